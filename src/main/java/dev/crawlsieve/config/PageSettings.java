@@ -1,0 +1,33 @@
+package dev.crawlsieve.config;
+
+import java.util.Set;
+
+/**
+ * How a record becomes a page: the record's shape, its URL's normal form, its limits.
+ *
+ * @param format the shape of a record's value
+ * @param maxBytes largest record value that is looked at, in bytes; a larger one is a bad page
+ * @param ignoreScheme whether {@code http} and {@code https} forms of a URL are one page
+ * @param ignoreWww whether a host with and without a leading {@code www.} is one host
+ * @param trackingParameters names of query parameters that never change a page, in lower case; a
+ *     name that ends in {@code *} stands for all names with that prefix
+ */
+public record PageSettings(
+    Format format,
+    int maxBytes,
+    boolean ignoreScheme,
+    boolean ignoreWww,
+    Set<String> trackingParameters) {
+
+  /** The shape of a record's value. */
+  public enum Format {
+    /** A JSON page event. */
+    JSON,
+    /** The body itself; URL in the key, content type and the like in the headers. */
+    RAW
+  }
+
+  public PageSettings {
+    trackingParameters = Set.copyOf(trackingParameters);
+  }
+}

@@ -1,0 +1,537 @@
+package dev.crawlsieve.config;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.config.ConfigException;
+
+/**
+ * All settings: names, defaults, documentation, validation. Longer than most classes because it is
+ * the one list.
+ *
+ * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
+ * as they are, without the prefix; see {@link #passedThrough}.
+ */
+public final class SieveConfig {
+
+  public static final String BOOTSTRAP_SERVERS_CONFIG = "bootstrap.servers";
+  private static final String BOOTSTRAP_SERVERS_DOC = "The Kafka brokers, host:port, with commas.";
+
+  public static final String APPLICATION_ID_CONFIG = "application.id";
+  private static final String APPLICATION_ID_DOC =
+      "Names the group of instances that share the work, and its state. A topic.prefix is added to"
+          + " it.";
+
+  public static final String TOPIC_PREFIX_CONFIG = "topic.prefix";
+  private static final String TOPIC_PREFIX_DOC =
+      "Put before the name of every topic, with a dot; empty for the plain names.";
+
+  public static final String STATE_DIR_CONFIG = "state.dir";
+  private static final String STATE_DIR_DOC =
+      "Folder for the index on this machine. Not a temporary folder: losing it costs a restore.";
+
+  public static final String PARTITIONS_CONFIG = "partitions";
+  private static final String PARTITIONS_DOC =
+      "Partitions that `topics create` gives pages, verdicts, unique and duplicate.";
+
+  public static final String LANES_CONFIG = "lanes";
+  private static final String LANES_DOC =
+      "Partitions of the log of fingerprints. One lane decides in one order; several lanes need a"
+          + " dedup.scope other than global to be of use.";
+
+  public static final String REPLICATION_FACTOR_CONFIG = "replication.factor";
+  private static final String REPLICATION_FACTOR_DOC =
+      "Copies that `topics create` and the index's changelog keep of every record; -1 for the"
+          + " brokers' default.";
+
+  public static final String PAGE_FORMAT_CONFIG = "page.format";
+  private static final String PAGE_FORMAT_DOC =
+      "json: the value is a page event. raw: the value is the body, the URL is the key, and the"
+          + " headers content-type and content-language describe it.";
+
+  public static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
+  private static final String PAGE_MAX_BYTES_DOC =
+      "A page record with a larger value goes to dead-letters.";
+
+  public static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
+  private static final String URL_IGNORE_SCHEME_DOC =
+      "Whether http and https forms of a URL are the same page.";
+
+  public static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
+  private static final String URL_IGNORE_WWW_DOC =
+      "Whether a host with and without a leading www. is the same host.";
+
+  public static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
+  private static final String URL_TRACKING_PARAMETERS_DOC =
+      "Query parameters that never change a page; a name that ends in * stands for a prefix.";
+
+  public static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
+  private static final String SHINGLE_UNIT_DOC =
+      "What a shingle is a run of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer, Myanmar)"
+          + " every character counts as a word.";
+
+  public static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
+  private static final String SHINGLE_WIDTH_DOC =
+      "Words (the field uses 3 to 9) or characters (25 to 50) in a shingle.";
+
+  public static final String SHINGLE_CASE_CONFIG = "shingle.case";
+  private static final String SHINGLE_CASE_DOC = "Whether case counts.";
+
+  public static final String SHINGLE_PUNCTUATION_CONFIG = "shingle.punctuation";
+  private static final String SHINGLE_PUNCTUATION_DOC =
+      "Whether punctuation and symbols are tokens, or only separate them.";
+
+  public static final String SHINGLE_STOP_WORDS_CONFIG = "shingle.stop.words";
+  private static final String SHINGLE_STOP_WORDS_DOC =
+      "Whether the commonest English function words are kept.";
+
+  public static final String SHINGLE_REPLICAS_CONFIG = "shingle.replicas";
+  private static final String SHINGLE_REPLICAS_DOC =
+      "count: a shingle's second occurrence is an element of its own. ignore: a text is a set.";
+
+  public static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
+  private static final String SHINGLE_WEIGHT_DOC =
+      "Weight in the SimHash. tf: once for every occurrence. none: once for every element.";
+
+  public static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
+  private static final String NEAR_MIN_SHINGLES_DOC =
+      "A text with fewer shingles is too short to judge and matches only exactly.";
+
+  public static final String DETECTOR_CONFIG = "detector";
+  private static final String DETECTOR_DOC = "What makes two pages near-duplicates.";
+
+  public static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
+  private static final String SIMHASH_MAX_DISTANCE_DOC =
+      "k: two SimHashes of 64 bits match when they differ in at most this many bits.";
+
+  public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
+  private static final String DEDUP_SCOPE_DOC =
+      "Within what a page is compared: global, host, domain, or header:NAME for a record header.";
+
+  public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
+  private static final String INDEX_MEMORY_BYTES_DOC =
+      "Bound on a lane's tables in memory. What does not fit is merged into tables on disk.";
+
+  public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
+  private static final String INDEX_EXPECTED_LEADERS_DOC =
+      "Kept pages that a lane's tables are laid out for. More still work, only slower.";
+
+  public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
+  private static final String PENDING_CACHE_BYTES_DOC =
+      "Bound on the bodies that an instance holds in memory while they await their verdict. What"
+          + " does not fit is read again from the pages topic.";
+
+  private static final String DEFAULT_TRACKING_PARAMETERS =
+      "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
+          + "vero_id,wickedid,oly_anon_id,oly_enc_id,_hsenc,_hsmi,mkt_tok,jsessionid,phpsessid,"
+          + "sessionid";
+
+  /** The definition of all settings. */
+  public static final ConfigDef CONFIG =
+      new ConfigDef()
+          .define(
+              BOOTSTRAP_SERVERS_CONFIG, Type.LIST, "localhost:9092", HIGH, BOOTSTRAP_SERVERS_DOC)
+          .define(
+              APPLICATION_ID_CONFIG,
+              Type.STRING,
+              "crawlsieve",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureName, () -> "letters, digits, . _ -"),
+              HIGH,
+              APPLICATION_ID_DOC)
+          .define(
+              TOPIC_PREFIX_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensurePrefix, () -> "letters, digits, . _ - or empty"),
+              HIGH,
+              TOPIC_PREFIX_DOC)
+          .define(STATE_DIR_CONFIG, Type.STRING, "crawlsieve-state", HIGH, STATE_DIR_DOC)
+          .define(PARTITIONS_CONFIG, Type.INT, 4, Range.between(1, 10_000), MEDIUM, PARTITIONS_DOC)
+          .define(LANES_CONFIG, Type.INT, 1, Range.between(1, 10_000), MEDIUM, LANES_DOC)
+          .define(
+              REPLICATION_FACTOR_CONFIG,
+              Type.INT,
+              -1,
+              Range.between(-1, 32),
+              MEDIUM,
+              REPLICATION_FACTOR_DOC)
+          .define(
+              PAGE_FORMAT_CONFIG,
+              Type.STRING,
+              "json",
+              ValidString.in("json", "raw"),
+              MEDIUM,
+              PAGE_FORMAT_DOC)
+          .define(
+              PAGE_MAX_BYTES_CONFIG,
+              Type.INT,
+              16 << 20,
+              Range.between(1024, 512 << 20),
+              MEDIUM,
+              PAGE_MAX_BYTES_DOC)
+          .define(URL_IGNORE_SCHEME_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_SCHEME_DOC)
+          .define(URL_IGNORE_WWW_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_WWW_DOC)
+          .define(
+              URL_TRACKING_PARAMETERS_CONFIG,
+              Type.LIST,
+              DEFAULT_TRACKING_PARAMETERS,
+              LOW,
+              URL_TRACKING_PARAMETERS_DOC)
+          .define(
+              SHINGLE_UNIT_CONFIG,
+              Type.STRING,
+              "words",
+              ValidString.in("words", "characters"),
+              MEDIUM,
+              SHINGLE_UNIT_DOC)
+          .define(
+              SHINGLE_WIDTH_CONFIG, Type.INT, 4, Range.between(1, 100), MEDIUM, SHINGLE_WIDTH_DOC)
+          .define(
+              SHINGLE_CASE_CONFIG,
+              Type.STRING,
+              "fold",
+              ValidString.in("fold", "keep"),
+              LOW,
+              SHINGLE_CASE_DOC)
+          .define(
+              SHINGLE_PUNCTUATION_CONFIG,
+              Type.STRING,
+              "drop",
+              ValidString.in("drop", "keep"),
+              LOW,
+              SHINGLE_PUNCTUATION_DOC)
+          .define(
+              SHINGLE_STOP_WORDS_CONFIG,
+              Type.STRING,
+              "keep",
+              ValidString.in("drop", "keep"),
+              LOW,
+              SHINGLE_STOP_WORDS_DOC)
+          .define(
+              SHINGLE_REPLICAS_CONFIG,
+              Type.STRING,
+              "ignore",
+              ValidString.in("ignore", "count"),
+              LOW,
+              SHINGLE_REPLICAS_DOC)
+          .define(
+              SHINGLE_WEIGHT_CONFIG,
+              Type.STRING,
+              "tf",
+              ValidString.in("tf", "none"),
+              LOW,
+              SHINGLE_WEIGHT_DOC)
+          .define(
+              NEAR_MIN_SHINGLES_CONFIG,
+              Type.INT,
+              16,
+              Range.between(1, 1_000_000),
+              MEDIUM,
+              NEAR_MIN_SHINGLES_DOC)
+          .define(
+              DETECTOR_CONFIG,
+              Type.STRING,
+              "simhash",
+              ValidString.in("simhash"),
+              HIGH,
+              DETECTOR_DOC)
+          .define(
+              SIMHASH_MAX_DISTANCE_CONFIG,
+              Type.INT,
+              3,
+              Range.between(0, 16),
+              HIGH,
+              SIMHASH_MAX_DISTANCE_DOC)
+          .define(
+              DEDUP_SCOPE_CONFIG,
+              Type.STRING,
+              "global",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureScope, () -> "global, host, domain, header:NAME"),
+              HIGH,
+              DEDUP_SCOPE_DOC)
+          .define(
+              INDEX_MEMORY_BYTES_CONFIG,
+              Type.LONG,
+              1L << 30,
+              Range.between(1 << 16, Long.MAX_VALUE),
+              MEDIUM,
+              INDEX_MEMORY_BYTES_DOC)
+          .define(
+              INDEX_EXPECTED_LEADERS_CONFIG,
+              Type.LONG,
+              1_000_000L,
+              Range.between(1, 1L << 31),
+              MEDIUM,
+              INDEX_EXPECTED_LEADERS_DOC)
+          .define(
+              PENDING_CACHE_BYTES_CONFIG,
+              Type.LONG,
+              64L << 20,
+              Range.between(0, Long.MAX_VALUE),
+              MEDIUM,
+              PENDING_CACHE_BYTES_DOC);
+
+  /** Settings that decide what a fingerprint is. */
+  private static final List<String> FINGERPRINT_SETTINGS =
+      List.of(
+          PAGE_FORMAT_CONFIG,
+          PAGE_MAX_BYTES_CONFIG,
+          URL_IGNORE_SCHEME_CONFIG,
+          URL_IGNORE_WWW_CONFIG,
+          URL_TRACKING_PARAMETERS_CONFIG,
+          SHINGLE_UNIT_CONFIG,
+          SHINGLE_WIDTH_CONFIG,
+          SHINGLE_CASE_CONFIG,
+          SHINGLE_PUNCTUATION_CONFIG,
+          SHINGLE_STOP_WORDS_CONFIG,
+          SHINGLE_REPLICAS_CONFIG,
+          SHINGLE_WEIGHT_CONFIG,
+          NEAR_MIN_SHINGLES_CONFIG);
+
+  /** Settings that decide, besides the fingerprints, what a verdict is. */
+  private static final List<String> VERDICT_SETTINGS =
+      List.of(DETECTOR_CONFIG, SIMHASH_MAX_DISTANCE_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
+
+  private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
+
+  private final AbstractConfig values;
+
+  private SieveConfig(AbstractConfig values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads settings.
+   *
+   * @param settings names and values; names that are not defined here and have no prefix that is
+   *     passed through are refused
+   * @throws SettingsException if a name is unknown or a value cannot be used
+   */
+  public static SieveConfig of(Map<String, String> settings) {
+    for (String name : settings.keySet()) {
+      if (!CONFIG.names().contains(name) && PASSED_THROUGH.stream().noneMatch(name::startsWith)) {
+        throw new SettingsException(
+            "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
+      }
+    }
+    try {
+      SieveConfig config = new SieveConfig(new AbstractConfig(CONFIG, settings, false));
+      config.shingles();
+      config.index();
+      return config;
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  /** The brokers, host:port, with commas. */
+  public String bootstrapServers() {
+    return String.join(",", values.getList(BOOTSTRAP_SERVERS_CONFIG));
+  }
+
+  /**
+   * Name of the group and its state: {@code application.id}, with the prefix where there is one.
+   */
+  public String applicationId() {
+    String prefix = values.getString(TOPIC_PREFIX_CONFIG);
+    return values.getString(APPLICATION_ID_CONFIG) + (prefix.isEmpty() ? "" : "-" + prefix);
+  }
+
+  /** The topics. */
+  public TopicNames topics() {
+    return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG));
+  }
+
+  /** Folder of the state. */
+  public String stateDir() {
+    return values.getString(STATE_DIR_CONFIG);
+  }
+
+  /** Partitions of the topics that hold pages, when they are created. */
+  public int partitions() {
+    return values.getInt(PARTITIONS_CONFIG);
+  }
+
+  /** Partitions of the log of fingerprints. */
+  public int lanes() {
+    return values.getInt(LANES_CONFIG);
+  }
+
+  /** Copies of every record, -1 for the brokers' default. */
+  public short replicationFactor() {
+    return values.getInt(REPLICATION_FACTOR_CONFIG).shortValue();
+  }
+
+  /** How a record becomes a page. */
+  public PageSettings page() {
+    Set<String> tracking = new HashSet<>();
+    for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {
+      tracking.add(name.toLowerCase(Locale.ROOT));
+    }
+    return new PageSettings(
+        PageSettings.Format.valueOf(upper(PAGE_FORMAT_CONFIG)),
+        values.getInt(PAGE_MAX_BYTES_CONFIG),
+        values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
+        values.getBoolean(URL_IGNORE_WWW_CONFIG),
+        tracking);
+  }
+
+  /** What is counted as an element of a text. */
+  public ShingleSettings shingles() {
+    return new ShingleSettings(
+        ShingleSettings.Unit.valueOf(upper(SHINGLE_UNIT_CONFIG)),
+        values.getInt(SHINGLE_WIDTH_CONFIG),
+        is(SHINGLE_CASE_CONFIG, "fold"),
+        is(SHINGLE_PUNCTUATION_CONFIG, "keep"),
+        is(SHINGLE_STOP_WORDS_CONFIG, "keep"),
+        is(SHINGLE_REPLICAS_CONFIG, "count"),
+        ShingleSettings.Weight.valueOf(upper(SHINGLE_WEIGHT_CONFIG)),
+        values.getInt(NEAR_MIN_SHINGLES_CONFIG));
+  }
+
+  /** Shape and bounds of a lane's index. */
+  public IndexSettings index() {
+    return new IndexSettings(
+        values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
+        values.getLong(INDEX_EXPECTED_LEADERS_CONFIG),
+        values.getLong(INDEX_MEMORY_BYTES_CONFIG));
+  }
+
+  /** Name of the detector. */
+  public String detector() {
+    return values.getString(DETECTOR_CONFIG);
+  }
+
+  /** Within what pages are compared. */
+  public Scope scope() {
+    return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
+  }
+
+  /** Bound on the bodies that await their verdict, in bytes, for the whole instance. */
+  public long pendingCacheBytes() {
+    return values.getLong(PENDING_CACHE_BYTES_CONFIG);
+  }
+
+  /**
+   * Settings for Kafka itself.
+   *
+   * @param prefix {@code streams.}, {@code producer.} or {@code consumer.}
+   * @return names without the prefix, and values
+   */
+  public Map<String, Object> passedThrough(String prefix) {
+    return values.originalsWithPrefix(prefix);
+  }
+
+  /** Names and values of all settings that decide verdicts, sorted by name. */
+  public SortedMap<String, String> decisive() {
+    SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
+    decisive.putAll(named(VERDICT_SETTINGS));
+    return decisive;
+  }
+
+  /** Hash of the settings that decide what a fingerprint is. */
+  public int fingerprintHash() {
+    return hash(named(FINGERPRINT_SETTINGS));
+  }
+
+  /** Hash of all settings that decide verdicts. */
+  public int verdictHash() {
+    return hash(decisive());
+  }
+
+  /** The table of settings in Markdown, as the README shows it. */
+  public static String markdown() {
+    StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
+    for (ConfigDef.ConfigKey key : CONFIG.configKeys().values()) {
+      String value =
+          key.defaultValue instanceof List<?> list
+              ? String.join(",", list.stream().map(Object::toString).toList())
+              : String.valueOf(key.defaultValue);
+      String valid = key.validator == null ? "" : " (" + key.validator + ")";
+      table
+          .append("| `")
+          .append(key.name)
+          .append("` | ")
+          .append(value.isEmpty() ? "" : "`" + value + "`")
+          .append(" | ")
+          .append(key.documentation)
+          .append(valid)
+          .append(" |\n");
+    }
+    return table.toString();
+  }
+
+  private SortedMap<String, String> named(List<String> names) {
+    SortedMap<String, String> named = new TreeMap<>();
+    for (String name : names) {
+      Object value = values.values().get(name);
+      named.put(
+          name,
+          value instanceof List<?> list
+              ? String.join(",", list.stream().map(Object::toString).sorted().toList())
+              : String.valueOf(value));
+    }
+    return named;
+  }
+
+  private static int hash(SortedMap<String, String> settings) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(settings.toString().getBytes(StandardCharsets.UTF_8));
+      return (digest[0] & 0xff) << 24
+          | (digest[1] & 0xff) << 16
+          | (digest[2] & 0xff) << 8
+          | (digest[3] & 0xff);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private String upper(String name) {
+    return values.getString(name).toUpperCase(Locale.ROOT);
+  }
+
+  private boolean is(String name, String value) {
+    return values.getString(name).equals(value);
+  }
+
+  private static void ensureName(String name, Object value) {
+    if (!((String) value).matches("[a-zA-Z0-9._-]{1,100}")) {
+      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+    }
+  }
+
+  private static void ensurePrefix(String name, Object value) {
+    if (!((String) value).isEmpty()) {
+      ensureName(name, value);
+    }
+  }
+
+  private static void ensureScope(String name, Object value) {
+    try {
+      Scope unused = Scope.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+}

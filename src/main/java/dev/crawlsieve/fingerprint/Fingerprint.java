@@ -1,0 +1,88 @@
+package dev.crawlsieve.fingerprint;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Every detector's features of one page, and where the page is.
+ *
+ * @param source where the page stands
+ * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
+ * @param url the URL as produced
+ * @param urlHash 64-bit hash of the normalised URL
+ * @param content 128 bits of SHA-256 over the normalised text, or over the body where there is none
+ * @param bodyHash first 64 bits of SHA-256 over the body's bytes
+ * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
+ * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
+ * @param tokens number of tokens in the text
+ * @param shingles number of shingles in the text, replicas included
+ * @param language declared language as a lower-case BCP 47 tag, or the empty string
+ * @param flags what else is known, an or of the {@code FLAG_} constants
+ * @param settings hash of the settings that made it; fingerprints of other settings do not compare
+ */
+public record Fingerprint(
+    Coordinates source,
+    long timestamp,
+    String url,
+    long urlHash,
+    ContentHash content,
+    long bodyHash,
+    long simhash,
+    short[] sketch,
+    int tokens,
+    int shingles,
+    String language,
+    int flags,
+    int settings) {
+
+  /** Number of min-hashes in a sketch. */
+  public static final int SKETCH_SIZE = 84;
+
+  /** The text is long enough to match nearly, not only exactly. */
+  public static final int FLAG_NEAR_ELIGIBLE = 1;
+
+  /** The page has text; without this flag it is judged by its body hash alone. */
+  public static final int FLAG_TEXT = 2;
+
+  /** The declared character set was unknown or absent where one was needed, and UTF-8 was used. */
+  public static final int FLAG_CHARSET_FALLBACK = 4;
+
+  public Fingerprint {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(language, "language");
+    if (sketch.length != 0 && sketch.length != SKETCH_SIZE) {
+      throw new IllegalArgumentException(
+          "a sketch has " + SKETCH_SIZE + " min-hashes, not " + sketch.length);
+    }
+  }
+
+  /** Whether the text is long enough to match nearly. */
+  public boolean nearEligible() {
+    return (flags & FLAG_NEAR_ELIGIBLE) != 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fingerprint that
+        && source.equals(that.source)
+        && timestamp == that.timestamp
+        && url.equals(that.url)
+        && urlHash == that.urlHash
+        && content.equals(that.content)
+        && bodyHash == that.bodyHash
+        && simhash == that.simhash
+        && Arrays.equals(sketch, that.sketch)
+        && tokens == that.tokens
+        && shingles == that.shingles
+        && language.equals(that.language)
+        && flags == that.flags
+        && settings == that.settings;
+  }
+
+  @Override
+  public int hashCode() {
+    return source.hashCode() * 31 + content.hashCode();
+  }
+}

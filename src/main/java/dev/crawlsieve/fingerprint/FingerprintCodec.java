@@ -1,0 +1,144 @@
+package dev.crawlsieve.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+
+/**
+ * The stored form of a fingerprint, version 1, big-endian:
+ *
+ * <pre>
+ *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
+ *  1 u8  flags              22 i64 URL hash      54 i64 SimHash     74 u8  sketch size, 0 or 84
+ *  2 i32 source partition   30 i64 content high  62 i32 tokens      75 u16 × sketch size
+ *  6 i64 source offset      38 i64 content low   66 i32 shingles
+ * then u8 length + language, i32 length + URL, both UTF-8
+ * </pre>
+ *
+ * <p>The fields before the sketch stand at fixed places, so that an index reads them without
+ * decoding the record; see the {@code AT_} constants.
+ */
+public final class FingerprintCodec {
+
+  /** The version that {@link #encode} writes. */
+  public static final byte VERSION = 1;
+
+  /** Place of the flags, one byte. */
+  public static final int AT_FLAGS = 1;
+
+  /** Place of the URL hash, eight bytes. */
+  public static final int AT_URL_HASH = 22;
+
+  /** Place of the content hash's high half, eight bytes. */
+  public static final int AT_CONTENT_HIGH = 30;
+
+  /** Place of the content hash's low half, eight bytes. */
+  public static final int AT_CONTENT_LOW = 38;
+
+  /** Place of the SimHash, eight bytes. */
+  public static final int AT_SIMHASH = 54;
+
+  private static final int AT_SKETCH = 75;
+
+  private FingerprintCodec() {}
+
+  /** The stored form of a fingerprint. */
+  public static byte[] encode(Fingerprint fingerprint) {
+    byte[] language = fingerprint.language().getBytes(UTF_8);
+    byte[] url = fingerprint.url().getBytes(UTF_8);
+    short[] sketch = fingerprint.sketch();
+    if (language.length > 255) {
+      throw new IllegalArgumentException(
+          "language tag of " + language.length + " bytes, at most 255");
+    }
+    ByteBuffer out =
+        ByteBuffer.allocate(AT_SKETCH + 2 * sketch.length + 1 + language.length + 4 + url.length);
+    out.put(VERSION).put((byte) fingerprint.flags());
+    out.putInt(fingerprint.source().partition()).putLong(fingerprint.source().offset());
+    out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
+    out.putLong(fingerprint.content().high()).putLong(fingerprint.content().low());
+    out.putLong(fingerprint.bodyHash()).putLong(fingerprint.simhash());
+    out.putInt(fingerprint.tokens()).putInt(fingerprint.shingles()).putInt(fingerprint.settings());
+    out.put((byte) sketch.length);
+    for (short minHash : sketch) {
+      out.putShort(minHash);
+    }
+    out.put((byte) language.length).put(language).putInt(url.length).put(url);
+    return out.array();
+  }
+
+  /**
+   * Reads a stored fingerprint.
+   *
+   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   */
+  public static Fingerprint decode(byte[] stored) throws UnreadableFingerprintException {
+    return decode(stored, 0);
+  }
+
+  /**
+   * Reads a stored fingerprint that stands at the end of a larger record.
+   *
+   * @param from index of its first byte
+   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   */
+  public static Fingerprint decode(byte[] stored, int from) throws UnreadableFingerprintException {
+    if (stored == null || stored.length <= from) {
+      throw new UnreadableFingerprintException("an empty fingerprint record");
+    }
+    if (stored[from] != VERSION) {
+      throw new UnreadableFingerprintException(
+          "a fingerprint record of version "
+              + (stored[from] & 0xff)
+              + ", this is version "
+              + VERSION);
+    }
+    try {
+      return read(ByteBuffer.wrap(stored, from + 1, stored.length - from - 1));
+    } catch (BufferUnderflowException e) {
+      throw new UnreadableFingerprintException(
+          "a fingerprint record cut after " + (stored.length - from) + " bytes", e);
+    }
+  }
+
+  private static Fingerprint read(ByteBuffer in) throws UnreadableFingerprintException {
+    int flags = in.get() & 0xff;
+    Coordinates source = new Coordinates(in.getInt(), in.getLong());
+    long timestamp = in.getLong();
+    long urlHash = in.getLong();
+    ContentHash content = new ContentHash(in.getLong(), in.getLong());
+    long bodyHash = in.getLong();
+    long simhash = in.getLong();
+    int tokens = in.getInt();
+    int shingles = in.getInt();
+    int settings = in.getInt();
+    int size = in.get() & 0xff;
+    if (size != 0 && size != Fingerprint.SKETCH_SIZE) {
+      throw new UnreadableFingerprintException("a sketch of " + size + " min-hashes");
+    }
+    short[] sketch = new short[size];
+    for (int i = 0; i < size; i++) {
+      sketch[i] = in.getShort();
+    }
+    String language = string(in, in.get() & 0xff);
+    String url = string(in, in.getInt());
+    if (in.hasRemaining()) {
+      throw new UnreadableFingerprintException(
+          in.remaining() + " bytes after a fingerprint record");
+    }
+    return new Fingerprint(
+        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
+        language, flags, settings);
+  }
+
+  private static String string(ByteBuffer in, int length) throws UnreadableFingerprintException {
+    if (length < 0 || length > in.remaining()) {
+      throw new UnreadableFingerprintException(
+          "a string of " + length + " bytes where " + in.remaining() + " are left");
+    }
+    String value = new String(in.array(), in.arrayOffset() + in.position(), length, UTF_8);
+    in.position(in.position() + length);
+    return value;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.crawlsieve.page;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * One crawled page, as a record gave it.
+ *
+ * @param url the URL as produced
+ * @param contentType the declared content type with its parameters, or the empty string
+ * @param language the language that the response's headers declare, or the empty string
+ * @param text the body where it came as characters, else null
+ * @param bytes the body where it came as bytes, else null
+ */
+public record Page(String url, String contentType, String language, String text, byte[] bytes) {
+
+  public Page {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(contentType, "contentType");
+    Objects.requireNonNull(language, "language");
+    if ((text == null) == (bytes == null)) {
+      throw new IllegalArgumentException("a page has one body, as text or as bytes");
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Page that
+        && url.equals(that.url)
+        && contentType.equals(that.contentType)
+        && language.equals(that.language)
+        && Objects.equals(text, that.text)
+        && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return url.hashCode();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.crawlsieve.page;
+
+import java.util.Objects;
+
+/**
+ * What a page says, for people.
+ *
+ * @param title the page's title, white space collapsed, or the empty string
+ * @param text the text that is compared, white space collapsed to single blanks within a block and
+ *     one line feed between blocks; empty if the body is not text or says nothing
+ * @param language declared language as a lower-case BCP 47 tag, or the empty string
+ * @param charsetFallback whether the character set was unknown, so that UTF-8 was used
+ */
+public record PageText(String title, String text, String language, boolean charsetFallback) {
+
+  public PageText {
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(language, "language");
+  }
+}

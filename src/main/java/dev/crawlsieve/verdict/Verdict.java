@@ -1,0 +1,75 @@
+package dev.crawlsieve.verdict;
+
+import dev.crawlsieve.fingerprint.Coordinates;
+import java.util.Objects;
+
+/**
+ * The decision on one page, with its evidence.
+ *
+ * @param url the page's URL as produced
+ * @param source where the page stands
+ * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
+ * @param lane the lane that decided
+ * @param laneOffset offset of the page's fingerprint in its lane: verdicts of a lane are ordered by
+ *     it
+ * @param decision kept or dropped
+ * @param kind what the copy is; null for a kept page
+ * @param duplicateOf the kept page that it matches; null for a kept page
+ * @param match {@code exact} or {@code near}; null for a kept page
+ * @param distance Hamming distance of the two SimHashes in bits; -1 for a kept page
+ * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
+ *     [0, 1]; negative for a kept page, or where one of the two has no sketch
+ * @param table the table that found the match; null for a kept page
+ * @param compared how many candidates were compared
+ * @param truncated whether a bound on work was hit, so that a match may have been missed
+ * @param detector the detector that decided
+ * @param settings hash of the settings that decided
+ */
+public record Verdict(
+    String url,
+    Coordinates source,
+    long timestamp,
+    int lane,
+    long laneOffset,
+    Decision decision,
+    Kind kind,
+    Original duplicateOf,
+    String match,
+    int distance,
+    double similarity,
+    String table,
+    int compared,
+    boolean truncated,
+    String detector,
+    int settings) {
+
+  /** What becomes of the page. */
+  public enum Decision {
+    UNIQUE,
+    DUPLICATE
+  }
+
+  /** What a dropped page is. */
+  public enum Kind {
+    /** The same content under another URL. */
+    EXACT,
+    /** Nearly the same content under another URL. */
+    NEAR,
+    /** An earlier version of the same normalised URL has this content, or nearly. */
+    REVISIT
+  }
+
+  /**
+   * The kept page that a dropped one matches.
+   *
+   * @param url its URL as produced
+   * @param source where it stands
+   */
+  public record Original(String url, Coordinates source) {}
+
+  public Verdict {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(decision, "decision");
+  }
+}
