@@ -2,11 +2,13 @@ package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -14,10 +16,13 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** The topics on the brokers: made, checked, described. */
 public final class Topics {
 
+  private static final int LOOKS = 200;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
   private final SieveConfig config;
   private final Connection connection;
 
-  public Topics(SieveConfig config) {
+  private Topics(SieveConfig config) {
     this.config = config;
     this.connection = new Connection(config);
   }
@@ -28,28 +33,15 @@ public final class Topics {
    * @return names of the topics that were made
    * @throws SieveException if one is there with another number of partitions, or no broker answers
    */
-  public List<String> create() {
+  public static List<String> create(SieveConfig config) {
+    return new Topics(config).create();
+  }
+
+  private List<String> create() {
     TopicPlan plan = new TopicPlan(config);
     try (Admin admin = connection.admin()) {
       Map<String, Integer> found = partitions(admin);
-      List<String> problems = new ArrayList<>();
-      plan.partitions()
-          .forEach(
-              (topic, needed) -> {
-                int has = found.getOrDefault(topic, needed);
-                if (has != needed) {
-                  problems.add(
-                      wrongPartitions(topic, has)
-                          + "the setting "
-                          + (topic.equals(config.topics().fingerprints())
-                              ? "lanes says "
-                              : topic.equals(config.topics().deadLetters())
-                                  ? "dead-letters takes "
-                                  : "partitions says ")
-                          + needed);
-                }
-              });
-      refuse(problems);
+      refuse(otherThanSet(found));
       List<String> missing =
           config.topics().all().stream().filter(topic -> !found.containsKey(topic)).toList();
       List<String> made = new ArrayList<>();
@@ -62,8 +54,37 @@ public final class Topics {
                   made.add(topic);
                 }
               });
+      refuse(otherThanSet(awaitAll(admin)));
       return missing.stream().filter(made::contains).toList();
     }
+  }
+
+  /** Waits until the broker knows the topics that the controller has made. */
+  private Map<String, Integer> awaitAll(Admin admin) {
+    Map<String, Integer> found = partitions(admin);
+    for (int look = 0; look < LOOKS && found.size() < config.topics().all().size(); look++) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      found = partitions(admin);
+    }
+    return found;
+  }
+
+  private List<String> otherThanSet(Map<String, Integer> found) {
+    List<String> problems = new ArrayList<>();
+    new TopicPlan(config)
+        .partitions()
+        .forEach(
+            (topic, needed) -> {
+              int has = found.getOrDefault(topic, needed);
+              // Dead letters may have any number.
+              if (has != needed && !topic.equals(config.topics().deadLetters())) {
+                String setting =
+                    topic.equals(config.topics().fingerprints()) ? "lanes" : "partitions";
+                problems.add(
+                    wrongPartitions(topic, has) + "the setting " + setting + " says " + needed);
+              }
+            });
+    return problems;
   }
 
   private boolean made(String topic, KafkaFuture<Void> done) {
@@ -90,7 +111,11 @@ public final class Topics {
    * @throws SieveException with a sentence for every topic that is missing or has the wrong
    *     partitions, or if no broker answers
    */
-  public int check() {
+  public static int check(SieveConfig config) {
+    return new Topics(config).check();
+  }
+
+  private int check() {
     try (Admin admin = connection.admin()) {
       TopicNames topics = config.topics();
       Map<String, Integer> found = partitions(admin);
@@ -125,20 +150,25 @@ public final class Topics {
   }
 
   /**
-   * Makes sure that one topic is there.
+   * Makes sure that some topics are there.
    *
-   * @throws SieveException if it is not, or no broker answers
+   * @throws SieveException if one is not, or no broker answers
    */
-  void ensureExists(String topic) {
-    try (Admin admin = connection.admin()) {
-      if (partitions(admin, topic) == 0) {
-        throw new SieveException(missing(List.of(topic)));
+  static void ensureExist(SieveConfig config, List<String> names) {
+    Topics topics = new Topics(config);
+    try (Admin admin = topics.connection.admin()) {
+      List<String> missing =
+          names.stream().filter(name -> topics.partitions(admin, name) == 0).toList();
+      if (!missing.isEmpty()) {
+        throw new SieveException(
+            config.topics().all().containsAll(missing) ? missing(missing) : absent(missing));
       }
     }
   }
 
   /** What the brokers say of every topic, in the order of {@link TopicNames#all}. */
-  public List<TopicDescription> describe() {
+  public static List<TopicDescription> describe(SieveConfig config) {
+    Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
       return new TopicDescriber(admin, connection).describe(config.topics().all());
     }
@@ -160,10 +190,13 @@ public final class Topics {
   }
 
   private static String missing(List<String> topics) {
+    return absent(topics) + "; 'crawlsieve topics create' makes what is missing";
+  }
+
+  private static String absent(List<String> topics) {
     return (topics.size() == 1 ? "topic '" : "topics '")
         + String.join("', '", topics)
-        + (topics.size() == 1 ? "' does not exist" : "' do not exist")
-        + "; 'crawlsieve topics create' makes what is missing";
+        + (topics.size() == 1 ? "' does not exist" : "' do not exist");
   }
 
   private static String wrongPartitions(String topic, int has) {

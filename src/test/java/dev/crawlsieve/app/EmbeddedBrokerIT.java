@@ -21,11 +21,11 @@ class EmbeddedBrokerIT {
   @Test
   void shouldStillHaveItsTopicsWhenItsFolderIsOpenedAgain() {
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
-      assertThat(topics(broker).create()).hasSize(6);
+      assertThat(Topics.create(config(broker))).hasSize(6);
     }
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
-      assertThat(topics(broker).check()).isEqualTo(4);
-      assertThat(topics(broker).create()).isEmpty();
+      assertThat(Topics.check(config(broker))).isEqualTo(4);
+      assertThat(Topics.create(config(broker))).isEmpty();
     }
   }
 
@@ -45,7 +45,7 @@ class EmbeddedBrokerIT {
           .isInstanceOf(SieveException.class)
           .hasMessageContaining(dir.toString())
           .hasMessageContaining("belongs to a broker that is running");
-      assertThat(topics(broker).describe()).hasSize(6);
+      assertThat(Topics.describe(config(broker))).hasSize(6);
     }
   }
 
@@ -61,14 +61,14 @@ class EmbeddedBrokerIT {
   @Test
   void shouldStopWithinSeconds() {
     EmbeddedBroker broker = EmbeddedBroker.start(dir, 0);
-    topics(broker).create();
+    Topics.create(config(broker));
     long start = System.nanoTime();
     broker.close();
     broker.close();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
   }
 
-  private static Topics topics(EmbeddedBroker broker) {
-    return new Topics(SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers())));
+  private static SieveConfig config(EmbeddedBroker broker) {
+    return SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers()));
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
 import java.nio.file.Path;
@@ -36,11 +37,10 @@ class TopicsIT {
   @Test
   void shouldMakeWhatIsMissingAndNothingElse() {
     SieveConfig config = config("made", Map.of("partitions", "3", "lanes", "2"));
-    Topics topics = new Topics(config);
-    assertThat(topics.create()).isEqualTo(config.topics().all());
-    assertThat(topics.create()).isEmpty();
-    assertThat(topics.check()).isEqualTo(3);
-    assertThat(topics.describe())
+    assertThat(Topics.create(config)).isEqualTo(config.topics().all());
+    assertThat(Topics.create(config)).isEmpty();
+    assertThat(Topics.check(config)).isEqualTo(3);
+    assertThat(Topics.describe(config))
         .extracting(TopicDescription::name, TopicDescription::partitions)
         .containsExactly(
             tuple("made.pages", 3),
@@ -54,7 +54,7 @@ class TopicsIT {
   @Test
   void shouldKeepFingerprintsForEverAndTakeTheLargestPage() {
     SieveConfig config = config("sized", Map.of("page.max.bytes", "2000000"));
-    new Topics(config).create();
+    Topics.create(config);
     assertThat(setting("sized.fingerprints", "retention.ms")).isEqualTo("-1");
     assertThat(Integer.parseInt(setting("sized.pages", "max.message.bytes")))
         .isGreaterThan(2000000);
@@ -66,7 +66,7 @@ class TopicsIT {
 
   @Test
   void shouldNameEveryTopicThatIsMissing() {
-    assertThatThrownBy(() -> new Topics(config("absent", Map.of())).check())
+    assertThatThrownBy(() -> Topics.check(config("absent", Map.of())))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'absent.pages'")
         .hasMessageContaining("'absent.dead-letters'")
@@ -78,7 +78,7 @@ class TopicsIT {
     SieveConfig config = config("wrong", Map.of("partitions", "4"));
     make("wrong.unique", 3);
     make("wrong.fingerprints", 2);
-    assertThatThrownBy(() -> new Topics(config).create())
+    assertThatThrownBy(() -> Topics.create(config))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'wrong.unique' has 3 partitions")
         .hasMessageContaining("partitions says 4")
@@ -87,7 +87,7 @@ class TopicsIT {
     for (String topic : List.of("pages", "verdicts", "duplicate", "dead-letters")) {
       make("wrong." + topic, 4);
     }
-    assertThatThrownBy(() -> new Topics(config).check())
+    assertThatThrownBy(() -> Topics.check(config))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'wrong.unique' has 3 partitions, it needs 4")
         .hasMessageContaining("'wrong.fingerprints' has 2 partitions");
@@ -97,8 +97,7 @@ class TopicsIT {
   void shouldSayThatNoBrokerAnswers() {
     String nowhere = "localhost:" + EmbeddedBroker.freePort();
     long start = System.nanoTime();
-    assertThatThrownBy(
-            () -> new Topics(SieveConfig.of(Map.of("bootstrap.servers", nowhere))).check())
+    assertThatThrownBy(() -> Topics.check(SieveConfig.of(Map.of("bootstrap.servers", nowhere))))
         .isInstanceOf(SieveException.class)
         .hasMessage("no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)");
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
@@ -108,8 +107,8 @@ class TopicsIT {
   void shouldSayThatAHostIsUnknown() {
     assertThatThrownBy(
             () ->
-                new Topics(SieveConfig.of(Map.of("bootstrap.servers", "no-such-host.invalid:9092")))
-                    .describe())
+                Topics.describe(
+                    SieveConfig.of(Map.of("bootstrap.servers", "no-such-host.invalid:9092"))))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("no Kafka broker answers at no-such-host.invalid:9092");
   }
@@ -126,6 +125,8 @@ class TopicsIT {
     try (Admin admin = connection.admin()) {
       connection.await(
           admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all());
+      TopicDescriber describer = new TopicDescriber(admin, connection);
+      await().until(() -> describer.partitions(topic).size() == partitions);
     }
   }
 
