@@ -32,7 +32,10 @@ final class EventHeadReader {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .streamReadConstraints(
-                StreamReadConstraints.builder().maxStringLength(limits.maxBytes()).build())
+                StreamReadConstraints.builder()
+                    .maxStringLength(limits.maxBytes())
+                    .maxNameLength(10_000)
+                    .build())
             .build();
   }
 

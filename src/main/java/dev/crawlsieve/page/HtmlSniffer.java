@@ -11,7 +11,7 @@ final class HtmlSniffer {
 
   private static final Pattern HTML =
       Pattern.compile(
-          "^[\\s\\u0000]*(<\\?xml[^>]*>\\s*)?<(!doctype\\s+html|html|head|script|iframe|h1|div|font|table|a"
+          "^[\\s\\u0000\\ufeff]*(<\\?xml[^>]*>\\s*)?<(!doctype\\s+html|html|head|script|iframe|h1|div|font|table|a"
               + "|style|title|b|body|br|p|meta|link|!--)(?=[\\s>/]|(?<=--)).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
@@ -33,10 +33,19 @@ final class HtmlSniffer {
       // UTF-16 of a page's first characters, which are ASCII.
       beginning = beginning.substring(2).replace("\u0000", "");
     }
-    if (HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find()) {
-      return new ContentType("text/html", "");
-    }
     boolean binary = !wide && BINARY.matcher(beginning).find();
-    return new ContentType(binary ? "application/octet-stream" : "text/plain", "");
+    return binary && !isHtml(beginning)
+        ? new ContentType("application/octet-stream", "")
+        : sniff(beginning);
+  }
+
+  /** A content type for characters that declare none: HTML or plain text. */
+  static ContentType sniff(String body) {
+    String beginning = body.substring(0, Math.min(body.length(), SNIFFED_BYTES));
+    return new ContentType(isHtml(beginning) ? "text/html" : "text/plain", "");
+  }
+
+  private static boolean isHtml(String beginning) {
+    return HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
   }
 }

@@ -17,6 +17,9 @@ final class PageEventParser {
    */
   private static final int MAX_NESTING = 1000;
 
+  /** The factory keeps some thousands of field names for reuse, of whatever length it lets pass. */
+  private static final int MAX_NAME_CHARS = 10_000;
+
   private final JsonFactory factory;
 
   PageEventParser(int maxBytes) {
@@ -29,7 +32,7 @@ final class PageEventParser {
                     .maxStringLength(maxBytes)
                     .maxDocumentLength(maxBytes)
                     .maxNumberLength(maxBytes)
-                    .maxNameLength(maxBytes)
+                    .maxNameLength(MAX_NAME_CHARS)
                     .maxNestingDepth(MAX_NESTING)
                     .build())
             .build();
@@ -57,8 +60,12 @@ final class PageEventParser {
       requireEnd(json);
       return event;
     } catch (StreamConstraintsException e) {
+      boolean nesting = e.getOriginalMessage().contains("nesting depth");
       throw new BadPageException(
-          "the value is nested more than " + MAX_NESTING + " levels deep", e);
+          nesting
+              ? "the value is nested more than " + MAX_NESTING + " levels deep"
+              : "the value has a field name of more than " + MAX_NAME_CHARS + " characters",
+          e);
     } catch (JsonProcessingException e) {
       throw notJson(e);
     } catch (IOException e) {

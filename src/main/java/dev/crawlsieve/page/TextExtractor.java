@@ -30,8 +30,10 @@ public final class TextExtractor {
   /** What the page says; never fails, whatever the body. */
   public PageText extract(Page page) {
     ContentType type = ContentType.parse(page.contentType());
-    if (!type.isDeclared() && page.bytes() != null) {
-      type = new ContentType(HtmlSniffer.sniff(page.bytes()).type(), type.charset());
+    if (!type.isDeclared()) {
+      ContentType seen =
+          page.bytes() == null ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
+      type = new ContentType(seen.type(), type.charset());
     }
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
@@ -56,13 +58,30 @@ public final class TextExtractor {
     // place.
     Document document = Parser.htmlParser().parseInput(markup, "");
     TextBuilder title = new TextBuilder();
-    title.words(document.title());
+    title.words(title(document));
     String declared = rootLanguage(document);
     return new PageText(
         title.toString(),
         documentText.of(document),
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback());
+  }
+
+  /**
+   * The first title in the page that is not a drawing's, as browsers have it. jsoup's own looks in
+   * the head only, which on many pages a stray element ends before the title.
+   */
+  private static String title(Document document) {
+    String inHead = document.title();
+    if (!inHead.isEmpty()) {
+      return inHead;
+    }
+    for (Element title : document.getElementsByTag("title")) {
+      if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
+        return title.text();
+      }
+    }
+    return "";
   }
 
   private static String rootLanguage(Document document) {

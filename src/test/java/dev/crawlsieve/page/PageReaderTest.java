@@ -262,6 +262,12 @@ class PageReaderTest {
   }
 
   @Test
+  void shouldRefuseAFieldNameWithoutBound() {
+    assertRefused("{\"" + "n".repeat(50_000) + "\":1}")
+        .hasMessage("the value has a field name of more than 10000 characters");
+  }
+
+  @Test
   void shouldReadARawBodyByKeyAndHeaders() throws Exception {
     Map<String, byte[]> headers =
         Map.of(

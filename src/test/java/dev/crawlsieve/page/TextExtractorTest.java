@@ -28,6 +28,13 @@ class TextExtractorTest {
         .isEqualTo(new PageText("A title", "Text", "de-at", false));
   }
 
+  @Test
+  void shouldFindATitleThatAStrayElementPushedOutOfTheHead() {
+    assertThat(html("", "<head><div></div><svg><title>no</title></svg><title>T</title>x"))
+        .isEqualTo(new PageText("T", "x", "", false));
+    assertThat(html("", "<svg><title>no</title></svg>x").title()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -84,6 +91,8 @@ class TextExtractorTest {
   void shouldSeeHtmlInAnUndeclaredBody(String body) {
     assertThat(bytes("", body.getBytes(UTF_8)).text()).isEqualTo("x");
     assertThat(bytes("html", body.getBytes(UTF_8)).text()).isEqualTo("x");
+    assertThat(extractor.extract(new Page("http://a.example/", "", "", body, null)).text())
+        .isEqualTo("x");
   }
 
   @Test
