@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param url the URL as produced
  * @param urlHash 64-bit hash of the normalised URL
- * @param content 128 bits of SHA-256 over the normalised text, or over the body where there is none
+ * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
+ *     no token
  * @param bodyHash first 64 bits of SHA-256 over the body's bytes
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle

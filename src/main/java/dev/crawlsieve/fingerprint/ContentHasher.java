@@ -1,0 +1,85 @@
+package dev.crawlsieve.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.page.Page;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** SHA-256 of texts, bodies and URLs. Not thread-safe. */
+final class ContentHasher {
+
+  /** Stands before a text in its content hash, so that no body has the hash of a text. */
+  private static final byte TEXT = 't';
+
+  private static final byte BODY = 'b';
+
+  private static final int CHUNK_CHARS = 1 << 15;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private final MessageDigest sha256;
+
+  ContentHasher() {
+    try {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** 128 bits over the byte {@code t} and the text in UTF-8. */
+  ContentHash ofText(String text) {
+    sha256.update(TEXT);
+    update(text);
+    return digest();
+  }
+
+  /** 128 bits over the byte {@code b} and the page's body. */
+  ContentHash ofBody(Page page) {
+    sha256.update(BODY);
+    update(page);
+    return digest();
+  }
+
+  /** 64 bits over the page's body. */
+  long bodyHash(Page page) {
+    update(page);
+    return digest().high();
+  }
+
+  /** 64 bits over a string in UTF-8. */
+  long hash(String text) {
+    update(text);
+    return digest().high();
+  }
+
+  private void update(Page page) {
+    if (page.bytes() != null) {
+      sha256.update(page.bytes());
+    } else {
+      update(page.text());
+    }
+  }
+
+  /** In chunks, so that a large text does not need as large an array; a pair is not cut in two. */
+  private void update(String text) {
+    int end;
+    for (int start = 0; start < text.length(); start = end) {
+      end = Math.min(text.length(), start + CHUNK_CHARS);
+      if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+        end++;
+      }
+      sha256.update(text.substring(start, end).getBytes(UTF_8));
+    }
+  }
+
+  private ContentHash digest() {
+    byte[] digest = sha256.digest();
+    return new ContentHash((long) LONG.get(digest, 0), (long) LONG.get(digest, 8));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.crawlsieve.fingerprint;
+
+/**
+ * The versions of what turns a text into features: tokens, shingles, SimHash, sketch, hashes.
+ *
+ * <p>Features of two versions do not compare. A version's features never change; the pinned vectors
+ * hold them. A new version comes with a new format of the stored record.
+ */
+public enum FingerprintVersion {
+  /** The first version. */
+  V1(FingerprintCodec.VERSION);
+
+  private final byte format;
+
+  FingerprintVersion(byte format) {
+    this.format = format;
+  }
+
+  /** Format version of the stored records that hold this version's features. */
+  public byte format() {
+    return format;
+  }
+}

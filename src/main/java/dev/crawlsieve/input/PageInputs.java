@@ -1,0 +1,170 @@
+package dev.crawlsieve.input;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The pages of files that a user has, in the order given: JSONL (also .gz, .zst; {@code -} is
+ * standard input), HTML files and folders of them, zip and jar, WARC, WET and ARC (also .gz).
+ *
+ * <p>What is no page event becomes one ({@code DESIGN.md}, section 3). A file without a URL of its
+ * own gets {@code http://localhost/NAME/PATH}, NAME being that of the folder or archive, or base
+ * URL and PATH where a base is given. Not for use by several threads at once.
+ */
+public final class PageInputs implements AutoCloseable {
+
+  private static final String STDIN = "-";
+
+  private final Deque<InputFile> waiting;
+  private final String baseUrl;
+  private final Limits limits;
+  private final Progress progress = new Progress();
+  private final InputStream stdin;
+  private final long bytesTotal;
+  private PageSource source;
+  private String name;
+  private long pagesBefore;
+
+  private PageInputs(List<InputFile> inputs, Limits limits, String baseUrl, InputStream stdin) {
+    this.waiting = new ArrayDeque<>(inputs);
+    this.limits = limits;
+    this.baseUrl = baseUrl;
+    this.stdin = stdin;
+    boolean unknown = inputs.stream().anyMatch(input -> isStdin(input.path()));
+    this.bytesTotal = unknown ? -1 : inputs.stream().mapToLong(InputFile::bytes).sum();
+  }
+
+  /**
+   * Inputs whose files get URLs under {@code http://localhost/}.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
+    return open(inputs, maxBytes, null);
+  }
+
+  /**
+   * Inputs whose files get URLs under a base.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
+   *     the base is no such URL
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl)
+      throws InputException {
+    return open(inputs, maxBytes, baseUrl, System.in);
+  }
+
+  static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
+      throws InputException {
+    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
+      throw new InputException(
+          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
+    }
+    List<InputFile> files = new ArrayList<>();
+    for (Path input : inputs) {
+      files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
+    }
+    return new PageInputs(files, new Limits(maxBytes), baseUrl, stdin);
+  }
+
+  /**
+   * The next page, or null after the last one.
+   *
+   * @throws InputException if the input cannot be read to its end, once all before was returned;
+   *     the call after it goes on with the next input
+   */
+  public InputPage next() throws InputException {
+    while (true) {
+      try {
+        if (source == null) {
+          if (waiting.isEmpty()) {
+            return null;
+          }
+          openNext();
+        }
+        InputPage page = source.next();
+        if (page != null) {
+          progress.page();
+          return page;
+        }
+        closeSource();
+      } catch (IOException e) {
+        throw failure(e);
+      }
+    }
+  }
+
+  private void openNext() throws IOException, InputException {
+    InputFile input = waiting.remove();
+    pagesBefore = progress.pages();
+    name = isStdin(input.path()) ? "standard input" : input.path().toString();
+    source =
+        isStdin(input.path())
+            ? new JsonLines(
+                InputFile.uncompressed(new CountingStream(stdin, progress)), "stdin", limits)
+            : input.open(baseUrl, limits, progress);
+  }
+
+  private InputException failure(IOException e) {
+    try {
+      closeSource();
+    } catch (IOException onClose) {
+      e.addSuppressed(onClose);
+    }
+    long pages = progress.pages() - pagesBefore;
+    String after = ", after " + pages + (pages == 1 ? " page" : " pages");
+    String message = String.valueOf(e.getMessage());
+    boolean early =
+        e instanceof EOFException || message.toLowerCase(Locale.ROOT).contains("truncated");
+    return new InputException(
+        name + (early ? " ended early" : " cannot be read further") + after + ": " + message, e);
+  }
+
+  private void closeSource() throws IOException {
+    PageSource closing = source;
+    source = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  /** Bytes read so far of the files as they are stored. */
+  public long bytesRead() {
+    return progress.bytesRead();
+  }
+
+  /** Bytes of all files as they are stored, or -1 if standard input is among them. */
+  public long bytesTotal() {
+    return bytesTotal;
+  }
+
+  /** How many files, entries and records were passed over, by the reason why. */
+  public Map<String, Long> skipped() {
+    return progress.skipped();
+  }
+
+  private static boolean isStdin(Path path) {
+    return path.toString().equals(STDIN);
+  }
+
+  @Override
+  public void close() throws InputException {
+    waiting.clear();
+    try {
+      closeSource();
+    } catch (IOException e) {
+      throw new InputException(name + " cannot be closed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.crawlsieve.page;
+
+import com.fasterxml.jackson.core.Base64Variant;
+import com.fasterxml.jackson.core.Base64Variants;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The fields of one JSON page event, as they are read. A field that is {@code null} counts as
+ * absent; a known field that stands twice is refused, since readers differ on which of the two
+ * holds.
+ */
+final class PageEvent {
+
+  /** The fields that are looked at. */
+  private enum Field {
+    URL("url", "a string"),
+    FETCH_TIME("fetchTime", "a string"),
+    STATUS("status", "an integer"),
+    CONTENT_TYPE("contentType", "a string"),
+    HEADERS("headers", "an object"),
+    HTML("html", "a string"),
+    TEXT("text", "a string"),
+    BODY_BASE64("bodyBase64", "a string");
+
+    private static final Map<String, Field> BY_NAME = new HashMap<>();
+
+    static {
+      for (Field field : values()) {
+        BY_NAME.put(field.key, field);
+      }
+    }
+
+    private final String key;
+    private final String type;
+
+    Field(String key, String type) {
+      this.key = key;
+      this.type = type;
+    }
+  }
+
+  private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
+
+  private final Set<Field> seen = EnumSet.noneOf(Field.class);
+  private final Map<String, String> headers = new HashMap<>();
+  private String url = "";
+  private String contentType = "";
+  private Field bodyField;
+  private String text;
+  private byte[] bytes;
+
+  /** The event's own URL, or the empty string. */
+  String url() {
+    return url;
+  }
+
+  /** Reads a field's value; the parser stands on its first token, and on its last afterwards. */
+  void read(String name, JsonParser json) throws IOException, BadPageException {
+    Field field = Field.BY_NAME.get(name);
+    if (field == null) {
+      json.skipChildren();
+      return;
+    }
+    if (!seen.add(field)) {
+      throw new BadPageException("the field '" + name + "' stands twice, must stand once");
+    }
+    JsonToken token = json.currentToken();
+    if (token == JsonToken.VALUE_NULL) {
+      return;
+    }
+    JsonToken expected =
+        switch (field) {
+          case STATUS -> JsonToken.VALUE_NUMBER_INT;
+          case HEADERS -> JsonToken.START_OBJECT;
+          default -> JsonToken.VALUE_STRING;
+        };
+    if (token != expected) {
+      throw new BadPageException(
+          "the field '"
+              + name
+              + "' is "
+              + PageEventParser.typeOf(token)
+              + ", must be "
+              + field.type);
+    }
+    switch (field) {
+      case URL -> url = json.getText();
+      case CONTENT_TYPE -> contentType = json.getText();
+      case HEADERS -> readHeaders(json);
+      case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
+      case FETCH_TIME, STATUS -> {
+        // Of no concern here beyond their type.
+      }
+    }
+  }
+
+  private void readBody(Field field, JsonParser json) throws IOException, BadPageException {
+    if (bodyField != null) {
+      throw new BadPageException(
+          "the event has two bodies, '"
+              + bodyField.key
+              + "' and '"
+              + field.key
+              + "', must have one");
+    }
+    bodyField = field;
+    if (field == Field.BODY_BASE64) {
+      bytes = base64(json);
+    } else {
+      text = json.getText();
+    }
+  }
+
+  private static byte[] base64(JsonParser json) throws IOException, BadPageException {
+    try {
+      return json.getBinaryValue(BASE64);
+    } catch (JsonEOFException e) {
+      throw e;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new BadPageException("the field 'bodyBase64' is not base64 (RFC 4648, section 4)", e);
+    }
+  }
+
+  /** Header values are strings, or arrays of them, of which the first counts. */
+  private void readHeaders(JsonParser json) throws IOException {
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName().toLowerCase(Locale.ROOT);
+      JsonToken token = json.nextToken();
+      boolean array = token == JsonToken.START_ARRAY;
+      if (array) {
+        token = json.nextToken();
+      }
+      if (token == JsonToken.VALUE_STRING) {
+        headers.put(name, json.getText());
+      }
+      json.skipChildren();
+      while (array && json.currentToken() != JsonToken.END_ARRAY) {
+        json.nextToken();
+        json.skipChildren();
+      }
+    }
+  }
+
+  /**
+   * The page that the event tells of. The name of the body's field goes before the declared content
+   * type, which crawlers leave as the server gave it even where they give the text of a page only.
+   *
+   * @throws BadPageException if it has no body
+   */
+  Page page(String pageUrl) throws BadPageException {
+    if (bodyField == null) {
+      throw new BadPageException("the event has no body, must have 'html', 'text' or 'bodyBase64'");
+    }
+    String declared = contentType.isEmpty() ? header("content-type") : contentType;
+    ContentType type = ContentType.parse(declared);
+    if (bodyField == Field.HTML && !type.isHtml()) {
+      declared = "text/html";
+    } else if (bodyField == Field.TEXT && (type.isHtml() || !type.isText())) {
+      declared = "text/plain";
+    }
+    return new Page(pageUrl, declared, header("content-language"), text, bytes);
+  }
+
+  private String header(String name) {
+    return headers.getOrDefault(name, "");
+  }
+}

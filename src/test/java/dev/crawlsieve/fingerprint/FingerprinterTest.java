@@ -1,0 +1,138 @@
+package dev.crawlsieve.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageText;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FingerprinterTest {
+
+  private static final String URL = "http://example.org/Page?utm_source=x";
+  private static final Coordinates SOURCE = new Coordinates(3, 14);
+
+  private final Fingerprinter fingerprinter = new Fingerprinter(TestSettings.DEFAULT, 42);
+
+  @Test
+  void shouldCarryWhatItWasGiven() {
+    Page page = new Page(URL, "text/html", "de", "<p>Guten Tag", null);
+    Fingerprint fingerprint =
+        fingerprinter.fingerprint(
+            page,
+            new PageText("T", "Guten Tag", "en", true),
+            "http://example.org/Page",
+            SOURCE,
+            15);
+
+    assertThat(fingerprint.url()).isEqualTo(URL);
+    assertThat(fingerprint.source()).isEqualTo(SOURCE);
+    assertThat(fingerprint.timestamp()).isEqualTo(15);
+    assertThat(fingerprint.language()).isEqualTo("en");
+    assertThat(fingerprint.settings()).isEqualTo(42);
+    assertThat(fingerprint.tokens()).isEqualTo(2);
+    assertThat(fingerprint.shingles()).isEqualTo(1);
+    assertThat(fingerprint.flags())
+        .isEqualTo(Fingerprint.FLAG_TEXT | Fingerprint.FLAG_CHARSET_FALLBACK);
+    assertThat(HexFormat.of().toHexDigits(fingerprint.urlHash()))
+        .isEqualTo(sha256("http://example.org/Page").substring(0, 16));
+    assertThat(HexFormat.of().toHexDigits(fingerprint.bodyHash()))
+        .isEqualTo(sha256("<p>Guten Tag").substring(0, 16));
+  }
+
+  @Test
+  void shouldHashTheTextAndNotTheBodyWhereThereIsText() {
+    Fingerprint a = of(new Page(URL, "", "", "<b>same</b>", null), "same");
+    Fingerprint b = of(new Page(URL, "", "", "<i>same</i>", null), "same");
+
+    assertThat(a.content()).hasToString(sha256("tsame").substring(0, 32)).isEqualTo(b.content());
+    assertThat(a.bodyHash()).isNotEqualTo(b.bodyHash());
+  }
+
+  @Test
+  void shouldHashTheBodyWhereThereIsNoText() {
+    Fingerprint bytes = of(new Page(URL, "", "", null, "GIF89a".getBytes(UTF_8)), "");
+    Fingerprint string = of(new Page(URL, "", "", "GIF89a", null), "…");
+
+    assertThat(bytes.content()).hasToString(sha256("bGIF89a").substring(0, 32));
+    assertThat(string.content()).isEqualTo(bytes.content());
+    assertThat(string.bodyHash()).isEqualTo(bytes.bodyHash());
+    assertThat(bytes.flags()).isZero();
+    assertThat(bytes.simhash()).isZero();
+    assertThat(bytes.sketch()).isEmpty();
+    assertThat(bytes.tokens() + bytes.shingles()).isZero();
+  }
+
+  @Test
+  void shouldTellTextsLongEnoughToJudge() {
+    assertThat(ofText(words(18)).nearEligible()).isFalse();
+    assertThat(ofText(words(19)).shingles()).isEqualTo(16);
+    assertThat(ofText(words(19)).nearEligible()).isTrue();
+  }
+
+  @Test
+  void shouldHashLargeTextsAsAWhole() {
+    for (String unit : new String[] {"é", "a\ud83d\ude00", "日", "x\ud800"}) {
+      String text = "w " + unit.repeat(70_000);
+      assertThat(ofText(text).content()).hasToString(sha256("t" + text).substring(0, 32));
+    }
+  }
+
+  @Test
+  void shouldNotRememberThePageBefore() {
+    String[] texts = {words(5000), "", "one", words(40), "a b a b a b a b", "…", words(100)};
+    for (String before : texts) {
+      for (String text : texts) {
+        Fingerprint fresh = new FingerprinterTest().ofText(text);
+        Fingerprint unused = ofText(before);
+        assertThat(ofText(text)).isEqualTo(fresh);
+      }
+    }
+  }
+
+  @Test
+  void shouldPutSimilarTextsNearAndOthersFar() {
+    String text = words(600);
+    Fingerprint original = ofText(text);
+    Fingerprint edited = ofText(text.replace(" w300 ", " other "));
+    Fingerprint foreign = ofText(text.replace('w', 'v'));
+
+    assertThat(SimHash.distance(original.simhash(), edited.simhash())).isLessThanOrEqualTo(8);
+    assertThat(SimHash.distance(original.simhash(), foreign.simhash())).isBetween(16, 48);
+    assertThat(Sketch.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
+    assertThat(Sketch.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
+  }
+
+  @Test
+  void shouldDropALanguageThatIsNone() {
+    Page page = new Page(URL, "", "", "x", null);
+    PageText text = new PageText("", "x", "e".repeat(64), false);
+    assertThat(fingerprinter.fingerprint(page, text, URL, SOURCE, 0).language()).isEmpty();
+  }
+
+  private Fingerprint ofText(String text) {
+    return of(new Page(URL, "", "", text, null), text);
+  }
+
+  private Fingerprint of(Page page, String text) {
+    return fingerprinter.fingerprint(page, new PageText("", text, "", false), URL, SOURCE, 0);
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
