@@ -1,0 +1,73 @@
+package dev.crawlsieve.app;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The settings of a broker that is alone in the JVM or in its cluster. */
+final class BrokerSettings {
+
+  /** Large enough for the largest value that {@code page.max.bytes} allows, with its headers. */
+  private static final int LARGEST_MESSAGE_BYTES = 640 << 20;
+
+  private BrokerSettings() {}
+
+  /**
+   * A broker that is its own controller.
+   *
+   * @param log folder of its data
+   * @param port where clients connect
+   * @param controllerPort where it talks to itself
+   */
+  static Map<String, String> alone(Path log, int port, int controllerPort) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("process.roles", "broker,controller");
+    settings.put("node.id", String.valueOf(1));
+    settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+    settings.put(
+        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+    settings.put("advertised.listeners", "PLAINTEXT://localhost:" + port);
+    settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    settings.put("controller.listener.names", "CONTROLLER");
+    settings.put("inter.broker.listener.name", "PLAINTEXT");
+    settings.put("log.dirs", log.toString());
+    settings.putAll(small());
+    settings.putAll(unlimited());
+    return settings;
+  }
+
+  /** One copy of everything, few threads, no waiting for others. */
+  private static Map<String, String> small() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("default.replication.factor", String.valueOf(1));
+    settings.put("offsets.topic.replication.factor", String.valueOf(1));
+    settings.put("offsets.topic.num.partitions", String.valueOf(4));
+    settings.put("transaction.state.log.replication.factor", String.valueOf(1));
+    settings.put("transaction.state.log.min.isr", String.valueOf(1));
+    settings.put("transaction.state.log.num.partitions", String.valueOf(4));
+    settings.put("share.coordinator.state.topic.replication.factor", String.valueOf(1));
+    settings.put("share.coordinator.state.topic.min.isr", String.valueOf(1));
+    settings.put("share.coordinator.state.topic.num.partitions", String.valueOf(1));
+    settings.put("group.initial.rebalance.delay.ms", String.valueOf(0));
+    settings.put("group.min.session.timeout.ms", String.valueOf(1000));
+    settings.put("auto.create.topics.enable", String.valueOf(false));
+    settings.put("broker.heartbeat.interval.ms", String.valueOf(500));
+    settings.put("num.network.threads", String.valueOf(2));
+    settings.put("num.io.threads", String.valueOf(4));
+    settings.put("background.threads", String.valueOf(2));
+    settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8L << 20));
+    return settings;
+  }
+
+  /** Pages of any size and any age are taken, and nothing is deleted. */
+  private static Map<String, String> unlimited() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("message.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES));
+    settings.put("replica.fetch.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES));
+    settings.put("socket.request.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES + (16 << 20)));
+    settings.put("log.message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE));
+    settings.put("log.retention.ms", String.valueOf(-1L));
+    settings.put("log.roll.ms", String.valueOf(Long.MAX_VALUE));
+    return settings;
+  }
+}

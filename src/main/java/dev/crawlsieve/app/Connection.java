@@ -1,0 +1,129 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes clients of the brokers that the settings name.
+ *
+ * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
+ * {@code producer.} and {@code consumer.} settings come on top.
+ */
+final class Connection {
+
+  /** Long enough for a broker that is far away, short enough to wait for. */
+  private static final int PATIENCE_MILLIS = 8_000;
+
+  private final SieveConfig config;
+
+  Connection(SieveConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * An admin client, once a broker has answered it.
+   *
+   * @throws SieveException if none does
+   */
+  Admin admin() {
+    Map<String, Object> settings = shared(AdminClientConfig.configNames());
+    settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+    settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
+    Admin admin;
+    try {
+      admin = Admin.create(settings);
+    } catch (KafkaException e) {
+      throw unreachable(e);
+    }
+    try {
+      await(admin.describeCluster().clusterId());
+      return admin;
+    } catch (RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  /** The answer to an admin's request. */
+  <T> T await(KafkaFuture<T> answer) {
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw unreachable(null);
+      }
+      throw new SieveException("the Kafka broker refuses: " + e.getCause().getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while waiting for the Kafka broker", e);
+    }
+  }
+
+  private SieveException unreachable(KafkaException cause) {
+    String detail =
+        cause == null
+            ? ""
+            : ": " + (cause.getCause() == null ? cause : cause.getCause()).getMessage();
+    return new SieveException(
+        "no Kafka broker answers at "
+            + config.bootstrapServers()
+            + " (setting bootstrap.servers)"
+            + detail,
+        cause);
+  }
+
+  /**
+   * A producer of bytes.
+   *
+   * @param defaults settings that {@code producer.} settings override
+   */
+  KafkaProducer<byte[], byte[]> producer(Map<String, Object> defaults) {
+    Map<String, Object> settings = shared(ProducerConfig.configNames());
+    settings.putAll(defaults);
+    settings.putAll(config.passedThrough("producer."));
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** A consumer of bytes that sees only what was committed, in no group. */
+  KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> settings = shared(ConsumerConfig.configNames());
+    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 32 << 20);
+    settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 8 << 20);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
+    settings.putAll(config.passedThrough("consumer."));
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> shared(Set<String> known) {
+    Map<String, Object> settings = new HashMap<>();
+    config
+        .passedThrough("streams.")
+        .forEach(
+            (name, value) -> {
+              if (known.contains(name) && AdminClientConfig.configNames().contains(name)) {
+                settings.put(name, value);
+              }
+            });
+    settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    return settings;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.crawlsieve.app;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+
+/**
+ * A real Kafka broker in this JVM, reachable from this machine only.
+ *
+ * <p>It keeps pages of any size and age until they are deleted by hand: no retention by time.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+
+  private final BrokerFolder folder;
+  private final KafkaRaftServer server;
+  private final int port;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private EmbeddedBroker(BrokerFolder folder, KafkaRaftServer server, int port) {
+    this.folder = folder;
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Starts a broker on a new folder, or on the folder of an earlier one, whose topics it then has.
+   *
+   * @param dir folder of its data
+   * @param port where clients connect, or 0 for any port that is free
+   * @throws SieveException if the port is in use, or the folder is
+   */
+  public static EmbeddedBroker start(Path dir, int port) {
+    int clients = port == 0 ? freePort() : port;
+    ensureFree(clients);
+    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
+    try {
+      folder.format();
+      return new EmbeddedBroker(
+          folder, launch(BrokerSettings.alone(folder.log(), clients, freePort())), clients);
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Starts a server; a start that fails leaves nothing running. */
+  static KafkaRaftServer launch(Map<String, String> settings) {
+    ProcessExit.refuse();
+    KafkaRaftServer server = null;
+    try {
+      server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
+      server.startup();
+      return server;
+    } catch (RuntimeException e) {
+      if (server != null) {
+        server.shutdown();
+      }
+      throw new SieveException("the broker does not start: " + rootMessage(e), e);
+    }
+  }
+
+  /** A port of the loopback interface that nothing listens on. */
+  static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new SieveException("no port is free on this machine: " + e.getMessage(), e);
+    }
+  }
+
+  private static void ensureFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
+    } catch (IOException e) {
+      throw new SieveException(
+          "port " + port + " is in use: stop what listens there, or choose another with --port", e);
+    }
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+
+  /** Where clients connect: the value for {@code bootstrap.servers}. */
+  public String bootstrapServers() {
+    return "localhost:" + port;
+  }
+
+  /** What made the broker give up, or null while it is well. */
+  public Throwable failure() {
+    return ProcessExit.failure();
+  }
+
+  /** Stops the broker; its folder can then be opened again. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      server.shutdown();
+      server.awaitShutdown();
+      folder.close();
+    }
+  }
+}

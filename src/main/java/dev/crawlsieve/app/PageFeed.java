@@ -1,0 +1,106 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.input.InputException;
+import dev.crawlsieve.input.InputPage;
+import dev.crawlsieve.input.PageInputs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The pages of several groups of inputs, one after the other. */
+final class PageFeed implements AutoCloseable {
+
+  private final List<PageInputs> groups;
+  private int current;
+
+  private PageFeed(List<PageInputs> groups) {
+    this.groups = groups;
+  }
+
+  /**
+   * Opens inputs, all of them before the first is read, so that one that is missing is told at
+   * once.
+   *
+   * @param maxBytes largest page value in bytes
+   * @throws InputException if an input does not exist or is of no known kind
+   */
+  static PageFeed open(List<InputGroup> inputs, int maxBytes) throws InputException {
+    PageFeed feed = new PageFeed(new ArrayList<>());
+    try {
+      for (InputGroup group : inputs) {
+        feed.groups.add(PageInputs.open(group.paths(), maxBytes, group.baseUrl()));
+      }
+      return feed;
+    } catch (InputException | RuntimeException e) {
+      try {
+        feed.close();
+      } catch (InputException onClose) {
+        e.addSuppressed(onClose);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Makes sure that inputs can be opened.
+   *
+   * @throws SieveException if one cannot
+   */
+  static void check(List<InputGroup> inputs, int maxBytes) {
+    try {
+      open(inputs, maxBytes).close();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  /** The next page, or null at the end. */
+  InputPage next() throws InputException {
+    while (current < groups.size()) {
+      InputPage page = groups.get(current).next();
+      if (page != null) {
+        return page;
+      }
+      current++;
+    }
+    return null;
+  }
+
+  /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */
+  double done() {
+    long total = 0;
+    for (PageInputs group : groups) {
+      if (group.bytesTotal() < 0) {
+        return -1;
+      }
+      total += group.bytesTotal();
+    }
+    long read = groups.stream().mapToLong(PageInputs::bytesRead).sum();
+    return total == 0 ? 1 : Math.min(1, (double) read / total);
+  }
+
+  /** How much was passed over as no page, by the reason why. */
+  Map<String, Long> skipped() {
+    Map<String, Long> skipped = new TreeMap<>();
+    groups.forEach(
+        group ->
+            group.skipped().forEach((reason, count) -> skipped.merge(reason, count, Long::sum)));
+    return skipped;
+  }
+
+  @Override
+  public void close() throws InputException {
+    InputException first = null;
+    for (PageInputs group : groups) {
+      try {
+        group.close();
+      } catch (InputException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

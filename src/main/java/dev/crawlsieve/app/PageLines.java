@@ -1,0 +1,105 @@
+package dev.crawlsieve.app;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.input.InputException;
+import dev.crawlsieve.input.InputPage;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.PageText;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UrlNormalizer;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Shows what the sieve sees in the pages of some inputs, a JSON object for each page. */
+public final class PageLines {
+
+  /** What is shown of a page. */
+  public enum Show {
+    /** Its fingerprint. */
+    FINGERPRINT,
+    /** Its title and text. */
+    TEXT
+  }
+
+  private final SieveConfig config;
+  private final PageReader reader;
+  private final UrlNormalizer urls;
+  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final Fingerprinter fingerprinter;
+  private long pages;
+  private long bad;
+
+  public PageLines(SieveConfig config) {
+    this.config = config;
+    this.reader = PageReader.of(config.page());
+    this.urls = UrlNormalizer.of(config.page());
+    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+  }
+
+  /**
+   * Goes through all pages in input order.
+   *
+   * @param line gets one line of JSON for each page
+   * @param badPage gets origin and reason of what is no page
+   * @throws SieveException if an input cannot be read to its end
+   */
+  public void show(
+      Show what, InputGroup inputs, Consumer<String> line, BiConsumer<String, String> badPage) {
+    try (PageFeed feed = PageFeed.open(List.of(inputs), config.page().maxBytes())) {
+      for (InputPage next = feed.next(); next != null; next = feed.next()) {
+        pages++;
+        try {
+          line.accept(line(what, next).toString());
+        } catch (BadPageException e) {
+          bad++;
+          badPage.accept(next.origin(), e.getMessage());
+        }
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private ObjectNode line(Show what, InputPage next) throws BadPageException {
+    if (next.defect() != null) {
+      throw new BadPageException(next.defect());
+    }
+    Page page = reader.read(next.key(), next.value(), name -> null);
+    PageText text = extractor.extract(page);
+    String normalizedUrl = urls.normalize(page.url());
+    if (what == Show.TEXT) {
+      return RecordJson.JSON
+          .createObjectNode()
+          .put("url", page.url())
+          .put("title", text.title())
+          .put("text", text.text());
+    }
+    Fingerprint fingerprint =
+        fingerprinter.fingerprint(
+            page, text, normalizedUrl, new Coordinates(0, pages - 1), next.timestamp());
+    ObjectNode object =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("url", page.url())
+            .put("normalizedUrl", normalizedUrl);
+    FingerprintJson.putFeatures(object, fingerprint);
+    return object;
+  }
+
+  /** Pages gone through, bad ones included. */
+  public long pages() {
+    return pages;
+  }
+
+  /** What was no page. */
+  public long bad() {
+    return bad;
+  }
+}

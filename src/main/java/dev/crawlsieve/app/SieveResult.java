@@ -1,0 +1,48 @@
+package dev.crawlsieve.app;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What became of the pages of a local run. Always {@code pages = unique + duplicate + deadLetters}.
+ *
+ * @param pages pages read
+ * @param unique pages kept
+ * @param duplicate pages dropped: {@code exact + near + revisit}
+ * @param exact dropped as the same content under another URL
+ * @param near dropped as nearly the same content under another URL
+ * @param revisit dropped as an earlier version of the same URL
+ * @param deadLetters records that are no page
+ * @param bytes bytes of the pages' values
+ * @param seconds from the first page produced to the last one routed
+ * @param skipped what was passed over as no page, by the reason why
+ * @param examples a few dropped pages of different kinds and distances
+ */
+public record SieveResult(
+    long pages,
+    long unique,
+    long duplicate,
+    long exact,
+    long near,
+    long revisit,
+    long deadLetters,
+    long bytes,
+    double seconds,
+    Map<String, Long> skipped,
+    List<DroppedPage> examples) {
+
+  public SieveResult {
+    skipped = Map.copyOf(skipped);
+    examples = List.copyOf(examples);
+  }
+
+  /** Pages routed in a second. */
+  public double pagesPerSecond() {
+    return seconds == 0 ? 0 : pages / seconds;
+  }
+
+  /** Millions of bytes of page values routed in a second. */
+  public double megabytesPerSecond() {
+    return seconds == 0 ? 0 : bytes / 1e6 / seconds;
+  }
+}

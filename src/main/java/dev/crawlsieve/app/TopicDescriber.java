@@ -1,0 +1,96 @@
+package dev.crawlsieve.app;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Asks the brokers about topics. */
+final class TopicDescriber {
+
+  private final Admin admin;
+  private final Connection connection;
+
+  TopicDescriber(Admin admin, Connection connection) {
+    this.admin = admin;
+    this.connection = connection;
+  }
+
+  List<TopicDescription> describe(List<String> topics) {
+    Map<String, Long> bytes = bytes();
+    List<TopicDescription> described = new ArrayList<>();
+    for (String topic : topics) {
+      List<TopicPartitionInfo> partitions = partitions(topic);
+      described.add(
+          partitions.isEmpty()
+              ? new TopicDescription(topic, 0, 0, 0, -1)
+              : new TopicDescription(
+                  topic,
+                  partitions.size(),
+                  partitions.get(0).replicas().size(),
+                  records(topic, partitions.size()),
+                  bytes.getOrDefault(topic, -1L)));
+    }
+    return described;
+  }
+
+  /** A topic's partitions; none if there is no such topic. */
+  List<TopicPartitionInfo> partitions(String topic) {
+    try {
+      return connection
+          .await(admin.describeTopics(List.of(topic)).allTopicNames())
+          .get(topic)
+          .partitions();
+    } catch (SieveException e) {
+      if (e.getCause() != null
+          && e.getCause().getCause() instanceof UnknownTopicOrPartitionException) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  private long records(String topic, int partitions) {
+    return offsets(topic, partitions, OffsetSpec.latest())
+        - offsets(topic, partitions, OffsetSpec.earliest());
+  }
+
+  private long offsets(String topic, int partitions, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      asked.put(new TopicPartition(topic, partition), which);
+    }
+    return connection.await(admin.listOffsets(asked).all()).values().stream()
+        .mapToLong(ListOffsetsResultInfo::offset)
+        .sum();
+  }
+
+  private Map<String, Long> bytes() {
+    List<Integer> brokers =
+        connection.await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
+    Map<String, Long> bytes = new HashMap<>();
+    connection
+        .await(admin.describeLogDirs(brokers).allDescriptions())
+        .values()
+        .forEach(
+            folders ->
+                folders
+                    .values()
+                    .forEach(
+                        folder ->
+                            folder
+                                .replicaInfos()
+                                .forEach(
+                                    (partition, replica) ->
+                                        bytes.merge(
+                                            partition.topic(), replica.size(), Long::sum))));
+    return bytes;
+  }
+}

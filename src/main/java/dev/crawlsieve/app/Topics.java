@@ -1,0 +1,211 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.config.TopicNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** The topics on the brokers: made, checked, described. */
+public final class Topics {
+
+  private static final int LOOKS = 200;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  private final SieveConfig config;
+  private final Connection connection;
+
+  private Topics(SieveConfig config) {
+    this.config = config;
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * Makes the topics that are missing; those that are there stay as they are.
+   *
+   * @return names of the topics that were made
+   * @throws SieveException if one is there with another number of partitions, or no broker answers
+   */
+  public static List<String> create(SieveConfig config) {
+    return new Topics(config).create();
+  }
+
+  private List<String> create() {
+    TopicPlan plan = new TopicPlan(config);
+    try (Admin admin = connection.admin()) {
+      Map<String, Integer> found = partitions(admin);
+      refuse(otherThanSet(found));
+      List<String> missing =
+          config.topics().all().stream().filter(topic -> !found.containsKey(topic)).toList();
+      List<String> made = new ArrayList<>();
+      admin
+          .createTopics(missing.stream().map(plan::newTopic).toList())
+          .values()
+          .forEach(
+              (topic, done) -> {
+                if (made(topic, done)) {
+                  made.add(topic);
+                }
+              });
+      refuse(otherThanSet(awaitAll(admin)));
+      return missing.stream().filter(made::contains).toList();
+    }
+  }
+
+  /** Waits until the broker knows the topics that the controller has made. */
+  private Map<String, Integer> awaitAll(Admin admin) {
+    Map<String, Integer> found = partitions(admin);
+    for (int look = 0; look < LOOKS && found.size() < config.topics().all().size(); look++) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      found = partitions(admin);
+    }
+    return found;
+  }
+
+  private List<String> otherThanSet(Map<String, Integer> found) {
+    List<String> problems = new ArrayList<>();
+    new TopicPlan(config)
+        .partitions()
+        .forEach(
+            (topic, needed) -> {
+              int has = found.getOrDefault(topic, needed);
+              // Dead letters may have any number.
+              if (has != needed && !topic.equals(config.topics().deadLetters())) {
+                String setting =
+                    topic.equals(config.topics().fingerprints()) ? "lanes" : "partitions";
+                problems.add(
+                    wrongPartitions(topic, has) + "the setting " + setting + " says " + needed);
+              }
+            });
+    return problems;
+  }
+
+  private boolean made(String topic, KafkaFuture<Void> done) {
+    try {
+      done.get();
+      return true;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof TopicExistsException) {
+        // Another one made it meanwhile.
+        return false;
+      }
+      throw new SieveException(
+          "topic '" + topic + "' cannot be made: " + e.getCause().getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while making topic '" + topic + "'", e);
+    }
+  }
+
+  /**
+   * Makes sure that the topics are as the topology needs them.
+   *
+   * @return partitions of {@code pages}
+   * @throws SieveException with a sentence for every topic that is missing or has the wrong
+   *     partitions, or if no broker answers
+   */
+  public static int check(SieveConfig config) {
+    return new Topics(config).check();
+  }
+
+  private int check() {
+    try (Admin admin = connection.admin()) {
+      TopicNames topics = config.topics();
+      Map<String, Integer> found = partitions(admin);
+      List<String> problems = new ArrayList<>();
+      List<String> missing =
+          topics.all().stream().filter(topic -> !found.containsKey(topic)).toList();
+      if (!missing.isEmpty()) {
+        problems.add(missing(missing));
+      }
+      Integer pages = found.get(topics.pages());
+      for (String topic : topics.copartitioned()) {
+        if (pages != null && found.containsKey(topic) && !pages.equals(found.get(topic))) {
+          problems.add(
+              wrongPartitions(topic, found.get(topic))
+                  + "it needs "
+                  + pages
+                  + ", as many as '"
+                  + topics.pages()
+                  + "'");
+        }
+      }
+      Integer lanes = found.get(topics.fingerprints());
+      if (lanes != null && lanes != config.lanes()) {
+        problems.add(
+            wrongPartitions(topics.fingerprints(), lanes)
+                + "the setting lanes says "
+                + config.lanes());
+      }
+      refuse(problems);
+      return pages == null ? 0 : pages;
+    }
+  }
+
+  /**
+   * Makes sure that some topics are there.
+   *
+   * @throws SieveException if one is not, or no broker answers
+   */
+  static void ensureExist(SieveConfig config, List<String> names) {
+    Topics topics = new Topics(config);
+    try (Admin admin = topics.connection.admin()) {
+      List<String> missing =
+          names.stream().filter(name -> topics.partitions(admin, name) == 0).toList();
+      if (!missing.isEmpty()) {
+        throw new SieveException(
+            config.topics().all().containsAll(missing) ? missing(missing) : absent(missing));
+      }
+    }
+  }
+
+  /** What the brokers say of every topic, in the order of {@link TopicNames#all}. */
+  public static List<TopicDescription> describe(SieveConfig config) {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return new TopicDescriber(admin, connection).describe(config.topics().all());
+    }
+  }
+
+  private Map<String, Integer> partitions(Admin admin) {
+    Map<String, Integer> found = new HashMap<>();
+    for (String topic : config.topics().all()) {
+      int partitions = partitions(admin, topic);
+      if (partitions > 0) {
+        found.put(topic, partitions);
+      }
+    }
+    return found;
+  }
+
+  private int partitions(Admin admin, String topic) {
+    return new TopicDescriber(admin, connection).partitions(topic).size();
+  }
+
+  private static String missing(List<String> topics) {
+    return absent(topics) + "; 'crawlsieve topics create' makes what is missing";
+  }
+
+  private static String absent(List<String> topics) {
+    return (topics.size() == 1 ? "topic '" : "topics '")
+        + String.join("', '", topics)
+        + (topics.size() == 1 ? "' does not exist" : "' do not exist");
+  }
+
+  private static String wrongPartitions(String topic, int has) {
+    return "topic '" + topic + "' has " + has + (has == 1 ? " partition, " : " partitions, ");
+  }
+
+  private static void refuse(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new SieveException(String.join("; ", problems));
+    }
+  }
+}

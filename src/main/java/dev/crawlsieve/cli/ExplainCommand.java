@@ -1,0 +1,73 @@
+package dev.crawlsieve.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.VerdictSearch;
+import dev.crawlsieve.config.SieveConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells what was decided on a page, and why. */
+@Command(
+    name = "explain",
+    description =
+        "Tell what was decided on a page, and on what evidence: every verdict on the URL, the latest"
+            + " last.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ExplainCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Parameters(
+      paramLabel = "URL",
+      description = "The page's URL as produced, or another form of it that means the same page.")
+  private String url;
+
+  @Option(
+      names = "--verdicts",
+      paramLabel = "FILE",
+      description = "A verdicts.jsonl of 'crawlsieve sieve'. Default: the topic of verdicts.")
+  private Path file;
+
+  ExplainCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    VerdictSearch search = new VerdictSearch(config, url);
+    List<JsonNode> verdicts = file == null ? search.onTopic() : search.inFile(file);
+    if (verdicts.isEmpty()) {
+      throw new SieveException(
+          "there is no verdict on "
+              + url
+              + " in "
+              + (file == null ? "topic '" + config.topics().verdicts() + "'" : file));
+    }
+    if (json.wanted()) {
+      ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
+      ArrayNode all = result.putArray("verdicts");
+      verdicts.forEach(all::add);
+      console.json(result);
+    } else {
+      for (JsonNode verdict : verdicts) {
+        new Explanation(verdict).lines().forEach(console::line);
+      }
+    }
+    return ExitCode.OK;
+  }
+}

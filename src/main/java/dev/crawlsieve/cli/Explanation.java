@@ -1,0 +1,73 @@
+package dev.crawlsieve.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A verdict in words. */
+final class Explanation {
+
+  private final JsonNode verdict;
+
+  Explanation(JsonNode verdict) {
+    this.verdict = verdict;
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(text("url"));
+    if (text("decision").equals("duplicate")) {
+      lines.add("  dropped: " + reason());
+      lines.add("  it copies " + verdict.path("duplicateOf").path("url").asText());
+      lines.add("    (kept, " + place(verdict.path("duplicateOf")) + ")");
+      lines.add(
+          "  "
+              + Summary.apart(
+                  verdict.path("distance").asInt(), verdict.path("similarity").asDouble(-1))
+              + ", found by "
+              + text("table"));
+    } else {
+      lines.add("  kept: no page that was kept before matches it");
+    }
+    lines.add(
+        "  detector "
+            + text("detector")
+            + ", "
+            + verdict.path("compared").asLong()
+            + " candidates compared"
+            + (verdict.path("truncated").asBoolean()
+                ? "; a bound on work was hit, so a match may have been missed"
+                : ""));
+    lines.add(
+        "  decided in lane "
+            + verdict.path("lane").asInt()
+            + " at "
+            + verdict.path("laneOffset").asLong()
+            + "; the page stands at "
+            + place(verdict)
+            + ", time "
+            + Instant.ofEpochMilli(verdict.path("timestamp").asLong()));
+    return lines;
+  }
+
+  private String reason() {
+    return switch (text("kind")) {
+      case "exact" -> "the same content under another URL";
+      case "near" -> "nearly the same content under another URL";
+      case "revisit" ->
+          "an earlier version of the same page has "
+              + (text("match").equals("exact") ? "" : "nearly ")
+              + "this content";
+      default -> text("kind");
+    };
+  }
+
+  private static String place(JsonNode at) {
+    return "partition " + at.path("partition").asInt() + ", offset " + at.path("offset").asLong();
+  }
+
+  private String text(String field) {
+    return verdict.path(field).asText();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.app.PageLines;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows what the sieve sees in pages, without any broker. */
+@Command(
+    name = "extract",
+    description =
+        "Print every page's title and text, as they are compared, one JSON object a line.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ExtractCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private ShownPages pages;
+
+  ExtractCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    return pages.show(PageLines.Show.TEXT, console);
+  }
+}

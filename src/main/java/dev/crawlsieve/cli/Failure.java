@@ -1,0 +1,41 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.config.SettingsException;
+import picocli.CommandLine.ExitCode;
+
+/** Tells the user in one sentence what went wrong. */
+final class Failure {
+
+  private final Console console;
+  private final boolean debug;
+
+  /**
+   * @param debug whether the stack trace is shown, too
+   */
+  Failure(Console console, boolean debug) {
+    this.console = console;
+    this.debug = debug;
+  }
+
+  int exitCodeOf(Exception e) {
+    if (debug) {
+      e.printStackTrace(console.err());
+    }
+    if (e instanceof OutputClosedException || e instanceof InterruptedException) {
+      return ExitCode.SOFTWARE;
+    }
+    console.flush();
+    console.fleeting("");
+    if (e instanceof SettingsException) {
+      console.note("crawlsieve: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+    if (e instanceof SieveException) {
+      console.note("crawlsieve: " + e.getMessage());
+    } else {
+      console.note("crawlsieve: unexpected: " + e + " (--debug shows where)");
+    }
+    return ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.crawlsieve.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.app.PageProducer;
+import dev.crawlsieve.app.Progress;
+import dev.crawlsieve.config.PageSettings;
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.config.SieveConfig;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Produces pages from files. */
+@Command(
+    name = "produce",
+    description =
+        "Produce pages from files onto the pages topic. What cannot be a page record becomes a dead"
+            + " letter.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ProduceCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private InputOptions inputs;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  ProduceCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    if (config.page().format() == PageSettings.Format.RAW) {
+      throw new SettingsException(
+          "page.format is raw, but pages from files are page events: leave it at json");
+    }
+    try (PageProducer producer = new PageProducer(config)) {
+      try (ProgressLine progress = new ProgressLine(console)) {
+        producer.produce(List.of(inputs.group()), progress);
+      }
+      new Skipped(producer.skipped()).tell(console);
+      tell(producer.progress(), producer.deadLetters());
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(Progress end, long deadLetters) {
+    double seconds = Math.max(end.seconds(), 1e-3);
+    if (json.wanted()) {
+      console.json(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("pages", end.pages())
+              .put("deadLetters", deadLetters)
+              .put("bytes", end.bytes())
+              .put("seconds", Math.round(seconds * 1000) / 1000.0)
+              .put("pagesPerSecond", Math.round(end.pages() / seconds * 10) / 10.0)
+              .put("megabytesPerSecond", Math.round(end.bytes() / seconds / 1e4) / 100.0));
+    } else {
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters",
+              end.pages(),
+              end.bytes() / 1e6,
+              seconds,
+              deadLetters));
+    }
+  }
+}

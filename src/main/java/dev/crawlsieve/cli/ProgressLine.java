@@ -1,0 +1,67 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.app.Progress;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Tells how far the work is: each second on a terminal, every ten seconds elsewhere. */
+final class ProgressLine implements Consumer<Progress>, AutoCloseable {
+
+  private final Console console;
+  private final long everyNanos;
+  private long lastNanos = System.nanoTime();
+
+  ProgressLine(Console console) {
+    this.console = console;
+    this.everyNanos = TimeUnit.SECONDS.toNanos(console.terminal() ? 1 : 10);
+  }
+
+  @Override
+  public void accept(Progress progress) {
+    long now = System.nanoTime();
+    if (now - lastNanos < everyNanos) {
+      return;
+    }
+    lastNanos = now;
+    if (console.terminal()) {
+      console.fleeting(text(progress));
+    } else {
+      console.note(text(progress));
+    }
+  }
+
+  static String text(Progress progress) {
+    boolean routing = progress.routed() >= 0;
+    long out = routing ? progress.routed() : progress.pages();
+    double seconds = Math.max(progress.seconds(), 1e-3);
+    double byteRate =
+        progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%,d pages read", progress.pages()));
+    if (routing) {
+      text.append(String.format(Locale.ROOT, ", %,d sieved", out));
+    }
+    text.append(
+        String.format(Locale.ROOT, ", %,.0f pages/s, %.1f MB/s", out / seconds, byteRate / 1e6));
+    double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
+    if (done > 0) {
+      text.append(
+          String.format(
+              Locale.ROOT, ", %.0f %%, %s left", 100 * done, time(seconds * (1 - done) / done)));
+    }
+    return text.toString();
+  }
+
+  private static String time(double seconds) {
+    long whole = Math.round(seconds);
+    return whole < 3600
+        ? String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60)
+        : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
+  }
+
+  @Override
+  public void close() {
+    console.fleeting("");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.SieveRunner;
+import dev.crawlsieve.config.SieveConfig;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Runs the topology against the user's brokers. */
+@Command(
+    name = "run",
+    description =
+        "Sieve what comes onto the pages topic, until stopped. Several instances with the same"
+            + " application.id share the work.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class RunCommand implements Callable<Integer> {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+
+  RunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    SieveConfig config = settings.config();
+    try (SieveRunner runner = new SieveRunner(config)) {
+      Interruption interruption = new Interruption(runner::close);
+      return interruption.during(
+          () -> {
+            runner.start();
+            console.note(
+                config.applicationId()
+                    + " sieves "
+                    + config.topics().pages()
+                    + " at "
+                    + config.bootstrapServers()
+                    + ", Ctrl-C stops it");
+            return sieve(runner, interruption);
+          });
+    }
+  }
+
+  private static int sieve(SieveRunner runner, Interruption interruption)
+      throws InterruptedException {
+    boolean ran = false;
+    while (!interruption.await(LOOK_EVERY)) {
+      ensureWell(runner, ran);
+      ran |= runner.running();
+    }
+    return ExitCode.OK;
+  }
+
+  private static void ensureWell(SieveRunner runner, boolean ran) {
+    Throwable failure = runner.failure();
+    if (failure instanceof SieveException told) {
+      throw told;
+    } else if (failure != null) {
+      throw new SieveException("the topology failed: " + failure.getMessage(), failure);
+    } else if (ran && !runner.running()) {
+      throw new SieveException("the topology has stopped by itself");
+    }
+  }
+}

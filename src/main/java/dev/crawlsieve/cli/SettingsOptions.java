@@ -1,0 +1,58 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.config.SieveConfig;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+
+/** Options that give settings. */
+final class SettingsOptions {
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Properties file with settings. Default: none, every setting at its default.")
+  private Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "One setting; goes before the file's. May be repeated. 'crawlsieve settings' lists them.")
+  private Map<String, String> given = new LinkedHashMap<>();
+
+  /** The settings as given. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (file != null) {
+      Properties properties = read();
+      properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
+    }
+    settings.putAll(given);
+    return settings;
+  }
+
+  /** The settings, checked. */
+  SieveConfig config() {
+    return SieveConfig.of(settings());
+  }
+
+  private Properties read() {
+    if (!Files.isRegularFile(file)) {
+      throw new SettingsException("there is no settings file " + file);
+    }
+    Properties properties = new Properties();
+    try (Reader in = Files.newBufferedReader(file)) {
+      properties.load(in);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingsException("the settings file " + file + " cannot be read: " + e, e);
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.crawlsieve.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.app.PageLines;
+import dev.crawlsieve.config.PageSettings;
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.config.SieveConfig;
+import java.util.Locale;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** The options and the work that {@code fingerprint} and {@code extract} share. */
+final class ShownPages {
+
+  @Mixin private InputOptions inputs;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  int show(PageLines.Show what, Console console) {
+    SieveConfig config = settings.config();
+    if (config.page().format() == PageSettings.Format.RAW) {
+      throw new SettingsException(
+          "page.format is raw, but pages from files are page events: leave it at json");
+    }
+    PageLines pages = new PageLines(config);
+    pages.show(
+        what,
+        inputs.group(),
+        console::line,
+        (origin, reason) -> console.note(origin + ": " + reason));
+    if (json.wanted()) {
+      console.json(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("pages", pages.pages())
+              .put("bad", pages.bad()));
+    }
+    console.note(
+        String.format(
+            Locale.ROOT, "%,d pages, %,d of them bad and left out", pages.pages(), pages.bad()));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.crawlsieve.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.app.TopicDescription;
+import dev.crawlsieve.app.Topics;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Shows what the brokers say of the topics. */
+@Command(
+    name = "describe",
+    description =
+        "Show the topics: partitions, copies, records (about: transactions count, too), size on the"
+            + " brokers' disks.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class TopicsDescribeCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  TopicsDescribeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    List<TopicDescription> topics = Topics.describe(settings.config());
+    if (json.wanted()) {
+      console.json(json(topics));
+    } else {
+      print(topics);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ObjectNode json(List<TopicDescription> topics) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = result.putArray("topics");
+    for (TopicDescription topic : topics) {
+      ObjectNode object = list.addObject();
+      object.put("name", topic.name());
+      object.put("exists", topic.exists());
+      object.put("partitions", topic.partitions());
+      object.put("replication", topic.replication());
+      object.put("records", topic.records());
+      object.put("bytes", topic.bytes() < 0 ? null : topic.bytes());
+    }
+    return result;
+  }
+
+  private void print(List<TopicDescription> topics) {
+    Table table = new Table().row("topic", "partitions", "copies", "records", "MB");
+    for (TopicDescription topic : topics) {
+      if (topic.exists()) {
+        table.row(
+            topic.name(),
+            "" + topic.partitions(),
+            "" + topic.replication(),
+            String.format(Locale.ROOT, "%,d", topic.records()),
+            topic.bytes() < 0 ? "" : String.format(Locale.ROOT, "%,.1f", topic.bytes() / 1e6));
+      } else {
+        table.row(topic.name(), "missing");
+      }
+    }
+    table.print(console);
+  }
+}

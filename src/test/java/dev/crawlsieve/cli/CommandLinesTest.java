@@ -1,0 +1,243 @@
+package dev.crawlsieve.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLinesTest {
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "quickstart",
+        "sieve",
+        "broker",
+        "topics",
+        "run",
+        "produce",
+        "consume",
+        "fingerprint",
+        "extract",
+        "explain",
+        "settings"
+      })
+  void shouldHelpWithEveryCommand(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: crawlsieve " + command);
+    assertThat(run.err()).isEmpty();
+    assertThat(CommandRun.of("--help").out()).contains("  " + command);
+  }
+
+  @Test
+  void shouldTellItsVersion() {
+    assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
+  }
+
+  @Test
+  void shouldRefuseToDoNothing() {
+    CommandRun run = CommandRun.of();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("crawlsieve: name a command");
+    assertThat(CommandRun.of("topics").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestCommandAndOption() {
+    CommandRun command = CommandRun.of("quikstart");
+    assertThat(command.exitCode()).isEqualTo(2);
+    assertThat(command.err()).contains("quikstart").contains("crawlsieve quickstart");
+    CommandRun option = CommandRun.of("sieve", "x", "--outt", "y");
+    assertThat(option.exitCode()).isEqualTo(2);
+    assertThat(option.err()).contains("--out");
+    assertThat(CommandRun.of("sieve", "x").err())
+        .contains("Missing required option")
+        .contains("'crawlsieve sieve --help'");
+    assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestSetting() {
+    CommandRun run = CommandRun.of("run", "--set", "simhash.max.distanse=3");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: unknown setting 'simhash.max.distanse'; did you mean"
+                + " 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldNameTheSettingThatHasABadValue() {
+    CommandRun run = CommandRun.of("topics", "create", "--set", "partitions=many");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("partitions").contains("many").doesNotContain("\tat ");
+    assertThat(CommandRun.of("run", "--set", "partitions").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldReadSettingsFromAFileAndPreferTheCommandLines() throws IOException {
+    Path file = Files.writeString(dir.resolve("s.properties"), "detector=none\npartitions=2\n");
+    CommandRun run = CommandRun.of("topics", "create", "--config", file);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("detector").contains("none");
+    CommandRun overridden =
+        CommandRun.of("topics", "create", "--config", file, "--set", "detector=nil");
+    assertThat(overridden.err()).contains("nil");
+    CommandRun missing = CommandRun.of("run", "--config", dir.resolve("absent"));
+    assertThat(missing.exitCode()).isEqualTo(2);
+    assertThat(missing.err()).contains("there is no settings file " + dir.resolve("absent"));
+  }
+
+  @Test
+  void shouldSayWhichInputIsMissing() {
+    Path absent = dir.resolve("absent.jsonl");
+    for (String command : new String[] {"fingerprint", "extract"}) {
+      CommandRun run = CommandRun.of(command, absent);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: ").contains(absent.toString());
+      assertThat(run.err().lines()).hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldShowWhereAFailureCameFromOnlyWhenAsked() {
+    Path absent = dir.resolve("absent.jsonl");
+    assertThat(CommandRun.of("extract", absent).err()).doesNotContain("SieveException");
+    assertThat(CommandRun.of("extract", absent, "--debug").err()).contains("SieveException");
+  }
+
+  @Test
+  void shouldSayThatNoBrokerAnswers() throws IOException {
+    String nowhere = "localhost:" + freePort();
+    for (String[] command :
+        new String[][] {{"topics", "describe"}, {"consume", "unique"}, {"explain", "http://a/"}}) {
+      List<Object> args = new ArrayList<>(List.of((Object[]) command));
+      args.addAll(List.of("--set", "bootstrap.servers=" + nowhere));
+      args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+      args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+      CommandRun run = CommandRun.of(args.toArray());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines(
+              "crawlsieve: no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)");
+    }
+  }
+
+  @Test
+  void shouldSayThatThePortIsInUse() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("broker", "--dir", dir, "--port", taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: port " + taken.getLocalPort() + " is in use");
+    }
+  }
+
+  @Test
+  void shouldRefuseToSieveIntoAFolderThatHoldsSomething() throws IOException {
+    Files.writeString(dir.resolve("mine.txt"), "mine");
+    CommandRun run = CommandRun.of("sieve", dir, "--out", dir);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("is not empty").contains("--force");
+    assertThat(dir.resolve("mine.txt")).hasContent("mine");
+    assertThat(dir.toFile().list()).containsExactly("mine.txt");
+  }
+
+  @Test
+  void shouldRefuseToSieveRawPages() {
+    CommandRun run =
+        CommandRun.of("sieve", dir, "--out", dir.resolve("o"), "--set", "page.format=raw");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("page.format is raw");
+  }
+
+  @Test
+  void shouldShowPagesLineByLineAndCountBadOnes() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            """
+            {"url":"http://A.example/#x","html":"<title>T</title><p>some words"}
+            not a page
+            """);
+    CommandRun text = CommandRun.of("extract", pages, "--json");
+    assertThat(text.exitCode()).isZero();
+    assertThat(text.lines()).hasSize(2);
+    assertThat(text.lines().get(0)).startsWith("{\"url\":\"http://A.example/#x\",\"title\":");
+    assertThat(text.lines().get(0)).contains("some words");
+    assertThat(text.lastLine().path("pages").asInt()).isEqualTo(2);
+    assertThat(text.lastLine().path("bad").asInt()).isEqualTo(1);
+    assertThat(text.err()).contains("pages.jsonl:2: ").contains("2 pages, 1 of them bad");
+
+    CommandRun fingerprints = CommandRun.of("fingerprint", pages);
+    assertThat(fingerprints.lines()).hasSize(1);
+    assertThat(fingerprints.lastLine().fieldNames())
+        .toIterable()
+        .containsExactly(
+            "url",
+            "normalizedUrl",
+            "tokens",
+            "shingles",
+            "contentHash",
+            "simhash",
+            "sketch",
+            "nearEligible");
+    assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
+    assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");
+    assertThat(fingerprints.lastLine().path("normalizedUrl").asText())
+        .contains("//a.example/")
+        .doesNotContain("#");
+  }
+
+  @Test
+  void shouldExplainAPageFromAFileOfVerdicts() throws IOException {
+    Path verdicts =
+        Files.writeString(
+            dir.resolve("verdicts.jsonl"),
+            """
+            {"url":"http://a.example/1","decision":"unique","kind":null,"lane":0,"laneOffset":0}
+            {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
+            "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
+            "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
+            "truncated":false,"partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
+            """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("dropped: nearly the same content under another URL")
+        .contains("it copies http://a.example/1")
+        .contains("2 bits apart, similarity about 0.93, found by t2")
+        .contains("4 candidates compared");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);
+    CommandRun none = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+  }
+
+  @Test
+  void shouldListAllSettings() {
+    assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
