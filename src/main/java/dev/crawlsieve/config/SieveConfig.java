@@ -271,7 +271,7 @@ public final class SieveConfig {
           .define(
               INDEX_MEMORY_BYTES_CONFIG,
               Type.LONG,
-              1L << 30,
+              256L << 20,
               Range.between(1 << 16, Long.MAX_VALUE),
               MEDIUM,
               INDEX_MEMORY_BYTES_DOC)

@@ -6,12 +6,13 @@ package dev.crawlsieve.index;
  * @param ordinal the matching leader's ordinal, -1 if none matches
  * @param leader the matching leader, null if none matches
  * @param match how it matches
- * @param distance Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches or one
- *     of the two has no SimHash
+ * @param distance Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches. An
+ *     exact match of texts has distance 0; where neither page has text both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content} or {@code
  *     simhash-3}; null if none matches
- * @param compared how many candidates were compared; a leader that stands in several buckets counts
- *     in each
+ * @param compared how many entries of the buckets looked into were compared; a leader that stands
+ *     in several buckets counts in each. Depends on the leaders and the layout of the tables, not
+ *     on what lies in memory and what on disk
  */
 public record Lookup(
     long ordinal, LeaderRecord leader, Match match, int distance, String table, int compared) {

@@ -72,4 +72,25 @@ public record Verdict(
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(decision, "decision");
   }
+
+  /** The same verdict, found by another index: its table and the number of candidates differ. */
+  public Verdict foundBy(String otherTable, int otherCompared) {
+    return new Verdict(
+        url,
+        source,
+        timestamp,
+        lane,
+        laneOffset,
+        decision,
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        otherTable,
+        otherCompared,
+        truncated,
+        detector,
+        settings);
+  }
 }

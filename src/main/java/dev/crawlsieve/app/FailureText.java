@@ -1,0 +1,32 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.index.IndexException;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Finds in a chain of causes the sentence that helps the user. */
+final class FailureText {
+
+  private FailureText() {}
+
+  static SieveException of(Throwable failure) {
+    Throwable cause = failure;
+    Set<Throwable> seen = new HashSet<>();
+    while (cause.getCause() != null && seen.add(cause) && !speaksToUsers(cause)) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    return new SieveException(
+        speaksToUsers(cause)
+            ? message
+            : "the sieve stopped: " + cause.getClass().getSimpleName() + ": " + message,
+        failure);
+  }
+
+  private static boolean speaksToUsers(Throwable cause) {
+    return cause instanceof SettingsException
+        || cause instanceof IndexException
+        || cause instanceof SieveException;
+  }
+}

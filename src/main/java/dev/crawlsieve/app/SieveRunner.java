@@ -1,0 +1,99 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.topology.SieveTopology;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+
+/**
+ * Runs one instance of the topology: start, await, close.
+ *
+ * <p>A failure stops the instance; it is kept for whoever waits and is never retried blindly.
+ */
+public final class SieveRunner implements AutoCloseable {
+
+  private static final Duration CLOSE = Duration.ofSeconds(30);
+
+  private final SieveConfig config;
+  private final AtomicReference<SieveException> failure = new AtomicReference<>();
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private KafkaStreams streams;
+
+  /** Prepares an instance; nothing is opened yet. */
+  public SieveRunner(SieveConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * Checks brokers, topics and settings, and starts.
+   *
+   * @throws SieveException with one sentence for the user if the instance cannot run
+   */
+  public void start() {
+    Topics.check(config);
+    SettingsCheck.run(config);
+    StreamsConfig settings = StreamsSettings.of(config);
+    Topology topology =
+        new SieveTopology(config, SieveTopology.cursors(config, new Connection(config)::consumer))
+            .get();
+    streams = new KafkaStreams(topology, settings);
+    streams.setUncaughtExceptionHandler(
+        cause -> {
+          failure.compareAndSet(null, FailureText.of(cause));
+          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
+    streams.setStateListener(
+        (now, before) -> {
+          if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
+            stopped.countDown();
+          }
+        });
+    streams.start();
+  }
+
+  /** Whether the instance works or is about to. */
+  public boolean running() {
+    return streams != null && streams.state().isRunningOrRebalancing();
+  }
+
+  /** Whether all its tasks are assigned and restored. */
+  public boolean ready() {
+    return streams != null && streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** What stopped the instance, as one sentence for the user; null if nothing did. */
+  public SieveException failure() {
+    return failure.get();
+  }
+
+  /**
+   * Waits until the instance has stopped.
+   *
+   * @return whether it stopped within the time
+   */
+  public boolean awaitStop(Duration time) throws InterruptedException {
+    return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** The running client, for queries; null before the start. */
+  public KafkaStreams streams() {
+    return streams;
+  }
+
+  /** Commits, leaves the group and closes the state. Idempotent. */
+  @Override
+  public void close() {
+    if (streams != null) {
+      streams.close(
+          CloseOptions.timeout(CLOSE)
+              .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+}

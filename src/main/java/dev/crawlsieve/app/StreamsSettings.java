@@ -1,0 +1,45 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Turns the settings into those of Kafka Streams. */
+final class StreamsSettings {
+
+  /** A page grows by the verdict's headers on its way out. */
+  private static final int HEADROOM = 1 << 20;
+
+  private StreamsSettings() {}
+
+  static StreamsConfig of(SieveConfig config) {
+    Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir());
+    settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
+    settings.putIfAbsent(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
+    settings.putIfAbsent("processing.exception.handler.global.enabled", true);
+    int largest = config.page().maxBytes() + HEADROOM;
+    producer(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * largest);
+    producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
+    producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
+    config
+        .passedThrough("producer.")
+        .forEach((name, value) -> settings.put(StreamsConfig.producerPrefix(name), value));
+    config
+        .passedThrough("consumer.")
+        .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
+    return new StreamsConfig(settings);
+  }
+
+  private static void producer(Map<String, Object> settings, String name, Object value) {
+    settings.putIfAbsent(StreamsConfig.producerPrefix(name), value);
+  }
+}

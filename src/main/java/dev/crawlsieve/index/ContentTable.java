@@ -1,0 +1,35 @@
+package dev.crawlsieve.index;
+
+/** Exact copies: keyed by the content hash's high half, entries carry the low half. */
+record ContentTable() implements Table {
+
+  @Override
+  public String name() {
+    return "content";
+  }
+
+  @Override
+  public int keyBits() {
+    return 64;
+  }
+
+  @Override
+  public boolean holds(LeaderRecord record) {
+    return true;
+  }
+
+  @Override
+  public long key(LeaderRecord record) {
+    return Keys.key(record.contentHigh(), record.scope());
+  }
+
+  @Override
+  public Feature payload() {
+    return Feature.CONTENT_LOW;
+  }
+
+  @Override
+  public int within() {
+    return 0;
+  }
+}

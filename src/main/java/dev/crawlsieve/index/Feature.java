@@ -1,0 +1,23 @@
+package dev.crawlsieve.index;
+
+/**
+ * A 64-bit feature of a record that table entries carry, so that candidates are compared in place.
+ */
+enum Feature {
+  /** Low half of the content hash. */
+  CONTENT_LOW {
+    @Override
+    long of(LeaderRecord record) {
+      return record.contentLow();
+    }
+  },
+  /** SimHash of the text. */
+  SIMHASH {
+    @Override
+    long of(LeaderRecord record) {
+      return record.simhash();
+    }
+  };
+
+  abstract long of(LeaderRecord record);
+}

@@ -1,0 +1,86 @@
+package dev.crawlsieve.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.verdict.Decider;
+import dev.crawlsieve.verdict.Verdict;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Decides on the pages of a lane in order.
+ *
+ * <p>Only a record that cannot be decoded is set aside, because nothing was written for it. Any
+ * other failure stops the task: a write before it would not be undone by going on.
+ */
+final class DecideProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  static final String STAGE = "decide";
+
+  private final SieveConfig config;
+  private ProcessorContext<byte[], Object> context;
+  private StoreIndex index;
+  private Decider decider;
+
+  DecideProcessor(SieveConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
+    index = new StoreIndex(store, new SettingsRecord(config));
+    decider = new Decider(index, config.detector(), config.verdictHash());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    Fingerprint fingerprint;
+    try {
+      fingerprint = decode(record);
+    } catch (UnreadableFingerprintException e) {
+      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e);
+      context.forward(
+          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      return;
+    }
+    if (fingerprint.settings() != config.fingerprintHash()) {
+      throw new IllegalStateException(
+          "the fingerprint at "
+              + at.topic()
+              + "-"
+              + at.partition()
+              + " offset "
+              + at.offset()
+              + " was made with other settings than this instance's: run all instances with the"
+              + " same settings, or start a new generation (another topic.prefix)");
+    }
+    index.claim();
+    LeaderRecord page = LeaderRecord.of(ScopeHash.of(record.key()), at.offset(), record.value());
+    Verdict verdict = decider.decide(at.partition(), page, fingerprint);
+    context.forward(
+        new Record<byte[], Object>(
+            fingerprint.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+        SieveTopology.VERDICTS_SINK);
+  }
+
+  private static Fingerprint decode(Record<byte[], byte[]> record)
+      throws UnreadableFingerprintException {
+    if (record.key() == null) {
+      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
+    }
+    return FingerprintCodec.decode(record.value());
+  }
+}

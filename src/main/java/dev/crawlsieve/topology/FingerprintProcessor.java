@@ -1,0 +1,95 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.PageText;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UrlNormalizer;
+import java.util.function.Function;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** A pure map, page to fingerprint; the page itself waits in {@link PendingPages}. */
+final class FingerprintProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+  static final String STAGE = "fingerprint";
+
+  private final PageReader reader;
+  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final UrlNormalizer urls;
+  private final ScopeNamer scopes;
+  private final Fingerprinter fingerprinter;
+  private final int lanes;
+  private ProcessorContext<byte[], byte[]> context;
+  private PendingPages pending;
+
+  FingerprintProcessor(SieveConfig config) {
+    this.reader = PageReader.of(config.page());
+    this.urls = UrlNormalizer.of(config.page());
+    this.scopes = new ScopeNamer(config.scope(), urls);
+    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    this.lanes = config.lanes();
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    this.context = context;
+    this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    try {
+      Record<byte[], byte[]> fingerprint = fingerprint(record, at);
+      pending.put(ScopeHash.lane(fingerprint.key(), lanes), at.offset(), record);
+      context.forward(fingerprint, SieveTopology.FINGERPRINTS_SINK);
+    } catch (BadPageException | PoisonPageException e) {
+      context.forward(DeadLetters.of(record, at, STAGE, e), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+    }
+  }
+
+  private Record<byte[], byte[]> fingerprint(Record<byte[], byte[]> record, RecordMetadata at)
+      throws BadPageException, PoisonPageException {
+    Function<String, byte[]> headers =
+        name -> {
+          Header header = record.headers().lastHeader(name);
+          return header == null ? null : header.value();
+        };
+    try {
+      Page page = reader.read(record.key(), record.value(), headers);
+      String url = urls.normalize(page.url());
+      byte[] scope = scopes.name(url, headers);
+      PageText text = extractor.extract(page);
+      Fingerprint fingerprint =
+          fingerprinter.fingerprint(
+              page, text, url, new Coordinates(at.partition(), at.offset()), record.timestamp());
+      return new Record<>(
+          scope, FingerprintCodec.encode(fingerprint), record.timestamp(), new RecordHeaders());
+    } catch (RuntimeException | StackOverflowError e) {
+      // This map is pure, so a page on which a library fails can be set aside and nothing is
+      // undone.
+      throw new PoisonPageException(e);
+    }
+  }
+
+  /** A page on which reading or parsing failed in a way that nobody foresaw. */
+  private static final class PoisonPageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    PoisonPageException(Throwable cause) {
+      super("this page cannot be processed: " + cause, cause);
+    }
+  }
+}

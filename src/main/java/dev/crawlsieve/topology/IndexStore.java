@@ -1,0 +1,214 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.TableIndex;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.FailureReason;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
+ *
+ * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
+ * changelogged. A put of {@link SettingsRecord#KEY} goes beside the leaders.
+ *
+ * <p>{@link #commit} does nothing: RocksDB is flushed when the store is closed. After an unclean
+ * stop Kafka Streams wipes the folder and restores from the changelog, as {@link #managesOffsets}
+ * is false.
+ */
+final class IndexStore implements KeyValueStore<Bytes, byte[]> {
+
+  private static final String SETTINGS = "settings";
+
+  private final String name;
+  private final IndexSettings settings;
+  private final Position position = Position.emptyPosition();
+  private StateStoreContext context;
+  private TableIndex index;
+  private volatile boolean open;
+
+  /** Asks for the leader that a page matches best. */
+  record BestMatch(LeaderRecord page) implements Query<Lookup> {}
+
+  /** Asks for the ordinal that the next leader gets. */
+  record NextOrdinal() implements Query<Long> {}
+
+  IndexStore(String name, IndexSettings settings) {
+    this.name = name;
+    this.settings = settings;
+  }
+
+  /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
+  static Bytes key(long ordinal) {
+    return Bytes.wrap(ByteBuffer.allocate(9).put((byte) 0).putLong(ordinal).array());
+  }
+
+  private static long ordinal(byte[] key) {
+    if (key.length != 9 || key[0] != 0) {
+      throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
+    }
+    return ByteBuffer.wrap(key).getLong(1);
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    this.context = context;
+    index = TableIndex.open(Path.of(context.stateDir().getPath(), name), settings);
+    open = true;
+    if (root != null) {
+      context.register(root, new Restore());
+    }
+  }
+
+  /** Puts what the changelog holds back in its place, runs of consecutive leaders at once. */
+  private final class Restore implements BatchingStateRestoreCallback {
+    @Override
+    public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
+      List<LeaderRecord> run = new ArrayList<>();
+      long first = 0;
+      for (KeyValue<byte[], byte[]> record : records) {
+        if (SettingsRecord.isKey(record.key)) {
+          index.putMeta(SETTINGS, record.value);
+          continue;
+        }
+        long ordinal = ordinal(record.key);
+        if (ordinal != first + run.size()) {
+          index.putAll(first, run);
+          run.clear();
+        }
+        if (run.isEmpty()) {
+          first = ordinal;
+        }
+        run.add(LeaderRecord.wrap(record.value));
+      }
+      index.putAll(first, run);
+    }
+  }
+
+  @Override
+  public void put(Bytes key, byte[] value) {
+    if (key.equals(SettingsRecord.KEY)) {
+      index.putMeta(SETTINGS, value);
+    } else {
+      index.put(ordinal(key.get()), LeaderRecord.wrap(value));
+    }
+    context
+        .recordMetadata()
+        .ifPresent(at -> position.withComponent(at.topic(), at.partition(), at.offset()));
+  }
+
+  @Override
+  public byte[] get(Bytes key) {
+    if (key.equals(SettingsRecord.KEY)) {
+      return index.meta(SETTINGS);
+    }
+    LeaderRecord leader = index.get(ordinal(key.get()));
+    return leader == null ? null : leader.stored();
+  }
+
+  @Override
+  public byte[] putIfAbsent(Bytes key, byte[] value) {
+    byte[] before = get(key);
+    if (before == null) {
+      put(key, value);
+    }
+    return before;
+  }
+
+  @Override
+  public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+    for (KeyValue<Bytes, byte[]> entry : entries) {
+      put(entry.key, entry.value);
+    }
+  }
+
+  @Override
+  public byte[] delete(Bytes key) {
+    throw new UnsupportedOperationException("leaders are not deleted one by one");
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+    long first = from == null ? 0 : ordinal(from.get());
+    long last = to == null ? Long.MAX_VALUE : ordinal(to.get());
+    return new LeaderIterator(index.range(first, last));
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> all() {
+    return range(null, null);
+  }
+
+  @Override
+  public long approximateNumEntries() {
+    return index.nextOrdinal();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+    if (!bound.isUnbounded()) {
+      return QueryResult.forFailure(
+          FailureReason.NOT_UP_TO_BOUND, "the index answers only unbounded queries");
+    }
+    if (query instanceof BestMatch match) {
+      return (QueryResult<R>) QueryResult.forResult(index.lookup(match.page()));
+    }
+    if (query instanceof NextOrdinal) {
+      return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
+    }
+    return QueryResult.forUnknownQueryType(query, this);
+  }
+
+  @Override
+  public Position getPosition() {
+    return position;
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> offsets) {
+    // Nothing: called after every record by the test driver and on every standby commit.
+  }
+
+  @Override
+  public void close() {
+    open = false;
+    if (index != null) {
+      index.close();
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean persistent() {
+    return true;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+}

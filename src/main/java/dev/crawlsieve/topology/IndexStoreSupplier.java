@@ -1,0 +1,33 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.config.IndexSettings;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Supplies the index of a lane. */
+final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
+
+  private final String name;
+  private final IndexSettings settings;
+
+  IndexStoreSupplier(String name, IndexSettings settings) {
+    this.name = name;
+    this.settings = settings;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public KeyValueStore<Bytes, byte[]> get() {
+    return new IndexStore(name, settings);
+  }
+
+  @Override
+  public String metricsScope() {
+    return "crawlsieve-index";
+  }
+}

@@ -1,0 +1,158 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.config.TopicNames;
+import dev.crawlsieve.verdict.Verdict;
+import dev.crawlsieve.verdict.VerdictCodec;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The way of a page:
+ *
+ * <pre>
+ *              sub-topology "pages"
+ *  pages ──▶ fingerprint ──▶ fingerprints ─┐      ┌─▶ route ──▶ unique
+ *              │                           │      │     │  └─▶ duplicate
+ *              └─▶ dead-letters            │      │     └─▶ dead-letters
+ *              sub-topology "index"        ▼      │
+ *                       fingerprints ──▶ decide ──▶ verdicts
+ * </pre>
+ */
+public final class SieveTopology implements Supplier<Topology> {
+
+  /** Name of the store that holds pages until their verdict comes. */
+  public static final String PENDING_STORE = "pending";
+
+  /** Name of the index. */
+  public static final String INDEX_STORE = "index";
+
+  static final String PAGES_SOURCE = "pages-source";
+  static final String FINGERPRINT = "fingerprint";
+  static final String FINGERPRINTS_SINK = "fingerprints-sink";
+  static final String VERDICTS_SOURCE = "verdicts-source";
+  static final String ROUTE = "route";
+  static final String UNIQUE_SINK = "unique-sink";
+  static final String DUPLICATE_SINK = "duplicate-sink";
+  static final String PAGES_DEAD_LETTERS_SINK = "pages-dead-letters-sink";
+  static final String FINGERPRINTS_SOURCE = "fingerprints-source";
+  static final String DECIDE = "decide";
+  static final String VERDICTS_SINK = "verdicts-sink";
+  static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
+
+  /** A record without a timestamp gets that of the record before it, never the wall clock's. */
+  private static final TimestampExtractor RECORD_TIME =
+      (record, partitionTime) ->
+          record.timestamp() >= 0 ? record.timestamp() : Math.max(0, partitionTime);
+
+  private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
+  private static final Serializer<Verdict> VERDICT =
+      (topic, verdict) -> VerdictCodec.encode(verdict);
+  private static final StreamPartitioner<byte[], byte[]> BY_SCOPE =
+      (topic, scope, value, lanes) -> Optional.of(Set.of(ScopeHash.lane(scope, lanes)));
+  private static final StreamPartitioner<byte[], Verdict> WHERE_THE_PAGE_IS =
+      (topic, url, verdict, partitions) -> Optional.of(Set.of(verdict.source().partition()));
+
+  private final SieveConfig config;
+  private final PageCursor.Factory cursors;
+
+  /**
+   * The topology under these settings.
+   *
+   * @param cursors opens cursors that read a page again when its body is no longer in memory
+   */
+  public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
+    this.config = config;
+    this.cursors = cursors;
+  }
+
+  /**
+   * Cursors over the pages topic of a cluster.
+   *
+   * @param consumers makes consumers of committed records, in no group
+   */
+  public static PageCursor.Factory cursors(
+      SieveConfig config, Supplier<? extends Consumer<byte[], byte[]>> consumers) {
+    return KafkaPageCursor.over(config.topics().pages(), consumers);
+  }
+
+  @Override
+  public Topology get() {
+    Topology topology = new Topology();
+    TopicNames topics = config.topics();
+    addPages(topology, topics);
+    addIndex(topology, topics);
+    return topology;
+  }
+
+  /** The half that decides, alone: reads {@code fingerprints}, writes {@code verdicts}. */
+  public Topology lane() {
+    Topology topology = new Topology();
+    addIndex(topology, config.topics());
+    return topology;
+  }
+
+  private void addPages(Topology topology, TopicNames topics) {
+    PendingBudget budget = new PendingBudget(config.pendingCacheBytes());
+    source(topology, PAGES_SOURCE, topics.pages());
+    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(config), PAGES_SOURCE);
+    source(topology, VERDICTS_SOURCE, topics.verdicts());
+    topology.addProcessor(ROUTE, RouteProcessor::new, VERDICTS_SOURCE);
+    topology.addStateStore(
+        new PendingPagesBuilder(PENDING_STORE, budget, cursors), FINGERPRINT, ROUTE);
+    topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
+    topology.addSink(
+        UNIQUE_SINK,
+        topics.unique(),
+        BYTES,
+        RoutedPage.serializer(),
+        RoutedPage.partitioner(),
+        ROUTE);
+    topology.addSink(
+        DUPLICATE_SINK,
+        topics.duplicate(),
+        BYTES,
+        RoutedPage.serializer(),
+        RoutedPage.partitioner(),
+        ROUTE);
+    topology.addSink(
+        PAGES_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, FINGERPRINT, ROUTE);
+  }
+
+  private void addIndex(Topology topology, TopicNames topics) {
+    source(topology, FINGERPRINTS_SOURCE, topics.fingerprints());
+    topology.addProcessor(DECIDE, () -> new DecideProcessor(config), FINGERPRINTS_SOURCE);
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+                new IndexStoreSupplier(INDEX_STORE, config.index()),
+                Serdes.Bytes(),
+                Serdes.ByteArray())
+            .withLoggingEnabled(Map.of())
+            .withCachingDisabled(),
+        DECIDE);
+    topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
+    topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
+  }
+
+  private static void source(Topology topology, String name, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        name,
+        RECORD_TIME,
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+}

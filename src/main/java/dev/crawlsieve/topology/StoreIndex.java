@@ -1,0 +1,83 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.index.LeaderIndex;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Lookup;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The index behind Kafka's wrappers of its store: writes go through them to the changelog, lookups
+ * as queries, which they pass through.
+ */
+final class StoreIndex implements LeaderIndex {
+
+  private static final QueryConfig QUIET = new QueryConfig(false);
+
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final SettingsRecord settings;
+  private long nextOrdinal;
+  private boolean claimed;
+
+  /**
+   * Wraps a restored store.
+   *
+   * @throws dev.crawlsieve.config.SettingsException if it was made with other settings
+   */
+  StoreIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
+    this.store = store;
+    this.settings = settings;
+    byte[] stored = store.get(SettingsRecord.KEY);
+    if (stored != null) {
+      settings.check(stored);
+      claimed = true;
+    }
+    this.nextOrdinal = ask(new IndexStore.NextOrdinal());
+  }
+
+  /** Writes the settings before the first leader. */
+  void claim() {
+    if (!claimed) {
+      store.put(SettingsRecord.KEY, settings.encode());
+      claimed = true;
+    }
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    return ask(new IndexStore.BestMatch(page));
+  }
+
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    store.put(IndexStore.key(ordinal), leader.stored());
+    nextOrdinal = Math.max(nextOrdinal, ordinal + 1);
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    byte[] stored = store.get(IndexStore.key(ordinal));
+    return stored == null ? null : LeaderRecord.wrap(stored);
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return nextOrdinal;
+  }
+
+  private <R> R ask(Query<R> query) {
+    QueryResult<R> result = store.query(query, PositionBound.unbounded(), QUIET);
+    if (result.isFailure()) {
+      throw new IllegalStateException("the index refused a lookup: " + result.getFailureMessage());
+    }
+    return result.getResult();
+  }
+
+  /** The store belongs to its task, which closes it. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,65 @@
+package dev.crawlsieve.verdict;
+
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.index.LeaderIndex;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Lookup;
+import java.util.Objects;
+
+/**
+ * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
+ * is unique and is kept.
+ *
+ * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
+ * differs. Not thread-safe.
+ */
+public final class Decider {
+
+  private final LeaderIndex index;
+  private final String detector;
+  private final int settings;
+
+  /**
+   * Decides against an index, and adds to it the pages that it keeps.
+   *
+   * @param detector name of the detector, for the verdict
+   * @param settings hash of the settings that decide, for the verdict
+   */
+  public Decider(LeaderIndex index, String detector, int settings) {
+    this.index = Objects.requireNonNull(index, "index");
+    this.detector = Objects.requireNonNull(detector, "detector");
+    this.settings = settings;
+  }
+
+  /**
+   * Decides on the next page of a lane.
+   *
+   * @param lane the lane's number
+   * @param page the page as the index knows it
+   * @param fingerprint the same page's fingerprint, decoded
+   */
+  public Verdict decide(int lane, LeaderRecord page, Fingerprint fingerprint) {
+    Lookup lookup = index.lookup(page);
+    if (!lookup.found()) {
+      index.put(index.nextOrdinal(), page);
+      return new Verdict(
+          fingerprint.url(),
+          fingerprint.source(),
+          fingerprint.timestamp(),
+          lane,
+          page.laneOffset(),
+          Verdict.Decision.UNIQUE,
+          null,
+          null,
+          null,
+          -1,
+          -1,
+          null,
+          lookup.compared(),
+          false,
+          detector,
+          settings);
+    }
+    return Copies.verdict(lane, page, fingerprint, lookup, detector, settings);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.crawlsieve;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The rooms and the arrows between them, as topology.md draws them. */
+@AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule arrows =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("cli")
+          .definedBy("..cli..")
+          .layer("app")
+          .definedBy("..app..")
+          .layer("input")
+          .definedBy("..input..")
+          .layer("topology")
+          .definedBy("..topology..")
+          .layer("verdict")
+          .definedBy("..verdict..")
+          .layer("index")
+          .definedBy("..index..")
+          .layer("fingerprint")
+          .definedBy("..fingerprint..")
+          .layer("page")
+          .definedBy("..page..")
+          .layer("config")
+          .definedBy("..config..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("app")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("input")
+          .mayOnlyBeAccessedByLayers("app", "cli")
+          .whereLayer("topology")
+          .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("verdict")
+          .mayOnlyBeAccessedByLayers("topology", "app", "cli")
+          .whereLayer("index")
+          .mayOnlyBeAccessedByLayers("verdict", "topology", "app")
+          .whereLayer("fingerprint")
+          .mayOnlyBeAccessedByLayers("index", "verdict", "topology", "app", "cli")
+          .whereLayer("page")
+          .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
+          .whereLayer("config")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule pureRoomsKnowNoKafka =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "..page..", "..input..", "..fingerprint..", "..index..", "..verdict..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.kafka..");
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLineExits =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..cli..")
+          .should()
+          .callMethod(System.class, "exit", int.class);
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLinePrints =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..cli..")
+          .should()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err");
+}

@@ -1,0 +1,64 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A made-up crawl: pages of words, some of them copies, some nearly so; the same for a seed. */
+public final class Crawl {
+
+  private static final int WORDS = 300;
+
+  private Crawl() {}
+
+  /** Page events. About one in four is an exact or near copy of an earlier one. */
+  public static List<byte[]> pages(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<String[]> originals = new ArrayList<>();
+    List<byte[]> pages = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String[] words;
+      if (originals.isEmpty() || random.nextInt(4) > 0) {
+        words = new String[WORDS];
+        for (int w = 0; w < WORDS; w++) {
+          words[w] = word(random);
+        }
+        originals.add(words);
+      } else {
+        words = originals.get(random.nextInt(originals.size())).clone();
+        for (int edits = random.nextInt(3); edits > 0; edits--) {
+          words[random.nextInt(WORDS)] = word(random);
+        }
+      }
+      pages.add(page(i, String.join(" ", words)));
+    }
+    return pages;
+  }
+
+  /** A page event with a text. */
+  public static byte[] page(int number, String text) {
+    return ("{\"url\":\"https://host"
+            + number % 50
+            + ".example/page/"
+            + number
+            + "\",\"fetchTime\":\"2026-01-01T00:00:00Z\",\"status\":200,"
+            + "\"contentType\":\"text/html; charset=utf-8\",\"headers\":{},\"html\":"
+            + "\"<html><head><title>Page "
+            + number
+            + "</title></head><body><p>"
+            + text
+            + "</p></body></html>\"}")
+        .getBytes(UTF_8);
+  }
+
+  private static String word(SplittableRandom random) {
+    StringBuilder word = new StringBuilder();
+    for (int syllables = 1 + random.nextInt(3); syllables > 0; syllables--) {
+      word.append("bdfgklmnprstvz".charAt(random.nextInt(14)));
+      word.append("aeiou".charAt(random.nextInt(5)));
+    }
+    return word.toString();
+  }
+}

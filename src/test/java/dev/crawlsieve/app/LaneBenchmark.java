@@ -1,0 +1,174 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.ContentHash;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.topology.SieveTopology;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The index lane alone inside the topology, beside a bare pass-through of the same fingerprints:
+ * both exactly-once, one thread, on one embedded broker, the records already in the topic.
+ *
+ * <p>Arguments: the number of leaders (1,000,000), then settings as {@code name=value}.
+ * RATIONALE.md says how to run a benchmark.
+ */
+public final class LaneBenchmark {
+
+  private static final double NEAR_DUPLICATES = 0.3;
+
+  private LaneBenchmark() {}
+
+  public static void main(String[] args) throws Exception {
+    int leaders = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
+    Map<String, String> settings = new HashMap<>();
+    for (int i = 1; i < args.length; i++) {
+      String[] pair = args[i].split("=", 2);
+      settings.put(pair[0], pair[1]);
+    }
+    Path folder = Files.createTempDirectory("lane-benchmark");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
+      settings.put("bootstrap.servers", broker.bootstrapServers());
+      settings.put("state.dir", folder.resolve("state").toString());
+      settings.put("partitions", "1");
+      settings.put("streams.num.stream.threads", "1");
+      settings.putIfAbsent("index.expected.leaders", String.valueOf(leaders));
+      SieveConfig config = SieveConfig.of(settings);
+      Topics.create(config);
+      int pages = produce(config, leaders);
+      System.out.printf("%,d fingerprints, %,d leaders%n", pages, leaders);
+      Topology bare = new Topology();
+      bare.addSource(
+          AutoOffsetReset.earliest(),
+          "in",
+          new ByteArrayDeserializer(),
+          new ByteArrayDeserializer(),
+          config.topics().fingerprints());
+      bare.addSink(
+          "out",
+          config.topics().unique(),
+          new ByteArraySerializer(),
+          new ByteArraySerializer(),
+          "in");
+      double passed = run(config, bare, "bare", pages);
+      double lane = run(config, new SieveTopology(config, null).lane(), "lane", pages);
+      System.out.printf("ratio lane / bare %.2f%n", lane / passed);
+    }
+    System.exit(0);
+  }
+
+  private static int produce(SieveConfig config, int leaders) {
+    SplittableRandom random = new SplittableRandom(42);
+    Map<String, Object> client =
+        Map.of(
+            "bootstrap.servers", config.bootstrapServers(), "linger.ms", 50, "batch.size", 1 << 18);
+    long[] simhashes = new long[leaders];
+    int kept = 0;
+    int pages = 0;
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
+      while (kept < leaders) {
+        long simhash = random.nextLong();
+        if (kept > 0 && random.nextDouble() < NEAR_DUPLICATES) {
+          simhash = simhashes[random.nextInt(kept)];
+          for (int bits = random.nextInt(4); bits > 0; bits--) {
+            simhash ^= 1L << random.nextInt(64);
+          }
+        } else {
+          simhashes[kept++] = simhash;
+        }
+        Future<RecordMetadata> unused =
+            producer.send(
+                new ProducerRecord<>(
+                    config.topics().fingerprints(),
+                    "global".getBytes(UTF_8),
+                    fingerprint(config, pages++, simhash, random)));
+      }
+    }
+    return pages;
+  }
+
+  private static byte[] fingerprint(
+      SieveConfig config, int number, long simhash, SplittableRandom random) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) random.nextInt();
+    }
+    return FingerprintCodec.encode(
+        new Fingerprint(
+            new Coordinates(0, number),
+            1_700_000_000_000L + number,
+            "https://www.example.org/section/" + number % 97 + "/page-" + number + ".html",
+            random.nextLong(),
+            new ContentHash(random.nextLong(), random.nextLong()),
+            random.nextLong(),
+            simhash,
+            sketch,
+            500,
+            497,
+            "en",
+            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+            config.fingerprintHash()));
+  }
+
+  /** Pages a second from the first processed to the last, as the stream thread counts them. */
+  private static double run(SieveConfig config, Topology topology, String name, int pages)
+      throws InterruptedException {
+    Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
+    try (KafkaStreams streams = new KafkaStreams(topology, new StreamsConfig(settings))) {
+      streams.start();
+      long first = 0;
+      double firstSeen = 0;
+      double next = pages / 10.0;
+      while (true) {
+        double seen = processed(streams);
+        long now = System.nanoTime();
+        if (seen > 0 && first == 0) {
+          first = now;
+          firstSeen = seen;
+        }
+        double rate = (seen - firstSeen) * 1e9 / (now - first);
+        if (seen >= next) {
+          System.out.printf("  %s %,.0f at %,.0f/s%n", name, seen, rate);
+          next += pages / 10.0;
+        }
+        if (seen >= pages) {
+          System.out.printf("%s: %,.0f pages/s%n", name, rate);
+          return rate;
+        }
+        if (!streams.state().isRunningOrRebalancing()) {
+          throw new IllegalStateException(name + " stopped");
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+  }
+
+  private static double processed(KafkaStreams streams) {
+    return streams.metrics().values().stream()
+        .filter(metric -> metric.metricName().name().equals("process-total"))
+        .filter(metric -> metric.metricName().group().equals("stream-thread-metrics"))
+        .mapToDouble(metric -> (double) metric.metricValue())
+        .sum();
+  }
+}

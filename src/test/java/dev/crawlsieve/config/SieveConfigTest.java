@@ -1,0 +1,78 @@
+package dev.crawlsieve.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SieveConfigTest {
+
+  @Test
+  void shouldHaveDefaultsThatWork() {
+    SieveConfig config = SieveConfig.of(Map.of());
+
+    assertThat(config.index().maxDistance()).isEqualTo(3);
+    assertThat(config.scope()).isEqualTo(new Scope(Scope.Kind.GLOBAL, null));
+    assertThat(config.topics().deadLetters()).isEqualTo("dead-letters");
+    assertThat(config.page().trackingParameters()).contains("utm_*", "gclid");
+  }
+
+  @Test
+  void shouldRefuseUnknownNameAndSuggestTheNearest() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("unknown setting 'simhash.max.distanse'; did you mean 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldNameTheSettingThatCannotBeUsed() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distance", "40")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("simhash.max.distance")
+        .hasMessageContaining("40");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.scope", "planet")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("dedup.scope is 'planet'");
+  }
+
+  @Test
+  void shouldPassKafkasSettingsThrough() {
+    SieveConfig config =
+        SieveConfig.of(Map.of("streams.num.stream.threads", "2", "producer.linger.ms", "5"));
+
+    assertThat(config.passedThrough("streams.")).containsEntry("num.stream.threads", "2");
+    assertThat(config.passedThrough("producer.")).containsEntry("linger.ms", "5");
+  }
+
+  @Test
+  void shouldNameAllTopicsAndTheStateByThePrefix() {
+    SieveConfig config = SieveConfig.of(Map.of("topic.prefix", "news"));
+
+    assertThat(config.topics().all()).allMatch(topic -> topic.startsWith("news."));
+    assertThat(config.applicationId()).isEqualTo("crawlsieve-news");
+  }
+
+  @Test
+  void shouldHashOnlyWhatDecides() {
+    int hash = SieveConfig.of(Map.of()).verdictHash();
+    int fingerprint = SieveConfig.of(Map.of()).fingerprintHash();
+
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "100000")).verdictHash())
+        .isEqualTo(hash);
+    assertThat(SieveConfig.of(Map.of("simhash.max.distance", "2")).verdictHash())
+        .isNotEqualTo(hash);
+    assertThat(SieveConfig.of(Map.of("simhash.max.distance", "2")).fingerprintHash())
+        .isEqualTo(fingerprint);
+    assertThat(SieveConfig.of(Map.of("shingle.width", "5")).fingerprintHash())
+        .isNotEqualTo(fingerprint);
+  }
+
+  @Test
+  void shouldStandInTheReadme() throws IOException {
+    assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
+  }
+}

@@ -1,0 +1,35 @@
+package dev.crawlsieve.topology;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.config.SieveConfig;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SettingsRecordTest {
+
+  private static final byte[] STORED = record(Map.of()).encode();
+
+  @Test
+  void shouldAcceptTheSameSettingsAndThoseThatDecideNothing() {
+    assertThatCode(() -> record(Map.of()).check(STORED)).doesNotThrowAnyException();
+    assertThatCode(() -> record(Map.of("index.memory.bytes", "100000")).check(STORED))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldNameWhatChangedAndTheWayOut() {
+    assertThatThrownBy(
+            () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "3")).check(STORED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("simhash.max.distance was 3, now 5")
+        .hasMessageContaining("shingle.width was 4, now 3")
+        .hasMessageContaining("topic.prefix");
+  }
+
+  private static SettingsRecord record(Map<String, String> settings) {
+    return new SettingsRecord(SieveConfig.of(settings));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.crawlsieve.verdict;
+
+import static dev.crawlsieve.verdict.Lane.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.fingerprint.Coordinates;
+import org.junit.jupiter.api.Test;
+
+final class DeciderTest {
+
+  private final Lane lane = new Lane(3);
+
+  @Test
+  void shouldKeepFirstAndDropExactCopy() {
+    Verdict first = lane.decide(page("http://a/", 1, 10, true));
+    Verdict copy = lane.decide(page("http://b/", 1, 10, true));
+
+    assertThat(first.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(first.duplicateOf()).isNull();
+    assertThat(copy.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
+    assertThat(copy.kind()).isEqualTo(Verdict.Kind.EXACT);
+    assertThat(copy.distance()).isZero();
+    assertThat(copy.duplicateOf())
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+  }
+
+  @Test
+  void shouldDropWithinDistanceAndKeepBeyond() {
+    lane.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict near = lane.decide(page("http://b/", 0b0111, 11, true));
+    Verdict far = lane.decide(page("http://c/", 0b1111, 12, true));
+
+    assertThat(near.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(near.distance()).isEqualTo(3);
+    assertThat(far.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldNotChainThroughDroppedPages() {
+    lane.decide(page("http://a/", 0b000000, 10, true));
+    Verdict dropped = lane.decide(page("http://b/", 0b000111, 11, true));
+    Verdict beyond = lane.decide(page("http://c/", 0b111111, 12, true));
+
+    assertThat(dropped.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
+    assertThat(beyond.decision())
+        .as("3 bits from a dropped page, 6 from the kept one")
+        .isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldNotMatchContentOfDroppedPages() {
+    lane.decide(page("http://a/", 0b000000, 10, true));
+    lane.decide(page("http://b/", 0b000111, 11, true));
+
+    Verdict sameAsDropped = lane.decide(page("http://c/", 0b000111, 11, true));
+
+    assertThat(sameAsDropped.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(sameAsDropped.duplicateOf().url()).isEqualTo("http://a/");
+  }
+
+  @Test
+  void shouldPreferSmallestDistanceThenEarliest() {
+    lane.decide(page("http://far/", 0b0000_0111, 10, true));
+    lane.decide(page("http://near/", 0b0111_0000_0000, 11, true));
+    lane.decide(page("http://also-near/", 0b0001_1000_0000_0000_0001, 12, true));
+
+    Verdict nearest = lane.decide(page("http://x/", 0b0001_0000_0000, 13, true));
+    Verdict tie = lane.decide(page("http://y/", 0b0000_0000_0001, 14, true));
+
+    assertThat(nearest.duplicateOf().url()).isEqualTo("http://near/");
+    assertThat(nearest.distance()).isEqualTo(2);
+    assertThat(tie.distance()).isEqualTo(2);
+    assertThat(tie.duplicateOf().url()).as("2 bits from both").isEqualTo("http://far/");
+  }
+
+  @Test
+  void shouldPreferExactToNearer() {
+    lane.decide(page("http://near/", 0b0000, 10, true));
+    lane.decide(page("http://same/", 0b1111, 11, true));
+
+    Verdict verdict = lane.decide(page("http://x/", 0b1111, 11, true));
+
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.EXACT);
+    assertThat(verdict.duplicateOf().url()).isEqualTo("http://same/");
+  }
+
+  @Test
+  void shouldMatchShortTextsOnlyExactly() {
+    lane.decide(page("http://long/", 0, 10, true));
+    Verdict shortPage = lane.decide(page("http://short/", 0, 11, false));
+    Verdict longAgain = lane.decide(page("http://third/", 0b1111, 12, true));
+    Verdict nearShort = lane.decide(page("http://fourth/", 0b1, 11, false));
+
+    assertThat(shortPage.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(longAgain.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(nearShort.kind()).isEqualTo(Verdict.Kind.EXACT);
+  }
+
+  @Test
+  void shouldReportSameUrlAsRevisit() {
+    lane.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict unchanged = lane.decide(page("http://a/", 0b0000, 10, true));
+    Verdict changed = lane.decide(page("http://a/", 0b0001, 11, true));
+    Verdict rewritten = lane.decide(page("http://a/", ~0L, 12, true));
+
+    assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(unchanged.match()).isEqualTo("exact");
+    assertThat(changed.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(changed.match()).isEqualTo("near");
+    assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldNotMatchAcrossScopes() {
+    lane.decide(1, page("http://a/", 0, 10, true));
+
+    assertThat(lane.decide(2, page("http://b/", 0, 10, true)).decision())
+        .isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(lane.decide(1, page("http://c/", 0, 10, true)).decision())
+        .isEqualTo(Verdict.Decision.DUPLICATE);
+  }
+}
