@@ -1,0 +1,145 @@
+package dev.crawlsieve.index;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The newest leaders in memory: every table of the layout, in primitive arrays.
+ *
+ * <p>One writer at a time, or any number of readers; the caller sees to that.
+ */
+final class DeltaTables {
+
+  // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
+  // the local number. In bytes a leader: 16 for the columns, about 20 for a table whose buckets
+  // hold
+  // one leader (content), about 10 for one whose buckets are full.
+  //
+  // The bound holds for everything here and for what the next leader may allocate: a page of each
+  // column, and the largest segment held twice while it grows. A segment is about a thousandth of
+  // the memory where that is more than a few MB. Not counted: that several tables may grow with one
+  // leader, and keep an eighth to two fifths of a segment each.
+
+  private final Table[] tables;
+  private final long first;
+  private final long maxBytes;
+  private final Feature[] features;
+  private final LongPages[] columns;
+  private final LongPages[] payloads;
+  private final Buckets[] buckets;
+  private int count;
+
+  /**
+   * Empty tables.
+   *
+   * @param first ordinal of the first leader that will be added
+   * @param maxBytes bound on the heap bytes
+   */
+  DeltaTables(TableLayout layout, long first, long maxBytes) {
+    List<Table> all = layout.tables();
+    this.tables = all.toArray(new Table[0]);
+    this.first = first;
+    this.maxBytes = maxBytes;
+    int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
+    int segmentBits = Math.max(0, Math.min(8, log2(maxBytes / tables.length) - 16));
+    Map<Feature, LongPages> byFeature = new EnumMap<>(Feature.class);
+    buckets = new Buckets[tables.length];
+    payloads = new LongPages[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      buckets[t] = new Buckets(segmentBits);
+      payloads[t] =
+          byFeature.computeIfAbsent(tables[t].payload(), feature -> new LongPages(pageShift));
+    }
+    features = byFeature.keySet().toArray(new Feature[0]);
+    columns = byFeature.values().toArray(new LongPages[0]);
+  }
+
+  /** Adds the leader with the ordinal {@link #next}. */
+  void add(LeaderRecord leader) {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].ensure(count + 1);
+      columns[i].set(count, features[i].of(leader));
+    }
+    for (int t = 0; t < tables.length; t++) {
+      if (tables[t].holds(leader)) {
+        buckets[t].add(tables[t].key(leader), count, payloads[t]);
+      }
+    }
+    count++;
+  }
+
+  /** Adds the candidates of a bucket; returns how many entries it has. */
+  int scan(int t, long key, long payload, Candidates candidates) {
+    return buckets[t].scan(
+        key, new Probe(candidates, payloads[t], first, t, payload, tables[t].within()));
+  }
+
+  /** One more than the highest ordinal here. */
+  long next() {
+    return first + count;
+  }
+
+  /** Ordinal of the first leader here. */
+  long first() {
+    return first;
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** Whether another leader might not fit. */
+  boolean full() {
+    return bytes() + spikeBytes() > maxBytes || count == Integer.MAX_VALUE - 1;
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.bytes();
+    }
+    for (Buckets table : buckets) {
+      bytes += table.bytes();
+    }
+    return bytes;
+  }
+
+  /** Most heap bytes that the next leader takes for a moment, see {@link #full}. */
+  long spikeBytes() {
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.pageBytes();
+    }
+    long largest = 0;
+    for (Buckets table : buckets) {
+      largest = Math.max(largest, table.spikeBytes());
+    }
+    return bytes + largest;
+  }
+
+  /** Number of parts that a table's keys come in. */
+  int parts(int t) {
+    return buckets[t].segments();
+  }
+
+  /** A table's keys in one part, in unsigned order; the parts are in that order too. */
+  long[] sortedKeys(int t, int part) {
+    return buckets[t].sortedKeys(part);
+  }
+
+  /** Local numbers of the leaders in a bucket, ascending. */
+  int[] locals(int t, long key) {
+    return buckets[t].locals(key);
+  }
+
+  /** What a leader's entry in a table carries. */
+  long payload(int t, int local) {
+    return payloads[t].get(local);
+  }
+
+  private static int log2(long x) {
+    return 63 - Long.numberOfLeadingZeros(Math.max(1, x));
+  }
+}

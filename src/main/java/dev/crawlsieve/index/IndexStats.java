@@ -1,0 +1,14 @@
+package dev.crawlsieve.index;
+
+/**
+ * What an index holds and costs.
+ *
+ * @param leaders number of leaders
+ * @param inBase how many of them are in the tables on disk
+ * @param deltaBytes heap bytes of the tables in memory
+ * @param nativeBytes RocksDB's write buffers and cached blocks
+ * @param diskBytes files of the leader log and of the tables
+ * @param merges merges into the tables on disk since it was opened
+ */
+public record IndexStats(
+    long leaders, long inBase, long deltaBytes, long nativeBytes, long diskBytes, int merges) {}

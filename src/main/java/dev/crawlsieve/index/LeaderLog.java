@@ -1,0 +1,146 @@
+package dev.crawlsieve.index;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+
+/**
+ * Every leader's record by ordinal, in RocksDB.
+ *
+ * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
+ * a merge.
+ */
+final class LeaderLog {
+
+  // Appended records wait in a short tail on the heap and go to RocksDB as one batch: a crash loses
+  // the memtable anyway, and a batch costs a fraction of single writes. Readers look into the tail
+  // first.
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  private static final int TAIL_RECORDS = 256;
+  private static final int TAIL_BYTES = 256 << 10;
+
+  private final RocksFolder files;
+  private final List<LeaderRecord> tail = new ArrayList<>(TAIL_RECORDS);
+  private int tailBytes;
+  private long next;
+
+  LeaderLog(RocksFolder files) {
+    this.files = files;
+    try (RocksIterator last = files.db().newIterator(files.leaders())) {
+      last.seekToLast();
+      next = last.isValid() ? (long) LONG.get(last.key(), 0) + 1 : 0;
+      last.status();
+    } catch (RocksDBException e) {
+      throw files.failed("read the last leader", e);
+    }
+  }
+
+  /** One more than the highest ordinal. */
+  synchronized long next() {
+    return next;
+  }
+
+  /** Adds the leader with the ordinal {@link #next}. */
+  synchronized void append(LeaderRecord leader) {
+    tail.add(leader);
+    tailBytes += leader.stored().length;
+    next++;
+    if (tail.size() >= TAIL_RECORDS || tailBytes >= TAIL_BYTES) {
+      writeTail();
+    }
+  }
+
+  /** The leader with this ordinal, or null. */
+  LeaderRecord get(long ordinal) {
+    synchronized (this) {
+      long inTail = ordinal - (next - tail.size());
+      if (ordinal >= next || inTail >= 0) {
+        return ordinal >= next ? null : tail.get((int) inTail);
+      }
+    }
+    try {
+      byte[] stored = files.db().get(files.leaders(), key(ordinal));
+      return stored == null ? null : LeaderRecord.wrap(stored);
+    } catch (RocksDBException e) {
+      throw files.failed("read leader " + ordinal, e);
+    }
+  }
+
+  /** Hands the tail to RocksDB. */
+  synchronized void writeTail() {
+    try (WriteBatch batch = new WriteBatch(tailBytes + 32 * tail.size() + 64)) {
+      long ordinal = next - tail.size();
+      for (LeaderRecord leader : tail) {
+        batch.put(files.leaders(), key(ordinal++), leader.stored());
+      }
+      files.db().write(files.noWal(), batch);
+      tail.clear();
+      tailBytes = 0;
+    } catch (RocksDBException e) {
+      throw files.failed("write leaders", e);
+    }
+  }
+
+  /** The leaders from one ordinal to another, both included, as they are now. */
+  Range range(long from, long to) {
+    writeTail();
+    return new Range(from, to);
+  }
+
+  private static byte[] key(long ordinal) {
+    byte[] key = new byte[8];
+    LONG.set(key, 0, ordinal);
+    return key;
+  }
+
+  /** Leaders in the order of their ordinals; holds native memory until closed. */
+  final class Range implements AutoCloseable {
+
+    private final ReadOptions options = new ReadOptions();
+    private final Slice end;
+    private final RocksIterator leaders;
+
+    private Range(long from, long to) {
+      end = new Slice(key(to == Long.MAX_VALUE ? to : to + 1));
+      options.setIterateUpperBound(end).setReadaheadSize(1 << 20);
+      leaders = files.db().newIterator(files.leaders(), options);
+      leaders.seek(key(Math.max(0, from)));
+    }
+
+    /**
+     * The next leader, or null at the end.
+     *
+     * @throws IndexException if the files cannot be read
+     */
+    Leader next() {
+      if (!leaders.isValid()) {
+        try {
+          leaders.status(); // an unreadable file looks like an empty one
+        } catch (RocksDBException e) {
+          throw files.failed("read leaders", e);
+        }
+        return null;
+      }
+      Leader leader =
+          new Leader((long) LONG.get(leaders.key(), 0), LeaderRecord.wrap(leaders.value()));
+      leaders.next();
+      return leader;
+    }
+
+    @Override
+    public void close() {
+      leaders.close();
+      options.close();
+      end.close();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.crawlsieve.index;
+
+/** One look into a bucket of the tables in memory: what is asked, and where the answers go. */
+final class Probe {
+
+  private final Candidates candidates;
+  private final LongPages payloads;
+  private final long first;
+  private final int table;
+  private final long payload;
+  private final int within;
+
+  /**
+   * A look into a bucket.
+   *
+   * @param payloads payload of each leader in memory, by local number
+   * @param first ordinal of the leader with the local number 0
+   */
+  Probe(
+      Candidates candidates, LongPages payloads, long first, int table, long payload, int within) {
+    this.candidates = candidates;
+    this.payloads = payloads;
+    this.first = first;
+    this.table = table;
+    this.payload = payload;
+    this.within = within;
+  }
+
+  long payload() {
+    return payload;
+  }
+
+  int within() {
+    return within;
+  }
+
+  /** Compares the whole payload of a leader. */
+  void verify(int local) {
+    int distance = Long.bitCount(payloads.get(local) ^ payload);
+    if (distance <= within) {
+      candidates.add(first + local, distance, table);
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package dev.crawlsieve.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.fingerprint.ContentHash;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** The index answers as the linear scan does, whatever lies where and whatever happened to it. */
+class TableIndexPropertyTest {
+
+  private static final long AMPLE = 1L << 30;
+
+  private Path folder;
+
+  @BeforeTry
+  void makeFolder() throws IOException {
+    // every merge syncs files; in memory, where there is such a folder, that takes no time
+    Path memory = Path.of("/dev/shm");
+    folder =
+        Files.isWritable(memory)
+            ? Files.createTempDirectory(memory, "index")
+            : Files.createTempDirectory("index");
+  }
+
+  @AfterTry
+  void deleteFolder() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** Which of the layouts, how pages are spread, and how often the tables go to disk. */
+  record Setting(TableLayout layout, int spread, int scopes, int leadersPerMerge, long seed) {
+
+    /** A bound at which so many leaders or a few more fit. */
+    long memoryBytes() {
+      DeltaTables delta = new DeltaTables(layout, 0, AMPLE_FOR_ONE_SEGMENT);
+      SplittableRandom random = new SplittableRandom(1);
+      for (int i = 0; i < leadersPerMerge; i++) {
+        delta.add(Pages.page(i, random.nextLong()));
+      }
+      return delta.bytes() + delta.spikeBytes();
+    }
+  }
+
+  // small enough for one segment a table and short pages, as in the small memories below
+  private static final long AMPLE_FOR_ONE_SEGMENT = 1 << 16;
+
+  @Provide
+  Arbitrary<Setting> settings() {
+    List<TableLayout> layouts = new ArrayList<>();
+    for (int k : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16}) {
+      layouts.addAll(TableLayout.all(k));
+    }
+    return Combinators.combine(
+            Arbitraries.of(layouts),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.of(1, 1, 3),
+            Arbitraries.integers().between(8, 40),
+            Arbitraries.longs())
+        .as(Setting::new);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAsTheLinearScan(@ForAll("settings") Setting setting) {
+    Source source = new Source(setting);
+    LinearScanIndex oracle = new LinearScanIndex(setting.layout().maxDistance());
+    try (TableIndex index = open("a", setting, setting.memoryBytes());
+        TableIndex inMemory = open("b", setting, AMPLE)) {
+      for (int i = 0; i < 120; i++) {
+        LeaderRecord page = source.next();
+        Lookup found = index.lookup(page);
+        assertSame(found, oracle.lookup(page));
+        assertSameEvidence(found, inMemory.lookup(page));
+        if (source.keep(found)) {
+          index.put(index.nextOrdinal(), page);
+          inMemory.put(inMemory.nextOrdinal(), page);
+          oracle.put(oracle.nextOrdinal(), page);
+        }
+      }
+      assertThat(inMemory.stats().merges()).isZero();
+      if (index.nextOrdinal() > 3L * setting.leadersPerMerge()) {
+        assertThat(index.stats().merges()).isPositive();
+      }
+    }
+  }
+
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAfterReopenCrashRestoreAndOtherLayouts(@ForAll("settings") Setting setting) {
+    Source source = new Source(setting);
+    SplittableRandom random = new SplittableRandom(setting.seed() + 1);
+    int k = setting.layout().maxDistance();
+    List<TableLayout> layouts = TableLayout.all(k);
+    LinearScanIndex oracle = new LinearScanIndex(k);
+    List<LeaderRecord> leaders = new ArrayList<>();
+    String name = "a";
+    TableIndex index = open(name, setting, setting.memoryBytes());
+    // the same leaders in memory alone: the evidence must be the same too
+    TableIndex inMemory = open("m", setting, AMPLE);
+    try {
+      for (int i = 0; i < 120; i++) {
+        LeaderRecord page = source.next();
+        Lookup found = index.lookup(page);
+        assertSame(found, oracle.lookup(page));
+        if (!inMemory.layout().id().equals(index.layout().id())) {
+          inMemory.close();
+          inMemory = TableIndex.open(folder.resolve("m"), index.layout(), AMPLE);
+        }
+        inMemory.putAll(
+            inMemory.nextOrdinal(), leaders.subList((int) inMemory.nextOrdinal(), leaders.size()));
+        assertSameEvidence(found, inMemory.lookup(page));
+        if (source.keep(found)) {
+          index.put(index.nextOrdinal(), page);
+          oracle.put(oracle.nextOrdinal(), page);
+          leaders.add(page);
+        }
+        int fate = random.nextInt(25);
+        if (fate == 0) { // stop and start
+          index.close();
+          index = open(name, setting, setting.memoryBytes());
+        } else if (fate == 1) { // start with another layout and memory
+          index.close();
+          TableLayout other = layouts.get(random.nextInt(layouts.size()));
+          index = TableIndex.open(folder.resolve(name), other, setting.memoryBytes() * 2);
+        } else if (fate == 2) { // wiped, and restored with repeats
+          index.close();
+          name = "wiped" + i;
+          index = open(name, setting, setting.memoryBytes());
+          restore(index, leaders, random);
+        } else if (fate == 3) { // crashed, maybe in a merge; what was lost is replayed
+          crash(index, random, source);
+          // with more memory the merge that was cut short is not made again at once
+          index = open(name, setting, setting.memoryBytes() * (1 + random.nextInt(3)));
+          assertThat(index.nextOrdinal()).isLessThanOrEqualTo(leaders.size() + 500L);
+          for (long o = 0; o < Math.min(leaders.size(), index.nextOrdinal()); o++) {
+            assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
+          }
+          // the pages put on the way to the crash stay leaders
+          for (long o = leaders.size(); o < index.nextOrdinal(); o++) {
+            leaders.add(index.get(o));
+            oracle.put(o, index.get(o));
+          }
+          index.putAll(
+              index.nextOrdinal(),
+              List.copyOf(leaders.subList((int) index.nextOrdinal(), leaders.size())));
+        }
+        assertThat(index.nextOrdinal()).isEqualTo(leaders.size());
+      }
+    } finally {
+      index.close();
+      inMemory.close();
+    }
+  }
+
+  /** Dies at once, or in the next merge: between two tables, or before the watermark moves. */
+  private static void crash(TableIndex index, SplittableRandom random, Source source) {
+    int where = random.nextInt(3);
+    if (where > 0) {
+      int[] tables = {random.nextInt(3)};
+      Runnable die =
+          () -> {
+            if (tables[0]-- <= 0) {
+              throw new Died();
+            }
+          };
+      index.onMerge(where == 1 ? die : () -> {}, where == 2 ? die : () -> {});
+      try {
+        for (int i = 0; i < 200; i++) {
+          index.put(index.nextOrdinal(), source.next());
+        }
+      } catch (Died e) {
+        assertThat(where).isPositive();
+      }
+    }
+    index.abandon();
+  }
+
+  private static void restore(
+      TableIndex index, List<LeaderRecord> leaders, SplittableRandom random) {
+    int from = 0;
+    while (from < leaders.size()) {
+      int to = Math.min(leaders.size(), from + 1 + random.nextInt(20));
+      index.putAll(from, leaders.subList(from, to));
+      from = Math.max(from, to - random.nextInt(3)); // some come again
+      if (to == leaders.size()) {
+        break;
+      }
+      if (from == 0) {
+        from = to;
+      }
+    }
+  }
+
+  private TableIndex open(String name, Setting setting, long memoryBytes) {
+    return TableIndex.open(folder.resolve(name), setting.layout(), memoryBytes);
+  }
+
+  private static void assertSame(Lookup actual, Lookup expected) {
+    assertThat(actual.match()).isEqualTo(expected.match());
+    assertThat(actual.ordinal()).isEqualTo(expected.ordinal());
+    assertThat(actual.distance()).isEqualTo(expected.distance());
+    if (expected.found()) {
+      assertThat(actual.leader().stored()).isEqualTo(expected.leader().stored());
+    }
+  }
+
+  private static void assertSameEvidence(Lookup actual, Lookup expected) {
+    assertThat(actual.table()).isEqualTo(expected.table());
+    assertThat(actual.compared()).isEqualTo(expected.compared());
+  }
+
+  private static final class Died extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Pages: random, around few centres, or with most bits alike; in scopes whose keys collide. */
+  private static final class Source {
+
+    private final Setting setting;
+    private final SplittableRandom random;
+    private final long[] centres = new long[4];
+    private long id;
+
+    private Source(Setting setting) {
+      this.setting = setting;
+      this.random = new SplittableRandom(setting.seed());
+      for (int i = 0; i < centres.length; i++) {
+        centres[i] = random.nextLong();
+      }
+    }
+
+    private LeaderRecord next() {
+      // mixed scopes that differ in one or two bits: some bits of a SimHash undo the difference
+      long mixedScope =
+          new long[] {42, 42 ^ 1, 42 ^ (1L << 40 | 2)}[random.nextInt(setting.scopes())];
+      long scope = Unmix.unmix(mixedScope);
+      int flips =
+          random.nextInt(setting.spread() == 3 ? 40 : 2 + setting.layout().maxDistance() * 2);
+      long simhash =
+          setting.spread() == 0 ? random.nextLong() : centres[random.nextInt(centres.length)];
+      for (int i = 0; i < flips; i++) {
+        simhash ^= 1L << random.nextInt(64);
+      }
+      // few contents, so that some are the same; keyed to collide between scopes
+      long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
+      long high = content ^ (random.nextBoolean() ? mixedScope : 0);
+      return Pages.page(
+          id++, scope, new ContentHash(high, content), simhash, random.nextInt(8) > 0);
+    }
+
+    /** Keeps as the rule does, and now and then also what it would not. */
+    private boolean keep(Lookup found) {
+      return !found.found() || random.nextInt(3) == 0;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package dev.crawlsieve.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.fingerprint.ContentHash;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TableIndexTest {
+
+  private static final IndexSettings SETTINGS = new IndexSettings(3, 1_000_000, 1 << 16);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldFindTheClosestThenTheEarliest() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, Pages.page(0, 0b111));
+      index.put(1, Pages.page(1, 0b11L << 40));
+      index.put(2, Pages.page(2, 0b11L << 50));
+      Lookup found = index.lookup(Pages.page(9, 0));
+      assertThat(found.ordinal()).isEqualTo(1);
+      assertThat(found.distance()).isEqualTo(2);
+      assertThat(found.match()).isEqualTo(Lookup.Match.NEAR);
+      assertThat(found.table()).isEqualTo("simhash-1");
+      assertThat(found.leader().urlHash()).isEqualTo(1);
+      assertThat(index.lookup(Pages.page(9, 0xffff)).found()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldPreferTheSameContentToACloserText() {
+    ContentHash content = new ContentHash(5, 6);
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, Pages.page(0, 0));
+      index.put(1, Pages.page(1, 0, content, -1L, false));
+      Lookup found = index.lookup(Pages.page(9, 0, content, 0, true));
+      assertThat(found.match()).isEqualTo(Lookup.Match.EXACT);
+      assertThat(found.ordinal()).isEqualTo(1);
+      assertThat(found.distance()).isEqualTo(64);
+      assertThat(found.table()).isEqualTo("content");
+    }
+  }
+
+  @Test
+  void shouldNotMatchAcrossScopesWhoseKeysCollide() {
+    long one = Unmix.unmix(7);
+    long two = Unmix.unmix(7 ^ 1);
+    LeaderRecord a = Pages.page(0, one, new ContentHash(8, 1), 16, true);
+    LeaderRecord b = Pages.page(1, two, new ContentHash(8 ^ 1, 1), 16 ^ 1, true);
+    assertThat(new ContentTable().key(a)).isEqualTo(new ContentTable().key(b));
+    Table all = TableLayout.plain(0, 1).tables().get(1);
+    assertThat(all.key(a)).isEqualTo(all.key(b));
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, a);
+      Lookup found = index.lookup(b);
+      assertThat(found.found()).isFalse();
+      assertThat(found.compared()).as("it did collide").isPositive();
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAPut() {
+    for (LeaderIndex index :
+        List.of(new LinearScanIndex(3), TableIndex.open(folder.resolve("t"), SETTINGS))) {
+      try (index) {
+        index.put(0, Pages.page(0, 1));
+        index.put(1, Pages.page(1, 100));
+        index.put(0, Pages.page(0, 1));
+        assertThat(index.nextOrdinal()).isEqualTo(2);
+        assertThatThrownBy(() -> index.put(3, Pages.page(3, 9)))
+            .isInstanceOf(IndexException.class)
+            .hasMessage("leader 3 would leave a gap: the next ordinal is 2");
+        assertThatThrownBy(() -> index.put(0, Pages.page(7, 9)))
+            .isInstanceOf(IndexException.class)
+            .hasMessageContaining("leader 0 is out of order: another page has that ordinal");
+        assertThatThrownBy(() -> index.put(-1, Pages.page(7, 9)))
+            .isInstanceOf(IndexException.class);
+        assertThat(index.lookup(Pages.page(9, 1)).ordinal()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepLeadersAndMetaOverCloseAndOpen() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThat(index.meta("settings")).isNull();
+      index.putMeta("settings", "v1".getBytes(UTF_8));
+      for (int i = 0; i < 1000; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i)));
+      }
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThat(index.meta("settings")).asString(UTF_8).isEqualTo("v1");
+      assertThat(index.nextOrdinal()).isEqualTo(1000);
+      assertThat(index.get(999).urlHash()).isEqualTo(999);
+      assertThat(index.get(1000)).isNull();
+      assertThat(index.get(-1)).isNull();
+      assertThat(index.stats().deltaBytes()).as("tables are filled when needed").isZero();
+      assertThat(index.lookup(Pages.page(2000, Keys.mix(500))).ordinal()).isEqualTo(500);
+    }
+  }
+
+  @Test
+  void shouldIterateOverWhatWasThere() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      for (int i = 0; i < 700; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i)));
+      }
+      try (LeaderCursor all = index.range(0, Long.MAX_VALUE);
+          LeaderCursor some = index.range(10, 12)) {
+        index.put(700, Pages.page(700, Keys.mix(700)));
+        List<Long> ordinals = new ArrayList<>();
+        some.forEachRemaining(leader -> ordinals.add(leader.ordinal()));
+        assertThat(ordinals).containsExactly(10L, 11L, 12L);
+        assertThatThrownBy(some::next).isInstanceOf(NoSuchElementException.class);
+        for (int i = 0; i < 700; i++) {
+          Leader leader = all.next();
+          assertThat(leader.ordinal()).isEqualTo(i);
+          assertThat(leader.record().urlHash()).isEqualTo(i);
+        }
+        assertThat(all.hasNext()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseEverythingAfterCloseAndCloseTwice() {
+    TableIndex index = TableIndex.open(folder, SETTINGS);
+    index.put(0, Pages.page(0, 0));
+    LeaderCursor cursor = index.range(0, 10);
+    index.close();
+    index.close();
+    assertThatThrownBy(cursor::hasNext).isInstanceOf(IndexException.class);
+    cursor.close();
+    assertThatThrownBy(() -> index.get(0))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("closed");
+    assertThatThrownBy(() -> index.lookup(Pages.page(1, 1))).isInstanceOf(IndexException.class);
+    assertThatThrownBy(() -> index.put(1, Pages.page(1, 1))).isInstanceOf(IndexException.class);
+    assertThatThrownBy(index::stats).isInstanceOf(IndexException.class);
+  }
+
+  @Test
+  void shouldSayWhichFolderCannotBeOpened() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> TableIndex.open(file, SETTINGS))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining(file.toString());
+    try (TableIndex index = TableIndex.open(folder.resolve("t"), SETTINGS)) {
+      assertThatThrownBy(() -> TableIndex.open(folder.resolve("t"), SETTINGS))
+          .as("held by another index")
+          .isInstanceOf(IndexException.class);
+      assertThat(index.nextOrdinal()).isZero();
+    }
+  }
+
+  @Test
+  void shouldHoldTheBoundOnMemory() {
+    for (long memory : new long[] {64 << 10, 1 << 20, 4 << 20}) {
+      IndexSettings settings = new IndexSettings(3, 1_000_000, memory);
+      try (TableIndex index = TableIndex.open(folder.resolve("m" + memory), settings)) {
+        long most = 0;
+        int leaders = (int) (memory / 30);
+        index.refresh();
+        for (int i = 0; i < leaders; i++) {
+          index.put(i, Pages.page(i, Keys.mix(i)));
+          if (i % 16 == 0) {
+            most = Math.max(most, index.deltaBytes());
+          }
+        }
+        assertThat(most).isBetween(memory / 2, memory);
+        assertThat(index.stats().merges()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldAnswerOnOtherThreadsWhileWritingAndClosing() throws Exception {
+    int leaders = 20_000;
+    TableIndex index = TableIndex.open(folder, new IndexSettings(3, 1_000_000, 1 << 18));
+    AtomicInteger answered = new AtomicInteger();
+    AtomicBoolean closing = new AtomicBoolean();
+    ExecutorService readers = Executors.newFixedThreadPool(3);
+    List<Future<?>> results = new ArrayList<>();
+    for (int r = 0; r < 3; r++) {
+      int seed = r;
+      results.add(
+          readers.submit(
+              () -> {
+                try {
+                  for (long i = seed; ; i++) {
+                    read(index, i);
+                    answered.incrementAndGet();
+                  }
+                } catch (IndexException e) {
+                  assertThat(closing).as(e.getMessage()).isTrue();
+                }
+              }));
+    }
+    for (int i = 0; i < leaders; i++) {
+      index.put(i, Pages.page(i, Keys.mix(i)));
+    }
+    closing.set(true);
+    index.close();
+    readers.shutdown();
+    assertThat(readers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    for (Future<?> result : results) {
+      result.get();
+    }
+    assertThat(answered).hasPositiveValue();
+  }
+
+  /** Every leader that is there must be found, in the tables and in the log. */
+  private static void read(TableIndex index, long i) {
+    long next = index.nextOrdinal();
+    if (next == 0) {
+      return;
+    }
+    long ordinal = (Keys.mix(i) >>> 1) % next;
+    assertThat(index.get(ordinal).urlHash()).isEqualTo(ordinal);
+    Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(ordinal) ^ 1));
+    assertThat(found.ordinal()).isEqualTo(ordinal);
+    if (i % 50 == 0) {
+      try (LeaderCursor cursor = index.range(ordinal, ordinal + 5)) {
+        assertThat(cursor.next().ordinal()).isEqualTo(ordinal);
+      }
+    }
+  }
+}
