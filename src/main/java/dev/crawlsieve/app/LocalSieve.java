@@ -96,6 +96,7 @@ public final class LocalSieve implements AutoCloseable {
     try (PageProducer producer = new PageProducer(config);
         RoutedPages routed = new RoutedPages(config, files == null ? SieveOutput.NONE : files)) {
       runner.start();
+      awaitReady(routed, runner, broker);
       Future<?> producing = thread.submit(() -> producer.produce(inputs, unheard -> {}));
       try {
         await(producing, producer, routed, runner, broker, progress);
@@ -127,6 +128,28 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
+  /** Waits for the tasks, so that the rate that is told is that of the work, not of the start. */
+  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker)
+      throws IOException {
+    Stall stall = new Stall(STALLED_AFTER);
+    while (!runner.ready()) {
+      routed.await(LOOK_EVERY);
+      ensureGoingOn(runner, broker);
+      if (stall.stands(0)) {
+        throw new SieveException(
+            "the topology has not come up after " + STALLED_AFTER.toSeconds() + " s");
+      }
+    }
+  }
+
+  private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
+    if (stopped) {
+      throw new SieveException("stopped");
+    }
+    ensureWell(runner.failure(), "the topology");
+    ensureWell(broker.failure(), "the broker");
+  }
+
   private void await(
       Future<?> producing,
       PageProducer producer,
@@ -149,11 +172,7 @@ public final class LocalSieve implements AutoCloseable {
       Progress now = producer.progress();
       progress.accept(
           new Progress(now.pages(), now.bytes(), routed.routed(), now.done(), now.seconds()));
-      if (stopped) {
-        throw new SieveException("stopped");
-      }
-      ensureWell(runner.failure(), "the topology");
-      ensureWell(broker.failure(), "the broker");
+      ensureGoingOn(runner, broker);
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
             "nothing has moved for "

@@ -1,6 +1,8 @@
 package dev.crawlsieve.cli;
 
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What was passed over in the inputs.
@@ -10,6 +12,13 @@ import java.util.Map;
 record Skipped(Map<String, Long> counts) {
 
   void tell(Console console) {
-    counts.forEach((reason, count) -> console.note("passed over, " + reason + ": " + count));
+    if (!counts.isEmpty()) {
+      console.note(
+          "passed over: "
+              + new TreeMap<>(counts)
+                  .entrySet().stream()
+                      .map(entry -> entry.getValue() + " × " + entry.getKey())
+                      .collect(Collectors.joining(", ")));
+    }
   }
 }
