@@ -1,7 +1,9 @@
 package dev.crawlsieve.eval;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -79,8 +81,8 @@ final class RotatedSort {
     return pairs;
   }
 
-  /** The pairs within k bits that it finds, beside all that there are. */
-  RotationRecall recall(long[] fingerprints, int k) {
+  /** The pairs within k bits that each number of rotations finds, beside all that there are. */
+  static List<RotationRecall> recalls(long[] fingerprints, int bits, int k, int... rotations) {
     long[] distinct = sorted(fingerprints, bits, 0);
     long all = 0;
     for (int i = 0; i < distinct.length; i++) {
@@ -88,8 +90,12 @@ final class RotatedSort {
         all += Hamming.distance(distinct[i], distinct[j]) <= k ? 1 : 0;
       }
     }
-    long found =
-        neighbours(distinct).stream().filter(p -> Hamming.distance(p.a(), p.b()) <= k).count();
-    return new RotationRecall(rotations, k, found, all);
+    List<RotationRecall> recalls = new ArrayList<>();
+    for (int number : rotations) {
+      Set<Pair> pairs = new RotatedSort(bits, number).neighbours(distinct);
+      long found = pairs.stream().filter(p -> Hamming.distance(p.a(), p.b()) <= k).count();
+      recalls.add(new RotationRecall(number, k, found, all));
+    }
+    return recalls;
   }
 }

@@ -91,7 +91,7 @@ class DistancesPropertyTest {
       @ForAll @Size(max = 60) long[] values,
       @ForAll @IntRange(min = 1, max = 64) int rotations,
       @ForAll @IntRange(max = 30) int k) {
-    RotationRecall recall = new RotatedSort(64, rotations).recall(values, k);
+    RotationRecall recall = RotatedSort.recalls(values, 64, k, rotations).get(0);
     assertThat(recall.recall()).isBetween(0.0, 1.0);
     if (values.length > 0) {
       // Rotated so that the different bit is the lowest, nothing fits between the two.

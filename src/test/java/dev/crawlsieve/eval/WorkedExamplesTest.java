@@ -92,7 +92,7 @@ class WorkedExamplesTest {
     RotatedSort.Pair far = RotatedSort.Pair.of(50086, 934);
     assertThat(new RotatedSort(16, 1).neighbours(values)).doesNotContain(far);
     assertThat(new RotatedSort(16, 8).neighbours(values)).contains(far);
-    assertThat(new RotatedSort(16, 1).recall(values, 2)).isEqualTo(new RotationRecall(1, 2, 2, 3));
-    assertThat(new RotatedSort(16, 8).recall(values, 2).recall()).isEqualTo(1);
+    assertThat(RotatedSort.recalls(values, 16, 2, 1, 8))
+        .containsExactly(new RotationRecall(1, 2, 2, 3), new RotationRecall(8, 2, 3, 3));
   }
 }
