@@ -84,7 +84,7 @@ final class CurveSvg {
   }
 
   private static String label(String x, String y, String anchor, double value) {
-    return "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>%n"
+    return "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
         .formatted(x, y, anchor, Double.toString(value));
   }
 

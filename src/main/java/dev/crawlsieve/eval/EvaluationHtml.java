@@ -88,7 +88,7 @@ public final class EvaluationHtml {
                         || (r.detector().equals(curve.detector())
                             && r.settings().equals(curve.settings())))
             .toList();
-    return "<figure><figcaption><b>%s</b> <span>%s</span><br>average precision %s</figcaption>%n"
+    return "<figure><figcaption><b>%s</b> <span>%s</span><br>average precision %s</figcaption>\n"
             .formatted(
                 escaped(curve.detector()),
                 escaped(curve.settings()),
