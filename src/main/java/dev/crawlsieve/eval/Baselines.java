@@ -14,7 +14,7 @@ public final class Baselines {
   private static final List<Threshold> EQUAL = List.of(new Threshold("equal", 1));
 
   private static final double[] SIMILARITIES = {
-    0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98
+    0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98
   };
 
   private Baselines() {}

@@ -29,7 +29,8 @@ public final class StreamDetectors {
     return ofTexts(
         "sketch",
         MinHashes.SIZE + " min-hashes",
-        Threshold.atLeast("estimate", 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0),
+        Threshold.atLeast(
+            "estimate", 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0),
         (a, b) -> MinHashes.resemblance(a.sketch(), b.sketch()));
   }
 
