@@ -1,5 +1,6 @@
 package dev.crawlsieve.eval.generate;
 
+import java.lang.Character.UnicodeScript;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,12 +45,34 @@ final class Blocks {
         .toList();
   }
 
-  /** Number of words in an element, as white space separates them. */
+  /** Number of words in an element; see {@link #words(String)}. */
   static int words(Element element) {
     return words(element.text());
   }
 
+  /**
+   * Number of words: what white space separates, and where a script does without, half the number
+   * of its characters.
+   */
   static int words(String text) {
-    return text.isBlank() ? 0 : text.strip().split("\\s+").length;
+    int words = 0;
+    int unseparated = 0;
+    boolean inWord = false;
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int codePoint = text.codePointAt(i);
+      boolean alone = isUnseparated(codePoint);
+      boolean starts = !alone && !Character.isWhitespace(codePoint);
+      words += starts && !inWord ? 1 : 0;
+      unseparated += alone ? 1 : 0;
+      inWord = starts;
+    }
+    return words + unseparated / 2;
+  }
+
+  private static boolean isUnseparated(int codePoint) {
+    return switch (UnicodeScript.of(codePoint)) {
+      case HAN, HIRAGANA, KATAKANA, THAI, LAO, KHMER, MYANMAR -> true;
+      default -> false;
+    };
   }
 }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 
 /**
  * Makes a labelled evaluation set out of real pages.
@@ -24,6 +25,9 @@ public final class EvaluationSetGenerator {
 
   /** Two articles with more shingles in common may be copies themselves, and make no pair. */
   private static final double MOST_IN_COMMON = 0.2;
+
+  /** A main element with a smaller share of running text holds more than the article. */
+  private static final double LEAST_RUNNING = 0.3;
 
   /** Words of an article that is short beside its frame. */
   private static final int BRIEF_WORDS = 80;
@@ -78,7 +82,7 @@ public final class EvaluationSetGenerator {
     while (pages.hasNext()) {
       SourcePage source = pages.next();
       Document document = parse(source);
-      if (out.has(source.url()) || Article.of(document).words() < settings.leastWords()) {
+      if (out.has(source.url()) || !hasArticle(document)) {
         continue;
       }
       Parsed page = new Parsed(source, document);
@@ -91,6 +95,14 @@ public final class EvaluationSetGenerator {
       }
       donors.take(document, MainElement.of(document));
     }
+  }
+
+  /** Whether the page has an article of some length that can be told from what is around it. */
+  private boolean hasArticle(Document page) {
+    Element main = MainElement.of(page);
+    int running = Blocks.paragraphs(main).stream().mapToInt(Blocks::words).sum();
+    return Article.of(page).words() >= settings.leastWords()
+        && running >= LEAST_RUNNING * Blocks.words(main);
   }
 
   private static Document parse(SourcePage page) {
@@ -130,7 +142,8 @@ public final class EvaluationSetGenerator {
 
   /** Different pages of two articles: as they are, and in one frame. */
   private void couple(Parsed one, Parsed other) throws IOException {
-    if (inCommon(one.document(), other.document()) > MOST_IN_COMMON) {
+    if (inCommon(MainElement.of(one.document()), MainElement.of(other.document()))
+        > MOST_IN_COMMON) {
       return;
     }
     String kind = host(one.source()).equals(host(other.source())) ? "same-site" : "unrelated";
@@ -144,6 +157,9 @@ public final class EvaluationSetGenerator {
       int most = i % 2 == 0 ? BRIEF_WORDS : Integer.MAX_VALUE;
       Article first = Article.of(one.document(), most);
       Article second = Article.of(other.document(), most);
+      if (inCommon(Jsoup.parse(first.html()), Jsoup.parse(second.html())) > MOST_IN_COMMON) {
+        continue;
+      }
       String host = "https://www.post-" + ++made + ".example/";
       out.pair(
           new SourcePage(host + "1", frame(template, first, site, purpose)),
@@ -201,12 +217,12 @@ public final class EvaluationSetGenerator {
     return url.substring(start, end < 0 ? url.length() : end).toLowerCase(Locale.ROOT);
   }
 
-  private static double inCommon(Document a, Document b) {
+  private static double inCommon(Element a, Element b) {
     return Jaccard.of(shingles(a), shingles(b));
   }
 
-  private static Set<String> shingles(Document page) {
-    String text = MainElement.of(page).text().toLowerCase(Locale.ROOT);
+  private static Set<String> shingles(Element article) {
+    String text = article.text().toLowerCase(Locale.ROOT);
     return new HashSet<>(Shingles.ofWidth(3).list(Arrays.asList(text.split("[^\\p{L}\\d]+"))));
   }
 }

@@ -63,6 +63,14 @@ class LookAlikesTest {
   }
 
   @Test
+  void shouldCountWordsOfAnyScript() {
+    assertThat(Blocks.words("")).isZero();
+    assertThat(Blocks.words("  two\n words ")).isEqualTo(2);
+    assertThat(Blocks.words("无障碍说明首页")).isEqualTo(3);
+    assertThat(Blocks.words("DeepMind新电脑 in 2016")).isEqualTo(4);
+  }
+
+  @Test
   void shouldFindTheArticle() {
     assertThat(MainElement.of(SampleSite.document(1)).className()).isEqualTo("content");
     assertThat(MainElement.of(Jsoup.parse("<p>Few words.</p>")).normalName()).isEqualTo("body");
