@@ -2,6 +2,7 @@ package dev.crawlsieve.app;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.topology.DeadLetters;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A dead letter as a line of JSON. */
@@ -11,14 +12,12 @@ final class DeadLetterLine {
 
   static byte[] of(ConsumerRecord<byte[], byte[]> letter) throws JsonProcessingException {
     ObjectNode line = RecordJson.JSON.createObjectNode();
-    byte[] url =
-        letter.key() != null || letter.value() == null ? letter.key() : UrlField.of(letter.value());
-    RecordJson.putBytes(line, "url", url);
-    line.put("topic", RecordJson.header(letter, InputDeadLetters.TOPIC));
-    putNumber(line, "partition", RecordJson.header(letter, InputDeadLetters.PARTITION));
-    putNumber(line, "offset", RecordJson.header(letter, InputDeadLetters.OFFSET));
-    line.put("stage", RecordJson.header(letter, InputDeadLetters.STAGE));
-    line.put("reason", RecordJson.header(letter, InputDeadLetters.REASON));
+    RecordJson.putBytes(line, "url", letter.key());
+    line.put("topic", RecordJson.header(letter, DeadLetters.TOPIC));
+    putNumber(line, "partition", RecordJson.header(letter, DeadLetters.PARTITION));
+    putNumber(line, "offset", RecordJson.header(letter, DeadLetters.OFFSET));
+    line.put("stage", RecordJson.header(letter, DeadLetters.STAGE));
+    line.put("reason", RecordJson.header(letter, DeadLetters.REASON));
     String origin = RecordJson.header(letter, InputDeadLetters.ORIGIN);
     if (origin != null) {
       line.put("origin", origin);

@@ -103,10 +103,9 @@ public final class PageProducer implements AutoCloseable {
       send(InputDeadLetters.unread(config.topics().deadLetters(), page), null);
       return;
     }
-    byte[] key = page.key() == null ? UrlField.of(page.value()) : page.key();
-    Long timestamp = page.timestamp() < 0 ? null : page.timestamp();
+    // Its time on the topic is now, not the fetch time: by that, retention would drop an old crawl.
     send(
-        new ProducerRecord<>(config.topics().pages(), null, timestamp, key, page.value()),
+        new ProducerRecord<>(config.topics().pages(), page.key(), page.value()),
         InputDeadLetters.beginning(page));
   }
 

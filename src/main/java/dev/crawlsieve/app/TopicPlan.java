@@ -50,8 +50,6 @@ final class TopicPlan {
     TopicNames topics = config.topics();
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer");
-    // A page's timestamp is its fetch time, by whatever clock the crawler had.
-    settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, "" + Long.MAX_VALUE);
     if (name.equals(topics.fingerprints())) {
       settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
     } else if (name.equals(topics.pages())) {

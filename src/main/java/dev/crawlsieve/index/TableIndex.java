@@ -43,6 +43,7 @@ public final class TableIndex implements LeaderIndex {
   private final Set<Cursor> cursors = new HashSet<>();
   private DeltaTables delta; // null until first needed
   private int merges;
+  private long flushed;
   private boolean closed;
   private Runnable afterTable = () -> {};
   private Runnable beforeWatermark = () -> {};
@@ -54,6 +55,7 @@ public final class TableIndex implements LeaderIndex {
     try {
       log = new LeaderLog(files);
       base = new BaseTables(files, layout);
+      flushed = log.next();
       finder = new LeaderFinder(layout, log, base);
     } catch (RuntimeException e) {
       files.close();
@@ -252,6 +254,21 @@ public final class TableIndex implements LeaderIndex {
           merges);
     } finally {
       lock.unlockRead(stamp);
+    }
+  }
+
+  /** Makes the leaders put so far durable; does nothing if they are. */
+  public void flush() {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      if (flushed != log.next()) {
+        log.writeTail();
+        files.flush();
+        flushed = log.next();
+      }
+    } finally {
+      lock.unlockWrite(stamp);
     }
   }
 

@@ -31,9 +31,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
  * changelogged. A put of {@link SettingsRecord#KEY} goes beside the leaders.
  *
- * <p>{@link #commit} does nothing: RocksDB is flushed when the store is closed. After an unclean
- * stop Kafka Streams wipes the folder and restores from the changelog, as {@link #managesOffsets}
- * is false.
+ * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
+ * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
+ * restores from the changelog, as {@link #managesOffsets} is false.
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
@@ -186,7 +186,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
-    // Nothing: called after every record by the test driver and on every standby commit.
+    // Just after this, Kafka Streams writes down how far the store has come: it must be on disk.
+    index.flush();
   }
 
   @Override

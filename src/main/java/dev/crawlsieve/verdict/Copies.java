@@ -49,6 +49,7 @@ final class Copies {
     if (a.sketch().length == 0 || b.sketch().length == 0) {
       return -1;
     }
-    return Sketch.similarity(a.sketch(), b.sketch());
+    // Rounded as it is written, so that a verdict read back equals the one that was made.
+    return Math.round(Sketch.similarity(a.sketch(), b.sketch()) * 10_000) / 10_000.0;
   }
 }

@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param match {@code exact} or {@code near}; null for a kept page
  * @param distance Hamming distance of the two SimHashes in bits; -1 for a kept page
  * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
- *     [0, 1]; negative for a kept page, or where one of the two has no sketch
+ *     [0, 1], to four places; negative for a kept page, or where one of the two has no sketch
  * @param table the table that found the match; null for a kept page
  * @param compared how many candidates were compared
  * @param truncated whether a bound on work was hit, so that a match may have been missed

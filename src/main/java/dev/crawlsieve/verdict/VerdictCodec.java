@@ -44,7 +44,7 @@ public final class VerdictCodec {
       if (verdict.similarity() < 0) {
         json.writeNullField("similarity");
       } else {
-        json.writeNumberField("similarity", Math.round(verdict.similarity() * 10_000) / 10_000.0);
+        json.writeNumberField("similarity", verdict.similarity());
       }
       json.writeStringField("table", verdict.table());
     } else {

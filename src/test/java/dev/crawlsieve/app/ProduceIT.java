@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.topology.DeadLetters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,11 +65,11 @@ class ProduceIT {
     List<ConsumerRecord<byte[], byte[]>> pages = produce(config, jsonl(lines));
     assertThat(pages).hasSize(2);
     ConsumerRecord<byte[], byte[]> letter = records(config, config.topics().deadLetters()).get(0);
-    assertThat(RecordJson.header(letter, InputDeadLetters.STAGE)).isEqualTo("produce");
-    assertThat(RecordJson.header(letter, InputDeadLetters.TOPIC)).isEqualTo("large.pages");
-    assertThat(RecordJson.header(letter, InputDeadLetters.REASON)).isNotEmpty();
+    assertThat(RecordJson.header(letter, DeadLetters.STAGE)).isEqualTo("produce");
+    assertThat(RecordJson.header(letter, DeadLetters.TOPIC)).isEqualTo("large.pages");
+    assertThat(RecordJson.header(letter, DeadLetters.REASON)).isNotEmpty();
     assertThat(RecordJson.header(letter, InputDeadLetters.ORIGIN)).contains("pages.jsonl");
-    assertThat(RecordJson.header(letter, InputDeadLetters.EXCEPTION))
+    assertThat(RecordJson.header(letter, DeadLetters.EXCEPTION))
         .contains("RecordTooLargeException");
     assertThat(letter.value()).isEqualTo(Arrays.copyOf(lines.get(1).getBytes(UTF_8), 64 << 10));
   }
@@ -79,8 +80,8 @@ class ProduceIT {
     List<String> lines = List.of(event("1", "small"), event("2", noise(5_000)));
     assertThat(produce(config, jsonl(lines))).hasSize(1);
     ConsumerRecord<byte[], byte[]> letter = records(config, config.topics().deadLetters()).get(0);
-    assertThat(RecordJson.header(letter, InputDeadLetters.STAGE)).isEqualTo("input");
-    assertThat(RecordJson.header(letter, InputDeadLetters.REASON)).isNotEmpty();
+    assertThat(RecordJson.header(letter, DeadLetters.STAGE)).isEqualTo("input");
+    assertThat(RecordJson.header(letter, DeadLetters.REASON)).isNotEmpty();
     assertThat(lines.get(1).getBytes(UTF_8)).startsWith(letter.value());
   }
 

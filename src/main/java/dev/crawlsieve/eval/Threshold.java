@@ -1,0 +1,31 @@
+package dev.crawlsieve.eval;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where a detector draws the line.
+ *
+ * @param text as the field writes it, such as {@code hamming <= 3}
+ * @param least the least score of two pages that are called near-duplicates
+ */
+public record Threshold(String text, double least) {
+
+  /** The thresholds {@code name >= value} of a score that is a similarity. */
+  static List<Threshold> atLeast(String name, double... values) {
+    return Arrays.stream(values)
+        .mapToObj(v -> new Threshold(name + " >= " + number(v), v))
+        .toList();
+  }
+
+  /** The thresholds {@code name <= value} of a score that is a distance with its sign changed. */
+  static List<Threshold> atMost(String name, double... values) {
+    return Arrays.stream(values)
+        .mapToObj(v -> new Threshold(name + " <= " + number(v), -v))
+        .toList();
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}
