@@ -53,8 +53,10 @@ final class BlockClassifier {
       pageWords = mainWords;
     }
     Classification visible = visible();
-    boolean enough = pageWords >= LEAST_WORDS && pageWords >= LEAST_SHARE * words(visible);
-    return enough ? page : visible;
+    int visibleWords = words(visible);
+    boolean enough = pageWords >= LEAST_WORDS && pageWords >= LEAST_SHARE * visibleWords;
+    boolean whole = pageWords > 0 && pageWords == visibleWords;
+    return enough || whole ? page : visible;
   }
 
   private Classification mainPart() {

@@ -17,6 +17,7 @@ final class OutlineBuilder {
   private static final byte CODE = 4;
 
   private final MainTextSettings settings;
+  private final Traits traits = new Traits();
   private final RunText text = new RunText();
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
@@ -53,7 +54,7 @@ final class OutlineBuilder {
       case INLINE -> openInline(tag, name, attributes);
       default -> {
         part(tag.flow() == Tag.Flow.CELL ? TextRun.Separator.BLANK : TextRun.Separator.LINE);
-        openContainer(tag, name, attributes, Traits.hints(attributes), Traits.isHidden(attributes));
+        openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
         push(CONTAINER);
       }
     }
@@ -82,9 +83,7 @@ final class OutlineBuilder {
 
   void text(String words) {
     if (run == null) {
-      if (separator == TextRun.Separator.NONE
-          && !words.isEmpty()
-          && RunText.isBlank(words.charAt(0))) {
+      if (separator == TextRun.Separator.NONE && RunText.startsBlank(words)) {
         separator = TextRun.Separator.BLANK;
       }
       if (RunText.isBlank(words)) {
@@ -140,7 +139,7 @@ final class OutlineBuilder {
       push(CODE);
       return;
     }
-    int hints = Traits.hints(attributes);
+    int hints = traits.hints(attributes);
     boolean hidden = Traits.isHidden(attributes);
     // It may be chrome within a block, such as an edit link in a heading.
     if ((hints & Hint.CHROME) != 0 || hidden || attributes.value("role") != null) {
@@ -214,14 +213,9 @@ final class OutlineBuilder {
 
   /** Ends the run; what follows is parted from it at least so. */
   private void part(TextRun.Separator by) {
-    boolean blank = run != null && text.endsBlank();
+    TextRun.Separator trailing = run == null ? separator : text.trailing();
     endRun();
-    if (by.compareTo(separator) > 0) {
-      separator = by;
-    }
-    if (blank && separator == TextRun.Separator.NONE) {
-      separator = TextRun.Separator.BLANK;
-    }
+    separator = by.compareTo(trailing) > 0 ? by : trailing;
   }
 
   private void endRun() {

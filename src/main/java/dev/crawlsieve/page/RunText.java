@@ -48,8 +48,12 @@ final class RunText {
     run.end = length;
   }
 
-  boolean endsBlank() {
-    return length > 0 && chars[length - 1] <= ' ';
+  /** How the run's text so far is parted from what follows. */
+  TextRun.Separator trailing() {
+    char last = chars[length - 1];
+    return last == '\n'
+        ? TextRun.Separator.LINE
+        : last == ' ' ? TextRun.Separator.BLANK : TextRun.Separator.NONE;
   }
 
   /** Breaks the line; returns whether it was empty, so that a new paragraph begins. */
@@ -173,7 +177,16 @@ final class RunText {
     return true;
   }
 
-  static boolean isBlank(char c) {
+  /** Whether a blank comes before all that is seen of it. */
+  static boolean startsBlank(String words) {
+    int i = 0;
+    while (i < words.length() && isInvisible(words.charAt(i))) {
+      i++;
+    }
+    return i < words.length() && isBlank(words.charAt(i));
+  }
+
+  private static boolean isBlank(char c) {
     if (c <= ' ') {
       return true;
     }

@@ -1,21 +1,37 @@
 package dev.crawlsieve.page;
 
-/** What an element's attributes say of it. */
+/** What the attributes of a page's elements say of them. */
 final class Traits {
 
-  private Traits() {}
+  private static final int SLOTS = 1 << 9;
 
-  /** What its class and id hint at. */
-  static int hints(TagAttributes attributes) {
+  /** Class attributes looked at lately, by hash, since those of a page are few. */
+  private final String[] classes = new String[SLOTS];
+
+  private final int[] hints = new int[SLOTS];
+
+  /** What an element's class and id hint at. */
+  int hints(TagAttributes attributes) {
     String id = attributes.value("id");
-    return Hint.of(attributes.value("class")) | (isSlug(id) ? Hint.NONE : Hint.of(id));
+    int hintsOfId = id == null || isSlug(id) ? Hint.NONE : Hint.of(id);
+    return hintsOfId | hintsOfClass(attributes.value("class"));
+  }
+
+  private int hintsOfClass(String names) {
+    if (names == null || names.isEmpty()) {
+      return Hint.NONE;
+    }
+    int hash = names.hashCode();
+    int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+    if (!names.equals(classes[slot])) {
+      classes[slot] = names;
+      hints[slot] = Hint.of(names);
+    }
+    return hints[slot];
   }
 
   /** Whether an id was made from the words of a title, which say nothing of a purpose. */
   private static boolean isSlug(String id) {
-    if (id == null) {
-      return true;
-    }
     int dashes = 0;
     for (int i = 0; i < id.length(); i++) {
       dashes += id.charAt(i) == '-' || id.charAt(i) == '_' ? 1 : 0;

@@ -9,7 +9,7 @@ final class WordTable {
   /** The hash of no letters. */
   static final long START = 0xcbf29ce484222325L;
 
-  private static final int SLOTS = 1 << 12;
+  private static final int SLOTS = 1 << 11;
 
   private final long[] words = new long[SLOTS];
   private final int[] bits = new int[SLOTS];

@@ -164,6 +164,11 @@ class MainTextTest {
   }
 
   @Test
+  void shouldNotCallItAFallbackWhenNothingWasDropped() {
+    assertThat(extract("<h1>Gone</h1>")).isEqualTo(new MainText.Extracted("Gone", false));
+  }
+
+  @Test
   void shouldShowAPageThatIsHiddenUntilItsScriptsRun() {
     assertThat(text("<body style='display:none'>" + ARTICLE)).isEqualTo(text(ARTICLE));
     assertThat(text("<div style='visibility:hidden'>Wait</div>")).isEqualTo("Wait");

@@ -91,6 +91,28 @@ class OutlineBuilderTest {
   }
 
   @Test
+  void shouldBreakTheLineBeforeWhatIsSetApart() {
+    Outline outline = outline("<p>one<br><span class=share>two</span> <b class=share>three</b>");
+    assertThat(outline.runs())
+        .extracting(run -> run.separator)
+        .containsExactly(TextRun.Separator.LINE, TextRun.Separator.LINE, TextRun.Separator.BLANK);
+  }
+
+  @Test
+  void shouldHoldTheVisibleText() {
+    String page =
+        "<h1>A<span class=nav> b</span></h1>c<br>d <p>e<br><br>f<table><tr><td>g<th>h<tr><td>i"
+            + "</table><ul><li>j<li><a class=share href=/>k</a>l</ul><pre>m\n  n</pre>o<hr>p"
+            + "<button>q</button><select><option>r<option>s</select><span>\ufeff t</span>";
+    Outline outline = outline(page);
+    StringBuilder text = new StringBuilder();
+    for (TextRun run : outline.runs()) {
+      text.append(text.isEmpty() ? "" : run.separator.text()).append(outline.text(run));
+    }
+    assertThat(text.toString()).isEqualTo(new VisibleText().of(Jsoup.parse(page)));
+  }
+
+  @Test
   void shouldNotTakeNamesInCodeForLinks() {
     TextRun run = outline("<p>See <code><a href=/>Object.equals</a></code>").runs().get(0);
     assertThat(run.linkChars).isZero();
