@@ -40,6 +40,11 @@ final class BlockClassifier {
     return new BlockClassifier(outline).decide();
   }
 
+  /** Keeps all but what is hidden. */
+  static Classification visible(Outline outline) {
+    return new BlockClassifier(outline).visible();
+  }
+
   private Classification decide() {
     Classification main = mainPart();
     int mainWords = main == null ? 0 : words(main);

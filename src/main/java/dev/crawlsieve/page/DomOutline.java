@@ -1,5 +1,6 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -18,7 +19,7 @@ final class DomOutline implements NodeFilter, TagAttributes {
     this.builder = builder;
   }
 
-  static Outline of(Document document, MainTextSettings settings) {
+  static Outline of(Document document, TextSettings settings) {
     OutlineBuilder builder = new OutlineBuilder(settings);
     // Iterative, whatever the depth.
     NodeTraversor.filter(new DomOutline(builder), document);

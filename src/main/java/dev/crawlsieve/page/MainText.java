@@ -1,29 +1,32 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
 import java.text.Normalizer;
 import org.jsoup.nodes.Document;
 
-/** The part of a page that it is about, without the chrome around it. */
-final class MainText implements DocumentText {
+/** The part of a page that it is about, without the chrome around it; or all that is visible. */
+final class MainText {
 
-  private final MainTextSettings settings;
+  private final TextSettings settings;
 
-  MainText(MainTextSettings settings) {
+  MainText(TextSettings settings) {
     this.settings = settings;
-  }
-
-  @Override
-  public String of(Document document) {
-    return extract(document).text();
   }
 
   /** The main text, and whether it could be told from the rest. */
   Extracted extract(Document document) {
-    return extract(DomOutline.of(document, settings));
+    Outline outline = DomOutline.of(document, settings);
+    return settings.main()
+        ? main(outline)
+        : new Extracted(text(outline, BlockClassifier.visible(outline)), false);
   }
 
-  static Extracted extract(Outline outline) {
+  static Extracted main(Outline outline) {
     Classification classification = BlockClassifier.classify(outline);
+    return new Extracted(text(outline, classification), classification.fallback());
+  }
+
+  private static String text(Outline outline, Classification classification) {
     StringBuilder text = new StringBuilder(outline.text().length());
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < outline.runs().size(); i++) {
@@ -39,9 +42,7 @@ final class MainText implements DocumentText {
       }
     }
     String collected = text.toString();
-    return new Extracted(
-        outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC),
-        classification.fallback());
+    return outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC);
   }
 
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +11,9 @@ public final class MainTextExplainer {
 
   private static final int PATH_LENGTH = 12;
 
-  private final MainTextSettings settings;
+  private final TextSettings settings;
 
-  public MainTextExplainer(MainTextSettings settings) {
+  public MainTextExplainer(TextSettings settings) {
     this.settings = settings;
   }
 

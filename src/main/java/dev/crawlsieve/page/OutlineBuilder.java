@@ -1,5 +1,6 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ final class OutlineBuilder {
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
 
-  private final MainTextSettings settings;
+  private final TextSettings settings;
   private final Traits traits = new Traits();
   private final RunText text = new RunText();
   private final List<TextRun> runs = new ArrayList<>();
@@ -31,7 +32,7 @@ final class OutlineBuilder {
   private int links;
   private int codes;
 
-  OutlineBuilder(MainTextSettings settings) {
+  OutlineBuilder(TextSettings settings) {
     this.settings = settings;
     current = new Container(null, "#root", Tag.BODY, 0);
     containers.add(current);

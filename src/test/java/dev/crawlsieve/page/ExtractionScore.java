@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.config.TextSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,7 +32,7 @@ import org.jsoup.nodes.Document;
  */
 final class ExtractionScore {
 
-  private final MainText mainText = new MainText(MainTextSettings.DEFAULT);
+  private final MainText mainText = new MainText(TextSettings.MAIN);
   private final PrintStream out;
 
   ExtractionScore(PrintStream out) {
@@ -57,7 +58,7 @@ final class ExtractionScore {
       Document expected = parse(page.resolve("expected.html"));
       double[] scores =
           compare(
-              grams(mainText.of(parse(page.resolve("source.html")))),
+              grams(mainText.extract(parse(page.resolve("source.html"))).text()),
               grams(new AllText().of(expected)));
       if (each) {
         out.printf(Locale.ROOT, "%s %s %.3f %.3f%n", half(name), name, scores[0], scores[1]);
@@ -91,7 +92,7 @@ final class ExtractionScore {
     JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
     for (JsonNode page : manifest) {
       String name = page.get("file").asText();
-      String text = collapse(mainText.of(parse(folder.resolve(name))));
+      String text = collapse(mainText.extract(parse(folder.resolve(name))).text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);
@@ -177,11 +178,10 @@ final class ExtractionScore {
   }
 
   /** The text of markup in which everything is wanted. */
-  private static final class AllText implements DocumentText {
+  private static final class AllText {
 
-    @Override
-    public String of(Document document) {
-      Outline outline = DomOutline.of(document, MainTextSettings.DEFAULT);
+    String of(Document document) {
+      Outline outline = DomOutline.of(document, TextSettings.MAIN);
       StringBuilder text = new StringBuilder();
       for (TextRun run : outline.runs()) {
         text.append(run.separator == TextRun.Separator.NONE ? "" : " ").append(outline.text(run));

@@ -1,5 +1,6 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +34,8 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(2)
 public class MainTextBenchmark {
 
-  private final MainText mainText = new MainText(MainTextSettings.DEFAULT);
-  private final DocumentText visibleText = new VisibleText();
+  private final MainText mainText = new MainText(TextSettings.MAIN);
+  private final MainText visibleText = new MainText(TextSettings.VISIBLE);
   private List<String> pages;
 
   @Setup
@@ -68,14 +69,14 @@ public class MainTextBenchmark {
   @Benchmark
   public void parseAndMainText(Blackhole sink) {
     for (String page : pages) {
-      sink.consume(mainText.of(Parser.htmlParser().parseInput(page, "")));
+      sink.consume(mainText.extract(Parser.htmlParser().parseInput(page, "")));
     }
   }
 
   @Benchmark
   public void parseAndVisibleText(Blackhole sink) {
     for (String page : pages) {
-      sink.consume(visibleText.of(Parser.htmlParser().parseInput(page, "")));
+      sink.consume(visibleText.extract(Parser.htmlParser().parseInput(page, "")));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.TextSettings;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class MainTextExplainerTest {
           + " had been in the spring of the year before.<ul><li>one</ul></main>";
 
   private final List<Block> blocks =
-      new MainTextExplainer(MainTextSettings.DEFAULT).explain(Jsoup.parse(PAGE));
+      new MainTextExplainer(TextSettings.MAIN).explain(Jsoup.parse(PAGE));
 
   @Test
   void shouldListAllBlocksWithTheirReasons() {
@@ -43,8 +44,7 @@ class MainTextExplainerTest {
 
   @Test
   void shouldSayNothingOfStopWordsInUnknownLanguages() {
-    Block block =
-        new MainTextExplainer(MainTextSettings.DEFAULT).explain(Jsoup.parse("<p>text")).get(0);
+    Block block = new MainTextExplainer(TextSettings.MAIN).explain(Jsoup.parse("<p>text")).get(0);
     assertThat(block.features().stopWords()).isNegative();
   }
 
@@ -55,6 +55,6 @@ class MainTextExplainerTest {
       kept.append(block.kept() ? (kept.isEmpty() ? "" : "\n") + block.text() : "");
     }
     assertThat(kept.toString())
-        .isEqualTo(new MainText(MainTextSettings.DEFAULT).of(Jsoup.parse(PAGE)));
+        .isEqualTo(new MainText(TextSettings.MAIN).extract(Jsoup.parse(PAGE)).text());
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.TextSettings;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -20,7 +21,7 @@ class MainTextTest {
   private static final String ARTICLE =
       "<article><h1>The flood</h1><p>" + PROSE + "<p>" + MORE + "</article>";
 
-  private final MainText mainText = new MainText(MainTextSettings.DEFAULT);
+  private final MainText mainText = new MainText(TextSettings.MAIN);
 
   @Test
   void shouldKeepBlocksOnLinesOfTheirOwn() {
@@ -191,8 +192,8 @@ class MainTextTest {
   void shouldAddWhatTheSettingsAskFor() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
-    MainText all = new MainText(new MainTextSettings(true, true));
-    assertThat(all.of(Jsoup.parse(page))).contains("a mill").contains("map /map");
+    MainText all = new MainText(new TextSettings(true, true, true));
+    assertThat(all.extract(Jsoup.parse(page)).text()).contains("a mill").contains("map /map");
   }
 
   @Test

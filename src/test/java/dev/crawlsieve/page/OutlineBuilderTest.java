@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.TextSettings;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class OutlineBuilderTest {
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
-    OutlineBuilder builder = new OutlineBuilder(MainTextSettings.DEFAULT);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < depth; i++) {
       builder.open("div", NONE);
     }
@@ -21,13 +22,13 @@ class OutlineBuilderTest {
     for (int i = 0; i < depth; i++) {
       builder.close();
     }
-    MainText.Extracted extracted = MainText.extract(builder.build());
+    MainText.Extracted extracted = MainText.main(builder.build());
     assertThat(extracted.text()).isEqualTo("deep");
   }
 
   @Test
   void shouldCloseWhatIsLeftOpen() {
-    OutlineBuilder builder = new OutlineBuilder(MainTextSettings.DEFAULT);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     builder.open("div", NONE);
     builder.open("p", NONE);
     builder.text("left open");
@@ -43,7 +44,7 @@ class OutlineBuilderTest {
 
   private static int lookups(int elements) {
     AtomicInteger lookups = new AtomicInteger();
-    OutlineBuilder builder = new OutlineBuilder(MainTextSettings.DEFAULT);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < elements; i++) {
       builder.open(
           i % 2 == 0 ? "div" : "span",
@@ -68,7 +69,7 @@ class OutlineBuilderTest {
   void shouldReadTenMegabytes() {
     Outline outline = outline("<p>" + "word word, ".repeat(1_000_000));
     assertThat(outline.root().words).isEqualTo(2_000_000);
-    assertThat(MainText.extract(outline).text()).hasSize(11_000_000 - 1);
+    assertThat(MainText.main(outline).text()).hasSize(11_000_000 - 1);
   }
 
   @Test
@@ -119,6 +120,6 @@ class OutlineBuilderTest {
   }
 
   private static Outline outline(String page) {
-    return DomOutline.of(Jsoup.parse(page), MainTextSettings.DEFAULT);
+    return DomOutline.of(Jsoup.parse(page), TextSettings.MAIN);
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.TextSettings;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +46,7 @@ class VolatileTest {
   }
 
   private static boolean isVolatile(String block) {
-    Outline outline = DomOutline.of(Jsoup.parse("<p>" + block), MainTextSettings.DEFAULT);
+    Outline outline = DomOutline.of(Jsoup.parse("<p>" + block), TextSettings.MAIN);
     return Volatile.is(outline.runs().get(0), outline.text());
   }
 }
