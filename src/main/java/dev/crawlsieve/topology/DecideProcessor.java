@@ -28,12 +28,14 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   static final String STAGE = "decide";
 
   private final SieveConfig config;
+  private final int fingerprintHash;
   private ProcessorContext<byte[], Object> context;
   private StoreIndex index;
   private Decider decider;
 
   DecideProcessor(SieveConfig config) {
     this.config = config;
+    this.fingerprintHash = config.fingerprintHash();
   }
 
   @Override
@@ -56,7 +58,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
-    if (fingerprint.settings() != config.fingerprintHash()) {
+    if (fingerprint.settings() != fingerprintHash) {
       throw new IllegalStateException(
           "the fingerprint at "
               + at.topic()
