@@ -84,6 +84,9 @@ public final class EvaluationSet {
   /** The pairs of all releases, each opened when its turn comes. */
   private final class Releases implements Iterator<VersionPair> {
 
+    /** Pairs of two releases: more would be pages of one kind. */
+    private static final int MOST = 150;
+
     private final List<Path> paths;
     private VersionPages current;
     private int opened;
@@ -102,7 +105,9 @@ public final class EvaluationSet {
           return false;
         }
         current =
-            new VersionPages(config, paths.get(2 * opened), paths.get(2 * opened + 1), ++opened);
+            new VersionPages(
+                config, paths.get(2 * opened), paths.get(2 * opened + 1), opened + 1, MOST);
+        opened++;
       }
       return true;
     }

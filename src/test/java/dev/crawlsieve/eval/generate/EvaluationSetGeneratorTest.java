@@ -46,7 +46,7 @@ class EvaluationSetGeneratorTest {
   }
 
   private static Files generate(long seed, int pages) throws Exception {
-    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 10, 10, 100, 0.1, 0.3);
+    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 40, 40, 100, 0.1, 0.3);
     SourcePage tooShort = new SourcePage("https://x.example/", "<p>Nothing much.</p>");
     SourcePage newer = SampleSite.page(500);
     List<VersionPair> versions =
@@ -97,7 +97,12 @@ class EvaluationSetGeneratorTest {
             "same-template-brief",
             "versions",
             "product-field",
-            "short-pages")
+            "product-offer",
+            "product-other",
+            "product-variant",
+            "short-pages",
+            "empty-pages")
+        .containsEntry("prefilled-forms", Set.of(Label.UNDECIDED))
         .containsEntry("other-template", duplicate)
         .containsEntry("mixed", duplicate)
         .containsEntry("same-template", different)
