@@ -116,7 +116,8 @@ public final class PairEvaluation {
     TruthPairs known = truth.knownPairs(pages::find);
     long unknown = truth.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
     if (unknown > 0) {
-      listener.note("left out the pairs of " + unknown + " pages that are not among those read");
+      String those = unknown == 1 ? " page that is" : " pages that are";
+      listener.note("left out the pairs of " + unknown + those + " not among those read");
     }
     return known;
   }

@@ -1,8 +1,10 @@
 package dev.crawlsieve.eval.generate;
 
 import dev.crawlsieve.eval.Label;
-import dev.crawlsieve.eval.TextDiff;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
@@ -11,10 +13,13 @@ import org.jsoup.nodes.Element;
 /**
  * Whether two versions of a page say the same.
  *
- * <p>By the share of their words that came or went, as a word-by-word diff of the two articles
- * shows it to a reader: dates, version numbers, line numbers and what is around the article aside.
+ * <p>By the share of their words that came or went, wherever they stand: moved text is the same
+ * text. Dates, version numbers, line numbers and what is around the article do not count.
  */
 final class VersionLabel {
+
+  /** With fewer words in an article, whatever else changed cannot be told from its content. */
+  private static final int LEAST_WORDS = 40;
 
   private static final Pattern VOLATILE =
       Pattern.compile("\\b(?:19|20)\\d\\d(?:[-/.]\\d\\d?){0,2}\\b|\\bv?\\d+(?:\\.\\w+)+\\b");
@@ -30,25 +35,34 @@ final class VersionLabel {
 
   /** The label by the settings' bounds. */
   static Label of(Document older, Document newer, GeneratorSettings settings) {
-    double changed = changed(older, newer);
+    List<String> a = words(article(older));
+    List<String> b = words(article(newer));
+    double changed = changed(a, b);
+    if (changed > 0 && Math.min(a.size(), b.size()) < LEAST_WORDS) {
+      return Label.UNDECIDED;
+    }
     if (changed <= settings.sameVersion()) {
       return Label.DUPLICATE;
     }
     return changed >= settings.otherVersion() ? Label.DIFFERENT : Label.UNDECIDED;
   }
 
-  /** The share of both versions' words that the other does not have in its place, 0 to 1. */
+  /** The share of both versions' words that the other does not have, 0 to 1. */
   static double changed(Document older, Document newer) {
-    String a = article(older);
-    String b = article(newer);
-    int words = Blocks.words(a) + Blocks.words(b);
-    int changed =
-        TextDiff.of(a, b).changes().stream()
-            .flatMap(change -> change.runs().stream())
-            .filter(run -> run.op() != TextDiff.Op.SAME)
-            .mapToInt(run -> Blocks.words(run.words()))
-            .sum();
-    return words == 0 ? 0 : (double) changed / words;
+    return changed(words(article(older)), words(article(newer)));
+  }
+
+  private static double changed(List<String> a, List<String> b) {
+    Map<String, Integer> surplus = new HashMap<>();
+    a.forEach(word -> surplus.merge(word, 1, Integer::sum));
+    b.forEach(word -> surplus.merge(word, -1, Integer::sum));
+    int changed = surplus.values().stream().mapToInt(Math::abs).sum();
+    int all = a.size() + b.size();
+    return all == 0 ? 0 : (double) changed / all;
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.stream(text.split("[^\\p{L}\\p{N}#]+")).filter(w -> !w.isEmpty()).toList();
   }
 
   private static String article(Document page) {

@@ -93,6 +93,9 @@ class LookAlikesTest {
     Document newer =
         Jsoup.parse("<nav>Search Index Help</nav><pre>001int a;\n002\n003int b;\n004int c;</pre>");
     assertThat(VersionLabel.changed(older, newer)).isZero();
+    assertThat(VersionLabel.of(older, newer, SETTINGS)).isEqualTo(Label.DUPLICATE);
+    newer.selectFirst("pre").append("\n005int d;");
+    assertThat(VersionLabel.of(older, newer, SETTINGS)).isEqualTo(Label.UNDECIDED);
   }
 
   @Test
