@@ -46,5 +46,7 @@ final class FingerprintJson {
     object.put("simhash", HEX.toHexDigits(fingerprint.simhash()));
     object.put("sketch", sketch.toString());
     object.put("nearEligible", fingerprint.nearEligible());
+    object.put("charsetFallback", (fingerprint.flags() & Fingerprint.FLAG_CHARSET_FALLBACK) != 0);
+    object.put("mainFallback", (fingerprint.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0);
   }
 }

@@ -27,13 +27,14 @@ final class PageFeatureReader {
   private final SieveConfig config;
   private final PageReader reader;
   private final UrlNormalizer urls;
-  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final TextExtractor extractor;
   private final Fingerprinter fingerprinter;
 
   PageFeatureReader(SieveConfig config) {
     this.config = config;
     this.reader = PageReader.of(config.page());
     this.urls = UrlNormalizer.of(config.page());
+    this.extractor = TextExtractor.of(config.text());
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
   }
 

@@ -25,13 +25,15 @@ public final class PageLines {
     /** Its fingerprint. */
     FINGERPRINT,
     /** Its title and text. */
-    TEXT
+    TEXT,
+    /** Its title and text, and the blocks that the text was chosen from. */
+    BLOCKS
   }
 
   private final SieveConfig config;
   private final PageReader reader;
   private final UrlNormalizer urls;
-  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final TextExtractor extractor;
   private final Fingerprinter fingerprinter;
   private long pages;
   private long bad;
@@ -40,6 +42,7 @@ public final class PageLines {
     this.config = config;
     this.reader = PageReader.of(config.page());
     this.urls = UrlNormalizer.of(config.page());
+    this.extractor = TextExtractor.of(config.text());
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
   }
 
@@ -74,12 +77,17 @@ public final class PageLines {
     Page page = reader.read(next.key(), next.value(), name -> null);
     PageText text = extractor.extract(page);
     String normalizedUrl = urls.normalize(page.url());
-    if (what == Show.TEXT) {
-      return RecordJson.JSON
-          .createObjectNode()
-          .put("url", page.url())
-          .put("title", text.title())
-          .put("text", text.text());
+    if (what != Show.FINGERPRINT) {
+      ObjectNode object =
+          RecordJson.JSON
+              .createObjectNode()
+              .put("url", page.url())
+              .put("title", text.title())
+              .put("text", text.text())
+              .put("mainFallback", text.mainFallback());
+      return what == Show.TEXT
+          ? object
+          : object.set("blocks", RecordJson.JSON.valueToTree(extractor.blocks(page)));
     }
     Fingerprint fingerprint =
         fingerprinter.fingerprint(

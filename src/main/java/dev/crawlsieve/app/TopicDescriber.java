@@ -62,6 +62,17 @@ final class TopicDescriber {
         - offsets(topic, partitions, OffsetSpec.earliest());
   }
 
+  /**
+   * Waits until the leaders of a topic's partitions answer.
+   *
+   * <p>A broker knows of a new topic a little before it leads its partitions. A producer that comes
+   * in between has its first batch turned away and its second taken, since a partition takes any
+   * sequence number from a producer that it has not seen; the first then never fits again.
+   */
+  void awaitLeaders(String topic) {
+    long unused = offsets(topic, partitions(topic).size(), OffsetSpec.latest());
+  }
+
   private long offsets(String topic, int partitions, OffsetSpec which) {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     for (int partition = 0; partition < partitions; partition++) {

@@ -55,6 +55,7 @@ public final class Topics {
                 }
               });
       refuse(otherThanSet(awaitAll(admin)));
+      config.topics().all().forEach(new TopicDescriber(admin, connection)::awaitLeaders);
       return missing.stream().filter(made::contains).toList();
     }
   }
@@ -163,6 +164,7 @@ public final class Topics {
         throw new SieveException(
             config.topics().all().containsAll(missing) ? missing(missing) : absent(missing));
       }
+      names.forEach(new TopicDescriber(admin, topics.connection)::awaitLeaders);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.crawlsieve.app.PageLines;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows what the sieve sees in pages, without any broker. */
 @Command(
@@ -18,12 +19,18 @@ final class ExtractCommand implements Callable<Integer> {
 
   @Mixin private ShownPages pages;
 
+  @Option(
+      names = "--blocks",
+      description =
+          "Show of HTML every block too: its features, whether it was kept, and by which rule.")
+  private boolean blocks;
+
   ExtractCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() {
-    return pages.show(PageLines.Show.TEXT, console);
+    return pages.show(blocks ? PageLines.Show.BLOCKS : PageLines.Show.TEXT, console);
   }
 }

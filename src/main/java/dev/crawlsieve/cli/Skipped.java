@@ -1,5 +1,6 @@
 package dev.crawlsieve.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -11,14 +12,25 @@ import java.util.stream.Collectors;
  */
 record Skipped(Map<String, Long> counts) {
 
+  private static final int SHOWN = 6;
+
+  /** Tells of the commonest reasons, and how many others there were. */
   void tell(Console console) {
-    if (!counts.isEmpty()) {
-      console.note(
-          "passed over: "
-              + new TreeMap<>(counts)
-                  .entrySet().stream()
-                      .map(entry -> entry.getValue() + " × " + entry.getKey())
-                      .collect(Collectors.joining(", ")));
+    if (counts.isEmpty()) {
+      return;
     }
+    List<Map.Entry<String, Long>> commonest =
+        new TreeMap<>(counts)
+            .entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList();
+    long others = commonest.stream().skip(SHOWN).mapToLong(Map.Entry::getValue).sum();
+    console.note(
+        "passed over: "
+            + commonest.stream()
+                .limit(SHOWN)
+                .map(entry -> entry.getValue() + " × " + entry.getKey())
+                .collect(Collectors.joining(", "))
+            + (others == 0 ? "" : ", and " + others + " others"));
   }
 }

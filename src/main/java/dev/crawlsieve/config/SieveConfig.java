@@ -81,6 +81,19 @@ public final class SieveConfig {
   private static final String URL_TRACKING_PARAMETERS_DOC =
       "Query parameters that never change a page; a name that ends in * stands for a prefix.";
 
+  public static final String TEXT_CONFIG = "text";
+  private static final String TEXT_DOC =
+      "main: what a page is about, without navigation, headers, footers, forms and the like; all"
+          + " that is visible where no main part can be trusted. visible: all that is visible.";
+
+  public static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
+  private static final String TEXT_IMAGE_ALT_DOC =
+      "Whether the alternative texts of images are part of a page's text.";
+
+  public static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
+  private static final String TEXT_LINK_TARGETS_DOC =
+      "Whether the targets of links are part of a page's text.";
+
   public static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
   private static final String SHINGLE_UNIT_DOC =
       "What a shingle is a run of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer, Myanmar)"
@@ -196,6 +209,10 @@ public final class SieveConfig {
               LOW,
               URL_TRACKING_PARAMETERS_DOC)
           .define(
+              TEXT_CONFIG, Type.STRING, "main", ValidString.in("main", "visible"), HIGH, TEXT_DOC)
+          .define(TEXT_IMAGE_ALT_CONFIG, Type.BOOLEAN, false, LOW, TEXT_IMAGE_ALT_DOC)
+          .define(TEXT_LINK_TARGETS_CONFIG, Type.BOOLEAN, false, LOW, TEXT_LINK_TARGETS_DOC)
+          .define(
               SHINGLE_UNIT_CONFIG,
               Type.STRING,
               "words",
@@ -298,6 +315,9 @@ public final class SieveConfig {
           URL_IGNORE_SCHEME_CONFIG,
           URL_IGNORE_WWW_CONFIG,
           URL_TRACKING_PARAMETERS_CONFIG,
+          TEXT_CONFIG,
+          TEXT_IMAGE_ALT_CONFIG,
+          TEXT_LINK_TARGETS_CONFIG,
           SHINGLE_UNIT_CONFIG,
           SHINGLE_WIDTH_CONFIG,
           SHINGLE_CASE_CONFIG,
@@ -393,6 +413,14 @@ public final class SieveConfig {
         values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
         values.getBoolean(URL_IGNORE_WWW_CONFIG),
         tracking);
+  }
+
+  /** What of a page is its text. */
+  public TextSettings text() {
+    return new TextSettings(
+        is(TEXT_CONFIG, "main"),
+        values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
+        values.getBoolean(TEXT_LINK_TARGETS_CONFIG));
   }
 
   /** What is counted as an element of a text. */

@@ -48,6 +48,9 @@ public record Fingerprint(
   /** The declared character set was unknown or absent where one was needed, and UTF-8 was used. */
   public static final int FLAG_CHARSET_FALLBACK = 4;
 
+  /** No main part of the page could be trusted, and all its visible text was used. */
+  public static final int FLAG_MAIN_FALLBACK = 8;
+
   public Fingerprint {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(url, "url");

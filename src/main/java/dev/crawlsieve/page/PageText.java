@@ -10,8 +10,11 @@ import java.util.Objects;
  *     one line feed between blocks; empty if the body is not text or says nothing
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charsetFallback whether the character set was unknown, so that UTF-8 was used
+ * @param mainFallback whether no main part could be trusted, so that the text is all that is
+ *     visible
  */
-public record PageText(String title, String text, String language, boolean charsetFallback) {
+public record PageText(
+    String title, String text, String language, boolean charsetFallback, boolean mainFallback) {
 
   public PageText {
     Objects.requireNonNull(title, "title");

@@ -1,5 +1,7 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.TextSettings;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
@@ -16,55 +18,79 @@ public final class TextExtractor {
   /** A language tag of BCP 47, roughly; anything else is as good as undeclared. */
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}");
 
-  private final DocumentText documentText;
+  private final TextSettings settings;
+  private final MainText mainText;
 
-  private TextExtractor(DocumentText documentText) {
-    this.documentText = documentText;
+  private TextExtractor(TextSettings settings) {
+    this.settings = settings;
+    this.mainText = new MainText(settings);
   }
 
-  /** The extractor that takes all of HTML that a reader sees as its text. */
-  public static TextExtractor visibleText() {
-    return new TextExtractor(new VisibleText());
+  /** The extractor that takes as text of HTML what the settings say. */
+  public static TextExtractor of(TextSettings settings) {
+    return new TextExtractor(settings);
   }
 
   /** What the page says; never fails, whatever the body. */
   public PageText extract(Page page) {
-    ContentType type = ContentType.parse(page.contentType());
-    if (!type.isDeclared()) {
-      ContentType seen =
-          page.bytes() == null ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
-      type = new ContentType(seen.type(), type.charset());
-    }
+    ContentType type = type(page);
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
-      return new PageText("", "", responseLanguage, false);
+      return new PageText("", "", responseLanguage, false, false);
     }
-    BodyDecoder.Decoded body =
-        page.bytes() == null
-            ? new BodyDecoder.Decoded(page.text(), false)
-            : BodyDecoder.decode(page.bytes(), type, type.isHtml());
+    BodyDecoder.Decoded body = body(page, type);
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
     TextBuilder lines = new TextBuilder();
     lines.lines(body.text());
-    return new PageText("", lines.toString(), responseLanguage, body.fallback());
+    return new PageText("", lines.toString(), responseLanguage, body.fallback(), false);
   }
 
-  private PageText html(BodyDecoder.Decoded body, String responseLanguage) {
+  /** The blocks that the main text of a page is chosen from, and why; none unless it is HTML. */
+  public List<Block> blocks(Page page) {
+    ContentType type = type(page);
+    return type.isHtml()
+        ? new MainTextExplainer(settings).explain(document(body(page, type)))
+        : List.of();
+  }
+
+  private static ContentType type(Page page) {
+    ContentType type = ContentType.parse(page.contentType());
+    if (type.isDeclared()) {
+      return type;
+    }
+    ContentType seen =
+        page.bytes() == null ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
+    return new ContentType(seen.type(), type.charset());
+  }
+
+  private static BodyDecoder.Decoded body(Page page, ContentType type) {
+    return page.bytes() == null
+        ? new BodyDecoder.Decoded(page.text(), false)
+        : BodyDecoder.decode(page.bytes(), type, type.isHtml());
+  }
+
+  private static Document document(BodyDecoder.Decoded body) {
     // A byte order mark would count as text that ends the head before it began.
     String markup = body.text().startsWith("\ufeff") ? body.text().substring(1) : body.text();
     // jsoup bounds the depth of its tree at 512; what is nested deeper keeps its text, not its
     // place.
-    Document document = Parser.htmlParser().parseInput(markup, "");
+    return Parser.htmlParser().parseInput(markup, "");
+  }
+
+  private PageText html(BodyDecoder.Decoded body, String responseLanguage) {
+    Document document = document(body);
     TextBuilder title = new TextBuilder();
     title.words(title(document));
     String declared = rootLanguage(document);
+    MainText.Extracted extracted = mainText.extract(document);
     return new PageText(
         title.toString(),
-        documentText.of(document),
+        extracted.text(),
         declared.isEmpty() ? responseLanguage : declared,
-        body.fallback());
+        body.fallback(),
+        extracted.mainFallback());
   }
 
   /**

@@ -25,7 +25,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   static final String STAGE = "fingerprint";
 
   private final PageReader reader;
-  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final TextExtractor extractor;
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
@@ -35,6 +35,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
 
   FingerprintProcessor(SieveConfig config) {
     this.reader = PageReader.of(config.page());
+    this.extractor = TextExtractor.of(config.text());
     this.urls = UrlNormalizer.of(config.page());
     this.scopes = new ScopeNamer(config.scope(), urls);
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());

@@ -14,15 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -69,8 +66,9 @@ public final class LaneBenchmark {
           new ByteArraySerializer(),
           new ByteArraySerializer(),
           "in");
-      double passed = run(config, bare, "bare", pages);
-      double lane = run(config, new SieveTopology(config, null).lane(), "lane", pages);
+      double passed = TimedRun.pagesPerSecond(config, bare, "bare", pages, 1);
+      double lane =
+          TimedRun.pagesPerSecond(config, new SieveTopology(config, null).lane(), "lane", pages, 1);
       System.out.printf("ratio lane / bare %.2f%n", lane / passed);
     }
     System.exit(0);
@@ -128,47 +126,5 @@ public final class LaneBenchmark {
             "en",
             Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
             config.fingerprintHash()));
-  }
-
-  /** Pages a second from the first processed to the last, as the stream thread counts them. */
-  private static double run(SieveConfig config, Topology topology, String name, int pages)
-      throws InterruptedException {
-    Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
-    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
-    try (KafkaStreams streams = new KafkaStreams(topology, new StreamsConfig(settings))) {
-      streams.start();
-      long first = 0;
-      double firstSeen = 0;
-      double next = pages / 10.0;
-      while (true) {
-        double seen = processed(streams);
-        long now = System.nanoTime();
-        if (seen > 0 && first == 0) {
-          first = now;
-          firstSeen = seen;
-        }
-        double rate = (seen - firstSeen) * 1e9 / (now - first);
-        if (seen >= next) {
-          System.out.printf("  %s %,.0f at %,.0f/s%n", name, seen, rate);
-          next += pages / 10.0;
-        }
-        if (seen >= pages) {
-          System.out.printf("%s: %,.0f pages/s%n", name, rate);
-          return rate;
-        }
-        if (!streams.state().isRunningOrRebalancing()) {
-          throw new IllegalStateException(name + " stopped");
-        }
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
-    }
-  }
-
-  private static double processed(KafkaStreams streams) {
-    return streams.metrics().values().stream()
-        .filter(metric -> metric.metricName().name().equals("process-total"))
-        .filter(metric -> metric.metricName().group().equals("stream-thread-metrics"))
-        .mapToDouble(metric -> (double) metric.metricValue())
-        .sum();
   }
 }

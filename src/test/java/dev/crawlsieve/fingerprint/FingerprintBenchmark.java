@@ -98,7 +98,7 @@ public class FingerprintBenchmark {
     String text = next(work);
     Page page = new Page("http://example.org/a/page.html", "text/plain", "", text, null);
     return fingerprinter.fingerprint(
-        page, new PageText("", text, "en", false), page.url(), new Coordinates(0, 1), 2);
+        page, new PageText("", text, "en", false, false), page.url(), new Coordinates(0, 1), 2);
   }
 
   /** Tokens, shingles, SimHash and sketch. */

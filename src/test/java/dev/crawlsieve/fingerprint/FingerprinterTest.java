@@ -25,7 +25,7 @@ class FingerprinterTest {
     Fingerprint fingerprint =
         fingerprinter.fingerprint(
             page,
-            new PageText("T", "Guten Tag", "en", true),
+            new PageText("T", "Guten Tag", "en", true, false),
             "http://example.org/Page",
             SOURCE,
             15);
@@ -111,7 +111,7 @@ class FingerprinterTest {
   @Test
   void shouldDropALanguageThatIsNone() {
     Page page = new Page(URL, "", "", "x", null);
-    PageText text = new PageText("", "x", "e".repeat(64), false);
+    PageText text = new PageText("", "x", "e".repeat(64), false, false);
     assertThat(fingerprinter.fingerprint(page, text, URL, SOURCE, 0).language()).isEmpty();
   }
 
@@ -120,7 +120,8 @@ class FingerprinterTest {
   }
 
   private Fingerprint of(Page page, String text) {
-    return fingerprinter.fingerprint(page, new PageText("", text, "", false), URL, SOURCE, 0);
+    return fingerprinter.fingerprint(
+        page, new PageText("", text, "", false, false), URL, SOURCE, 0);
   }
 
   private static String words(int count) {

@@ -56,7 +56,7 @@ class PinnedVectorsTest {
         Fingerprint features =
             fingerprinter.fingerprint(
                 page,
-                new PageText("", text.getValue(), "", false),
+                new PageText("", text.getValue(), "", false, false),
                 page.url(),
                 new Coordinates(0, 0),
                 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.config.PageSettings;
+import dev.crawlsieve.config.TextSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,7 @@ class PageEventPropertyTest {
   private final PageReader reader =
       PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()));
 
-  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
 
   @Provide
   Arbitrary<String> bodies() {

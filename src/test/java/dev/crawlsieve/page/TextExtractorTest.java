@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.TextSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TextExtractorTest {
 
-  private final TextExtractor extractor = TextExtractor.visibleText();
+  private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
 
   private PageText bytes(String contentType, byte[] body) {
     return extractor.extract(new Page("http://a.example/", contentType, "", null, body));
@@ -25,13 +26,13 @@ class TextExtractorTest {
   @Test
   void shouldFindTitleTextAndLanguage() {
     assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
-        .isEqualTo(new PageText("A title", "Text", "de-at", false));
+        .isEqualTo(new PageText("A title", "Text", "de-at", false, false));
   }
 
   @Test
   void shouldFindATitleThatAStrayElementPushedOutOfTheHead() {
     assertThat(html("", "<head><div></div><svg><title>no</title></svg><title>T</title>x"))
-        .isEqualTo(new PageText("T", "x", "", false));
+        .isEqualTo(new PageText("T", "x", "", false, false));
     assertThat(html("", "<svg><title>no</title></svg>x").title()).isEmpty();
   }
 
@@ -56,7 +57,8 @@ class TextExtractorTest {
 
   @Test
   void shouldKeepTheTitleOfAPageWithAByteOrderMark() {
-    assertThat(html("", "\ufeff<title>T</title>x")).isEqualTo(new PageText("T", "x", "", false));
+    assertThat(html("", "\ufeff<title>T</title>x"))
+        .isEqualTo(new PageText("T", "x", "", false, false));
     assertThat(bytes("text/html", "\ufeff<title>T</title>x".getBytes(UTF_8)).title())
         .isEqualTo("T");
   }
@@ -73,7 +75,8 @@ class TextExtractorTest {
   @ValueSource(
       strings = {"application/pdf", "image/png", "application/json", "APPLICATION/OCTET-STREAM"})
   void shouldFindNoTextInOtherTypes(String type) {
-    assertThat(bytes(type, "<p>text".getBytes(UTF_8))).isEqualTo(new PageText("", "", "", false));
+    assertThat(bytes(type, "<p>text".getBytes(UTF_8)))
+        .isEqualTo(new PageText("", "", "", false, false));
   }
 
   @ParameterizedTest
@@ -110,7 +113,7 @@ class TextExtractorTest {
   @Test
   void shouldNoteAnUnknownCharset() {
     assertThat(bytes("text/html; charset=klingon", "<p>ä".getBytes(UTF_8)))
-        .isEqualTo(new PageText("", "ä", "", true));
+        .isEqualTo(new PageText("", "ä", "", true, false));
     assertThat(bytes("text/plain; charset=klingon", "ä".getBytes(UTF_8)).charsetFallback())
         .isTrue();
   }
@@ -118,7 +121,7 @@ class TextExtractorTest {
   @Test
   void shouldBringTextIntoNormalFormC() {
     assertThat(html("", "<title>u\u0308</title><p>A\u030angstro\u0308m"))
-        .isEqualTo(new PageText("ü", "Ångström", "", false));
+        .isEqualTo(new PageText("ü", "Ångström", "", false, false));
   }
 
   @Test

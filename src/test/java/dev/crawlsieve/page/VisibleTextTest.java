@@ -14,7 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
 
   private static String text(String html) {
-    return new VisibleText().of(Jsoup.parse(html));
+    return new MainText(dev.crawlsieve.config.TextSettings.VISIBLE)
+        .extract(Jsoup.parse(html))
+        .text();
   }
 
   @ParameterizedTest

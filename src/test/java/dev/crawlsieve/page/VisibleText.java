@@ -10,7 +10,7 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
 /**
- * All that a reader of the page sees, in document order.
+ * All that a reader of the page sees, in document order: walked plainly, to compare with.
  *
  * <p>Left out: what browsers do not show (scripts, styles, templates, comments, the head, {@code
  * hidden} elements, closed dialogs), what they show only where something is missing ({@code
@@ -18,7 +18,7 @@ import org.jsoup.select.NodeTraversor;
  * definitions inside drawings. Style sheets are not looked at. A block begins and ends a line, a
  * table row too; its cells are parted by blanks.
  */
-final class VisibleText implements DocumentText {
+final class VisibleText {
 
   private enum Role {
     UNSEEN,
@@ -50,8 +50,7 @@ final class VisibleText implements DocumentText {
     }
   }
 
-  @Override
-  public String of(Document document) {
+  String of(Document document) {
     Walk walk = new Walk();
     // Iterative, whatever the depth.
     NodeTraversor.filter(walk, document);

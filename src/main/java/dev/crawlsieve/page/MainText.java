@@ -1,0 +1,58 @@
+package dev.crawlsieve.page;
+
+import dev.crawlsieve.config.TextSettings;
+import java.text.Normalizer;
+import org.jsoup.nodes.Document;
+
+/** The part of a page that it is about, without the chrome around it; or all that is visible. */
+final class MainText {
+
+  private final TextSettings settings;
+
+  MainText(TextSettings settings) {
+    this.settings = settings;
+  }
+
+  /** The main text, and whether it could be told from the rest. */
+  Extracted extract(Document document) {
+    Outline outline = DomOutline.of(document, settings);
+    return settings.main()
+        ? main(outline)
+        : new Extracted(text(outline, BlockClassifier.visible(outline)), false);
+  }
+
+  static Extracted main(Outline outline) {
+    Classification classification = BlockClassifier.classify(outline);
+    return new Extracted(text(outline, classification), classification.fallback());
+  }
+
+  private static String text(Outline outline, Classification classification) {
+    StringBuilder text = new StringBuilder(outline.text().length());
+    TextRun.Separator separator = TextRun.Separator.NONE;
+    for (int i = 0; i < outline.runs().size(); i++) {
+      TextRun run = outline.runs().get(i);
+      // What parted a kept run from a dropped one parts it from the kept one before, too.
+      separator = max(separator, run.separator);
+      if (classification.reasons()[i].keeps()) {
+        if (text.length() > 0) {
+          text.append(separator.text());
+        }
+        text.append(outline.text(), run.start, run.end);
+        separator = TextRun.Separator.NONE;
+      }
+    }
+    String collected = text.toString();
+    return outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC);
+  }
+
+  private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
+  /**
+   * @param text the blocks kept, as {@link PageText} says
+   * @param mainFallback whether no main part could be trusted, so that the text is all that is
+   *     visible
+   */
+  record Extracted(String text, boolean mainFallback) {}
+}

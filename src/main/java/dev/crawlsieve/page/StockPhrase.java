@@ -1,0 +1,170 @@
+package dev.crawlsieve.page;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Short blocks that say the same on any page of any site. */
+final class StockPhrase {
+
+  private static final int MAX_CHARS = 90;
+
+  /** What a block begins with that says who took or owns what is beside it. */
+  private static final String[] CREDITS = {
+    "©",
+    "(c)",
+    "copyright",
+    "all rights reserved",
+    "alle rechte vorbehalten",
+    "tous droits réservés",
+    "foto:",
+    "fotos:",
+    "photo:",
+    "photos:",
+    "photo by",
+    "photograph by",
+    "photograph:",
+    "(photo",
+    "(foto",
+    "credit:",
+    "(credit",
+    "image:",
+    "image credit",
+    "photo credit",
+    "crédit photo",
+    "crédits photo",
+    "titelbild:",
+    "bild:",
+    "bildquelle",
+    "bildnachweis",
+    "quelle:",
+    "source:",
+    "picture:",
+    "getty images",
+    "imagen:",
+    "crédito"
+  };
+
+  /** What a block says before others that are not of the page. */
+  private static final String[] LEADS = {
+    "advertisement",
+    "advertising",
+    "anzeige",
+    "werbung",
+    "publicité",
+    "publicidad",
+    "pubblicità",
+    "read more",
+    "read also",
+    "read next",
+    "see also:",
+    "more from",
+    "more on this",
+    "more stories",
+    "related articles",
+    "related posts",
+    "related stories",
+    "related:",
+    "recommended for you",
+    "you may also like",
+    "you might also like",
+    "most popular",
+    "share this",
+    "share on",
+    "follow us",
+    "subscribe",
+    "sign up",
+    "click here to",
+    "continue reading",
+    "skip to",
+    "mehr zum thema",
+    "mehr dazu",
+    "mehr aus",
+    "lesen sie auch",
+    "lesen sie mehr",
+    "lesen sie weiter",
+    "weiterlesen",
+    "das könnte",
+    "ähnliche artikel",
+    "ähnliche beiträge",
+    "auch interessant",
+    "weitere artikel",
+    "weitere beiträge",
+    "weitere themen",
+    "weitere meldungen",
+    "artikel teilen",
+    "teilen",
+    "drucken",
+    "zum thema",
+    "newsletter",
+    "à lire aussi",
+    "lire aussi",
+    "lire la suite",
+    "voir aussi",
+    "sur le même sujet",
+    "leer más",
+    "lea también",
+    "le puede interesar",
+    "te puede interesar",
+    "puede interesarle",
+    "leggi anche",
+    "leia também",
+    "lees ook",
+    "leave a comment",
+    "leave a reply",
+    "schreibe einen kommentar",
+    "kommentare geschlossen",
+    "comments are closed",
+    "deixe um comentário",
+    "print this",
+    "back to top",
+    "nach oben",
+    "tags:",
+    "filed under",
+    "categories:",
+    "kategorien:",
+    "schlagwörter",
+    "posted in",
+    "posted by",
+    "loading",
+    "javascript"
+  };
+
+  private static final Map<Character, List<String>> CREDITS_BY_FIRST = byFirst(CREDITS);
+  private static final Map<Character, List<String>> LEADS_BY_FIRST = byFirst(LEADS);
+
+  private StockPhrase() {}
+
+  private static Map<Character, List<String>> byFirst(String[] phrases) {
+    return Arrays.stream(phrases).collect(Collectors.groupingBy(phrase -> phrase.charAt(0)));
+  }
+
+  static boolean is(TextRun run, String text) {
+    if (run.chars == 0 || run.chars > MAX_CHARS || run.words > 14) {
+      return false;
+    }
+    int from = run.start;
+    while (from < run.end - 1 && " -–—·•*+>»›→|_[".indexOf(text.charAt(from)) >= 0) {
+      from++;
+    }
+    String start = text.substring(from, Math.min(run.end, from + 40)).toLowerCase(Locale.ROOT);
+    if (begins(start, CREDITS_BY_FIRST)) {
+      return true;
+    }
+    return run.words <= 8 && run.sentenceEnds == 0 && begins(start, LEADS_BY_FIRST);
+  }
+
+  private static boolean begins(String start, Map<Character, List<String>> phrases) {
+    for (String phrase : phrases.getOrDefault(start.charAt(0), List.of())) {
+      if (start.startsWith(phrase)
+          && (start.length() == phrase.length()
+              || !Character.isLetter(start.charAt(phrase.length()))
+              || !Character.isLetter(phrase.charAt(phrase.length() - 1)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

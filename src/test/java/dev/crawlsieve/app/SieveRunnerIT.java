@@ -1,0 +1,176 @@
+package dev.crawlsieve.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.verdict.Decider;
+import dev.crawlsieve.verdict.Verdict;
+import dev.crawlsieve.verdict.VerdictCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One instance on a real broker: lanes, clean stops, changed settings, a cache too small. */
+final class SieveRunnerIT {
+
+  @TempDir Path folder;
+  private EmbeddedBroker broker;
+
+  @BeforeEach
+  void startBroker() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterEach
+  void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void shouldDecideInSeveralLanesWithinEachHost() throws Exception {
+    SieveConfig config = config(Map.of("dedup.scope", "host", "lanes", "3"));
+    Topics.create(config);
+    produce(config, Crawl.pages(1_500, 11));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 1_500);
+    }
+
+    Map<Integer, List<ConsumerRecord<byte[], byte[]>>> lanes = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> record : read(config, config.topics().fingerprints())) {
+      lanes.computeIfAbsent(record.partition(), lane -> new ArrayList<>()).add(record);
+    }
+    assertThat(lanes).hasSize(3);
+    Map<String, Verdict> verdicts = verdicts(config);
+    for (List<ConsumerRecord<byte[], byte[]>> lane : lanes.values()) {
+      Decider decider =
+          new Decider(
+              new LinearScanIndex(config.index().maxDistance()),
+              config.detector(),
+              config.verdictHash());
+      for (ConsumerRecord<byte[], byte[]> record : lane) {
+        Verdict ran = verdicts.get(record.partition() + "@" + record.offset());
+        LeaderRecord page =
+            LeaderRecord.of(Arrays.hashCode(record.key()), record.offset(), record.value());
+        Verdict scan =
+            decider.decide(record.partition(), page, FingerprintCodec.decode(record.value()));
+        assertThat(ran).isEqualTo(scan.foundBy(ran.table(), ran.compared()));
+      }
+    }
+    assertThat(verdicts.values())
+        .extracting(Verdict::decision)
+        .contains(Verdict.Decision.DUPLICATE);
+  }
+
+  @Test
+  void shouldGoOnAfterCleanStopAndRefuseOtherSettings() throws Exception {
+    SieveConfig config = config(Map.of());
+    Topics.create(config);
+    List<byte[]> pages = Crawl.pages(800, 5);
+    produce(config, pages.subList(0, 400));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 400);
+    }
+
+    SieveRunner other = new SieveRunner(config(Map.of("simhash.max.distance", "5")));
+    assertThatThrownBy(other::start)
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("simhash.max.distance was 3, now 5")
+        .hasMessageContaining("topic.prefix");
+
+    produce(config, pages.subList(400, 800));
+    // Copies of the first page: only an index that is still there knows them.
+    produce(config, List.of(pages.get(0), pages.get(0)));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 802);
+      assertThat(runner.failure()).isNull();
+    }
+    List<Verdict> last =
+        verdicts(config).values().stream()
+            .filter(verdict -> verdict.url().equals("https://host0.example/page/0"))
+            .toList();
+    assertThat(last).hasSize(3);
+    assertThat(last).filteredOn(v -> v.kind() == Verdict.Kind.REVISIT).hasSize(2);
+  }
+
+  @Test
+  void shouldRouteEverythingWhenNoBodyFitsIntoMemory() throws Exception {
+    SieveConfig config = config(Map.of("pending.cache.bytes", "0"));
+    Topics.create(config);
+    produce(config, Crawl.pages(1_000, 9));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 1_000);
+    }
+    assertThat(read(config, config.topics().deadLetters())).isEmpty();
+  }
+
+  private SieveConfig config(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("bootstrap.servers", broker.bootstrapServers());
+    all.put("state.dir", folder.resolve("state").toString());
+    all.put("partitions", "4");
+    all.put("replication.factor", "1");
+    return SieveConfig.of(all);
+  }
+
+  private static void produce(SieveConfig config, List<byte[]> pages) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      for (byte[] page : pages) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+      }
+    }
+  }
+
+  private static void awaitRouted(SieveConfig config, int pages) {
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .pollInterval(Duration.ofMillis(300))
+        .until(
+            () ->
+                read(config, config.topics().unique()).size()
+                        + read(config, config.topics().duplicate()).size()
+                    >= pages);
+    assertThat(
+            read(config, config.topics().unique()).size()
+                + read(config, config.topics().duplicate()).size())
+        .isEqualTo(pages);
+  }
+
+  /** Verdicts by the place of their fingerprint in the log. */
+  private static Map<String, Verdict> verdicts(SieveConfig config) throws Exception {
+    Map<String, Verdict> verdicts = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> record : read(config, config.topics().verdicts())) {
+      Verdict verdict = VerdictCodec.decode(record.value());
+      verdicts.put(verdict.lane() + "@" + verdict.laneOffset(), verdict);
+    }
+    return verdicts;
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> read(SieveConfig config, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    new TopicReader(config).records(topic, true, false, records::add);
+    return records;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+
+/** Runs a topology over records that are already there, and times it. For benchmarks. */
+final class TimedRun {
+
+  private static final int STEPS = 5;
+
+  private TimedRun() {}
+
+  /**
+   * Pages a second from the first processed to the last, as the stream threads count them.
+   *
+   * @param name application id of the run
+   * @param hops how many records the topology processes for each page
+   */
+  static double pagesPerSecond(
+      SieveConfig config, Topology topology, String name, int pages, int hops)
+      throws InterruptedException {
+    Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
+    try (KafkaStreams streams = new KafkaStreams(topology, new StreamsConfig(settings))) {
+      streams.start();
+      long first = 0;
+      double firstSeen = 0;
+      double next = pages / (double) STEPS;
+      while (true) {
+        double seen = processed(streams) / hops;
+        long now = System.nanoTime();
+        if (seen > 0 && first == 0) {
+          first = now;
+          firstSeen = seen;
+        }
+        double rate = (seen - firstSeen) * 1e9 / (now - first);
+        if (seen >= next) {
+          System.out.printf("  %s %,.0f pages at %,.0f/s%n", name, seen, rate);
+          next += pages / (double) STEPS;
+        }
+        if (seen >= pages) {
+          return rate;
+        }
+        if (!streams.state().isRunningOrRebalancing()) {
+          throw new IllegalStateException(name + " stopped");
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+  }
+
+  private static double processed(KafkaStreams streams) {
+    return streams.metrics().values().stream()
+        .filter(metric -> metric.metricName().name().equals("process-total"))
+        .filter(metric -> metric.metricName().group().equals("stream-thread-metrics"))
+        .mapToDouble(metric -> (double) metric.metricValue())
+        .sum();
+  }
+}
