@@ -82,8 +82,6 @@ final class PageFeatureReader {
         page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),
         text.text(),
         ShingleSet.tokens(text.text(), config.shingles()),
-        fingerprint.simhash(),
-        fingerprint.sketch(),
-        fingerprint.nearEligible());
+        fingerprint);
   }
 }

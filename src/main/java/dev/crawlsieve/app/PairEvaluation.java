@@ -6,6 +6,7 @@ import dev.crawlsieve.eval.EvaluationException;
 import dev.crawlsieve.eval.EvaluationResult;
 import dev.crawlsieve.eval.PageFeatures;
 import dev.crawlsieve.eval.PairDetector;
+import dev.crawlsieve.eval.StreamDetectors;
 import dev.crawlsieve.eval.TruthFile;
 import dev.crawlsieve.eval.TruthHalves;
 import dev.crawlsieve.eval.TruthPair;
@@ -73,8 +74,8 @@ public final class PairEvaluation {
   /**
    * Measures.
    *
-   * @param configuredOnly whether to measure the configured detector alone, without its peers and
-   *     baselines
+   * @param configuredOnly whether to measure the configured detector alone, at other thresholds
+   *     too, without its peers and baselines
    * @throws SieveException if the pages or labels cannot be read, or contradict each other
    */
   public EvaluationResult run(Labelled labelled, boolean configuredOnly) {
@@ -145,7 +146,9 @@ public final class PairEvaluation {
     }
     Evaluation.Configured configured = ConfiguredDetector.of(config);
     List<PairDetector> detectors =
-        configuredOnly ? List.of(configured.detector()) : Evaluation.allDetectors(named.values());
+        configuredOnly
+            ? StreamDetectors.named(config.detector().name())
+            : Evaluation.allDetectors(named.values());
     return Evaluation.run(
         named, pairs, detectors, configured, done -> listener.measured(done, detectors.size()));
   }

@@ -5,8 +5,8 @@ import dev.crawlsieve.eval.generate.SourcePage;
 import dev.crawlsieve.input.InputException;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.page.Markup;
 import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.TextExtractor;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -64,7 +64,7 @@ final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
   private Optional<SourcePage> source(InputPage next) {
     try {
       Page page = reader.page(next);
-      return Markup.of(page).map(html -> new SourcePage(page.url(), html));
+      return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
     } catch (BadPageException e) {
       return Optional.empty();
     }

@@ -127,11 +127,35 @@ public final class SieveConfig {
       "A text with fewer shingles is too short to judge and matches only exactly.";
 
   public static final String DETECTOR_CONFIG = "detector";
-  private static final String DETECTOR_DOC = "What makes two pages near-duplicates.";
+  private static final String DETECTOR_DOC =
+      "What makes two pages near-duplicates. simhash: the SimHashes differ in few bits. sketch: the"
+          + " min-hash sketches are similar. supershingle: enough of 6 super-shingles are equal."
+          + " combined: similar sketches, or close SimHashes that the sketches confirm.";
 
   public static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
   private static final String SIMHASH_MAX_DISTANCE_DOC =
-      "k: two SimHashes of 64 bits match when they differ in at most this many bits.";
+      "k: two SimHashes of 64 bits match when they differ in at most this many bits. For simhash and"
+          + " combined.";
+
+  public static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
+  private static final String SKETCH_MIN_SIMILARITY_DOC =
+      "Two sketches match when they estimate at least this Jaccard similarity (standard error up to"
+          + " 0.05). For sketch and combined.";
+
+  public static final String SKETCH_RECALL_CONFIG = "sketch.recall";
+  private static final String SKETCH_RECALL_DOC =
+      "Wished probability that two pages at exactly sketch.min.similarity are compared at all; more"
+          + " similar ones are more surely. Higher costs more tables. For sketch and combined.";
+
+  public static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
+  private static final String SUPERSHINGLE_MIN_AGREEING_DOC =
+      "Two pages match when at least this many of their 6 super-shingles are equal. For"
+          + " supershingle.";
+
+  public static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
+  private static final String COMBINED_MIN_SIMILARITY_DOC =
+      "Two pages within simhash.max.distance match only when their sketches estimate at least this"
+          + " Jaccard similarity. At most sketch.min.similarity. For combined.";
 
   public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
   private static final String DEDUP_SCOPE_DOC =
@@ -267,7 +291,7 @@ public final class SieveConfig {
               DETECTOR_CONFIG,
               Type.STRING,
               "simhash",
-              ValidString.in("simhash"),
+              ValidString.in("simhash", "sketch", "supershingle", "combined"),
               HIGH,
               DETECTOR_DOC)
           .define(
@@ -277,6 +301,34 @@ public final class SieveConfig {
               Range.between(0, 16),
               HIGH,
               SIMHASH_MAX_DISTANCE_DOC)
+          .define(
+              SKETCH_MIN_SIMILARITY_CONFIG,
+              Type.DOUBLE,
+              0.8,
+              Range.between(0.01, 1.0),
+              HIGH,
+              SKETCH_MIN_SIMILARITY_DOC)
+          .define(
+              SKETCH_RECALL_CONFIG,
+              Type.DOUBLE,
+              0.98,
+              Range.between(0.01, 0.9999),
+              MEDIUM,
+              SKETCH_RECALL_DOC)
+          .define(
+              SUPERSHINGLE_MIN_AGREEING_CONFIG,
+              Type.INT,
+              2,
+              Range.between(1, 6),
+              MEDIUM,
+              SUPERSHINGLE_MIN_AGREEING_DOC)
+          .define(
+              COMBINED_MIN_SIMILARITY_CONFIG,
+              Type.DOUBLE,
+              0.6,
+              Range.between(0.0, 1.0),
+              MEDIUM,
+              COMBINED_MIN_SIMILARITY_DOC)
           .define(
               DEDUP_SCOPE_CONFIG,
               Type.STRING,
@@ -329,7 +381,23 @@ public final class SieveConfig {
 
   /** Settings that decide, besides the fingerprints, what a verdict is. */
   private static final List<String> VERDICT_SETTINGS =
-      List.of(DETECTOR_CONFIG, SIMHASH_MAX_DISTANCE_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
+      List.of(DETECTOR_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
+
+  /** Settings that decide only under the detectors that use them. */
+  private static final Map<DetectorSettings.Kind, List<String>> DETECTOR_SETTINGS =
+      Map.of(
+          DetectorSettings.Kind.SIMHASH,
+          List.of(SIMHASH_MAX_DISTANCE_CONFIG),
+          DetectorSettings.Kind.SKETCH,
+          List.of(SKETCH_MIN_SIMILARITY_CONFIG, SKETCH_RECALL_CONFIG),
+          DetectorSettings.Kind.SUPERSHINGLE,
+          List.of(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+          DetectorSettings.Kind.COMBINED,
+          List.of(
+              SIMHASH_MAX_DISTANCE_CONFIG,
+              SKETCH_MIN_SIMILARITY_CONFIG,
+              SKETCH_RECALL_CONFIG,
+              COMBINED_MIN_SIMILARITY_CONFIG));
 
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
@@ -439,14 +507,20 @@ public final class SieveConfig {
   /** Shape and bounds of a lane's index. */
   public IndexSettings index() {
     return new IndexSettings(
-        values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
+        detector(),
         values.getLong(INDEX_EXPECTED_LEADERS_CONFIG),
         values.getLong(INDEX_MEMORY_BYTES_CONFIG));
   }
 
-  /** Name of the detector. */
-  public String detector() {
-    return values.getString(DETECTOR_CONFIG);
+  /** What makes two pages near-duplicates. */
+  public DetectorSettings detector() {
+    return new DetectorSettings(
+        DetectorSettings.Kind.valueOf(upper(DETECTOR_CONFIG)),
+        values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
+        values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
+        values.getDouble(SKETCH_RECALL_CONFIG),
+        values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+        values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG));
   }
 
   /** Within what pages are compared. */
@@ -469,10 +543,14 @@ public final class SieveConfig {
     return values.originalsWithPrefix(prefix);
   }
 
-  /** Names and values of all settings that decide verdicts, sorted by name. */
+  /**
+   * Names and values of all settings that decide verdicts, sorted by name; without those that the
+   * configured detector does not use.
+   */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
     decisive.putAll(named(VERDICT_SETTINGS));
+    decisive.putAll(named(DETECTOR_SETTINGS.get(detector().kind())));
     return decisive;
   }
 

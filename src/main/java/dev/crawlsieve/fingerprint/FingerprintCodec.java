@@ -39,7 +39,11 @@ public final class FingerprintCodec {
   /** Place of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
-  private static final int AT_SKETCH = 75;
+  /** Place of the number of min-hashes, one byte: 0 or 84. */
+  public static final int AT_SKETCH_SIZE = 74;
+
+  /** Place of the min-hashes, two bytes each. */
+  public static final int AT_SKETCH = 75;
 
   private FingerprintCodec() {}
 

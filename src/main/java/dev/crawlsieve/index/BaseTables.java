@@ -70,16 +70,12 @@ final class BaseTables {
     files.putMeta(LAYOUT, layout.id().getBytes(UTF_8));
   }
 
-  /**
-   * The buckets of some tables, null where there is none.
-   *
-   * @param from first table
-   * @param to one more than the last table
-   */
-  byte[][] read(LeaderRecord page, int from, int to) {
-    List<byte[]> keys = new ArrayList<>(to - from);
-    for (int t = from; t < to; t++) {
-      keys.add(key(t, layout.tables().get(t).key(page)));
+  /** The buckets of the first tables, null where there is none. */
+  byte[][] read(LeaderRecord page, int tables) {
+    List<byte[]> keys = new ArrayList<>(tables);
+    for (int t = 0; t < tables; t++) {
+      Table table = layout.tables().get(t);
+      keys.add(key(t, table.holds(page) ? table.key(page) : 0)); // 0 is no bucket's key
     }
     return read(keys).toArray(new byte[0][]);
   }

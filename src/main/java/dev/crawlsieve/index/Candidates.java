@@ -2,27 +2,28 @@ package dev.crawlsieve.index;
 
 import java.util.Arrays;
 
-/** The entries of one lookup whose payloads agree: best first once sorted. */
+/** The entries of one lookup whose payloads agree, from all tables. */
 final class Candidates {
 
-  // Leaders of one scope do not match each other, so only few of them lie within k bits of a page:
-  // this list stays short unless the caller puts leaders that the rule would not have kept.
+  // Leaders of one scope do not match each other, so few of them are near a page: the list stays
+  // short unless the caller puts leaders that the rule would not have kept, or many pages share a
+  // template. It is sorted as numbers:
+  //
+  // Entry: ordinal (48 bits) << 15 | table (8) << 7 | distance of the payloads (7).
 
-  private long[] ordinals;
-  private int[] ranks;
+  private static final int ORDINAL_SHIFT = 15;
+  private static final int TABLE_SHIFT = 7;
+  private static final long[] NONE = {};
+
+  private long[] entries = NONE;
   private int size;
 
   /** Adds a candidate; the same one may come from several tables. */
   void add(long ordinal, int distance, int table) {
-    if (ordinals == null) {
-      ordinals = new long[4];
-      ranks = new int[4];
-    } else if (size == ordinals.length) {
-      ordinals = Arrays.copyOf(ordinals, 2 * size);
-      ranks = Arrays.copyOf(ranks, 2 * size);
+    if (size == entries.length) {
+      entries = Arrays.copyOf(entries, Math.max(4, 2 * size));
     }
-    ordinals[size] = ordinal;
-    ranks[size++] = distance << 8 | table;
+    entries[size++] = ordinal << ORDINAL_SHIFT | (long) table << TABLE_SHIFT | distance;
   }
 
   int size() {
@@ -30,38 +31,47 @@ final class Candidates {
   }
 
   long ordinal(int i) {
-    return ordinals[i];
+    return entries[i] >>> ORDINAL_SHIFT;
   }
 
-  int distance(int i) {
-    return ranks[i] >>> 8;
-  }
-
+  /** Index of the table that an entry came from. */
   int table(int i) {
-    return ranks[i] & 0xff;
+    return (int) (entries[i] >>> TABLE_SHIFT) & 0xff;
   }
 
-  /** Sorts by distance, then ordinal, then table. */
-  void sort() {
-    for (int i = 1; i < size; i++) {
-      long ordinal = ordinals[i];
-      int rank = ranks[i];
-      int j = i - 1;
-      while (j >= 0 && after(j, ordinal, rank)) {
-        ordinals[j + 1] = ordinals[j];
-        ranks[j + 1] = ranks[j];
-        j--;
+  private int distance(int i) {
+    return (int) entries[i] & 0x7f;
+  }
+
+  /**
+   * Each candidate once, by the best rank that it can have, then by ordinal.
+   *
+   * @return {@code rank << 32 | i}, where i is the candidate's entry of its first table
+   */
+  long[] bestFirst(TableLayout layout) {
+    if (size == 0) {
+      return NONE;
+    }
+    Arrays.sort(entries, 0, size);
+    long[] order = new long[size];
+    int distinct = 0;
+    for (int first = 0, end; first < size; first = end) {
+      int bits = 0;
+      int differing = 0;
+      for (end = first; end < size && ordinal(end) == ordinal(first); end++) {
+        if (layout.tables().get(table(end)).payload() == Feature.SIMHASH) {
+          bits = distance(end);
+        } else {
+          differing = distance(end);
+        }
       }
-      ordinals[j + 1] = ordinal;
-      ranks[j + 1] = rank;
+      int bound = layout.detector().bound(bits, differing, end - first);
+      if (bound != Detector.NO_MATCH) {
+        order[distinct++] = (long) bound << 32 | first;
+      }
     }
-  }
-
-  private boolean after(int i, long ordinal, int rank) {
-    int distance = rank >>> 8;
-    if (distance(i) != distance) {
-      return distance(i) > distance;
-    }
-    return ordinals[i] != ordinal ? ordinals[i] > ordinal : ranks[i] > rank;
+    long[] distinctOrder = Arrays.copyOf(order, distinct);
+    Arrays.sort(distinctOrder);
+    return distinctOrder;
   }
 }

@@ -17,6 +17,13 @@ enum Feature {
     long of(LeaderRecord record) {
       return record.simhash();
     }
+  },
+  /** One bit of each min-hash: two sketches differ in at least as many min-hashes as bits. */
+  SKETCH_BITS {
+    @Override
+    long of(LeaderRecord record) {
+      return record.sketchBits();
+    }
   };
 
   abstract long of(LeaderRecord record);

@@ -5,9 +5,12 @@ import java.util.List;
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
 final class LeaderFinder {
 
-  // Tables give candidates, the leader's record decides: keys of two scopes may collide, so scope
-  // (and for an exact match all 128 bits of the content) are compared on the record. Candidates are
-  // read best first, which is one record for a match and none for a page that is new.
+  // Tables give candidates, the leader's record decides: keys may collide, so scope, what the
+  // detector asks of two pages, and for an exact match all 128 bits of the content are compared on
+  // the record. Each candidate is read at most once, in the order of the best rank that its entries
+  // allow, until none that is left can be better than the best so far. With SimHashes alone entries
+  // give the rank itself: one record is read for a match, none for a page that is new. With bands
+  // they give a bound that few but true matches pass.
 
   private final TableLayout layout;
   private final LeaderLog log;
@@ -21,32 +24,45 @@ final class LeaderFinder {
 
   /** The leader that a page matches best, see {@link LeaderIndex#lookup}. */
   Lookup find(LeaderRecord page, DeltaTables delta) {
-    List<Table> tables = layout.tables();
     boolean near = page.nearEligible();
-    byte[][] buckets = null;
-    if (base.next() > 0) {
-      buckets = base.read(page, 0, near ? tables.size() : 1);
+    int tables = near ? layout.tables().size() : 1;
+    byte[][] buckets = base.next() > 0 ? base.read(page, tables) : null;
+    Candidates exact = new Candidates();
+    int compared = scan(page, 0, 1, buckets, delta, exact);
+    Lookup copy = exact(page, exact, compared);
+    if (copy != null || !near) {
+      return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
-    int compared = scan(page, 0, buckets, delta, candidates);
-    Lookup exact = exact(page, candidates, compared);
-    if (exact != null || !near) {
-      return exact != null ? exact : Lookup.none(compared);
-    }
-    candidates = new Candidates();
-    for (int t = 1; t < tables.size(); t++) {
-      compared += scan(page, t, buckets, delta, candidates);
-    }
+    compared += scan(page, 1, tables, buckets, delta, candidates);
     return near(page, candidates, compared);
   }
 
+  /** Adds the candidates of some tables; returns how many entries their buckets have. */
   private int scan(
-      LeaderRecord page, int t, byte[][] buckets, DeltaTables delta, Candidates candidates) {
-    Table table = layout.tables().get(t);
-    long payload = table.payload().of(page);
-    int compared = delta.scan(t, table.key(page), payload, candidates);
-    if (buckets != null && buckets[t] != null) {
-      compared += base.scan(buckets[t], t, payload, candidates);
+      LeaderRecord page,
+      int from,
+      int to,
+      byte[][] buckets,
+      DeltaTables delta,
+      Candidates candidates) {
+    List<Table> tables = layout.tables();
+    Feature feature = null;
+    long payload = 0;
+    int compared = 0;
+    for (int t = from; t < to; t++) {
+      Table table = tables.get(t);
+      if (!table.holds(page)) {
+        continue;
+      }
+      if (feature != table.payload()) {
+        feature = table.payload();
+        payload = feature.of(page);
+      }
+      compared += delta.scan(t, table.key(page), payload, candidates);
+      if (buckets != null && buckets[t] != null) {
+        compared += base.scan(buckets[t], t, payload, candidates);
+      }
     }
     return compared;
   }
@@ -56,43 +72,53 @@ final class LeaderFinder {
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
       LeaderRecord leader = log.get(candidates.ordinal(i));
-      if (leader.scope() == page.scope()
-          && leader.contentHigh() == page.contentHigh()
-          && leader.contentLow() == page.contentLow()) {
-        int distance = Long.bitCount(leader.simhash() ^ page.simhash());
+      if (leader.scope() == page.scope() && leader.sameContent(page)) {
+        Nearness nearness = Nearness.of(page, leader);
         long ordinal = candidates.ordinal(i);
         if (best == null
-            || distance < best.distance()
-            || (distance == best.distance() && ordinal < best.ordinal())) {
-          best =
-              new Lookup(
-                  ordinal,
-                  leader,
-                  Lookup.Match.EXACT,
-                  distance,
-                  layout.tables().get(0).name(),
-                  compared);
+            || nearness.distance() < best.distance()
+            || (nearness.distance() == best.distance() && ordinal < best.ordinal())) {
+          best = found(ordinal, leader, Lookup.Match.EXACT, nearness, 0, compared);
         }
       }
     }
     return best;
   }
 
-  /** The closest candidate of the same scope. */
+  /** The candidate of the same scope that the detector ranks best. */
   private Lookup near(LeaderRecord page, Candidates candidates, int compared) {
-    candidates.sort();
-    for (int i = 0; i < candidates.size(); i++) {
-      LeaderRecord leader = log.get(candidates.ordinal(i));
+    Detector detector = layout.detector();
+    Lookup best = Lookup.none(compared);
+    int bestRank = Detector.NO_MATCH;
+    for (long next : candidates.bestFirst(layout)) {
+      int bound = (int) (next >>> 32);
+      int i = (int) next;
+      long ordinal = candidates.ordinal(i);
+      if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
+        break;
+      }
+      LeaderRecord leader = log.get(ordinal);
       if (leader.scope() == page.scope()) {
-        return new Lookup(
-            candidates.ordinal(i),
-            leader,
-            Lookup.Match.NEAR,
-            candidates.distance(i),
-            layout.tables().get(candidates.table(i)).name(),
-            compared);
+        Nearness nearness = Nearness.of(page, leader);
+        int rank = detector.rank(nearness);
+        boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
+        if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
+          bestRank = rank;
+          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, candidates.table(i), compared);
+        }
       }
     }
-    return Lookup.none(compared);
+    return best;
+  }
+
+  private Lookup found(
+      long ordinal,
+      LeaderRecord leader,
+      Lookup.Match match,
+      Nearness nearness,
+      int table,
+      int compared) {
+    return new Lookup(
+        ordinal, leader, match, nearness, layout.tables().get(table).name(), compared);
   }
 }

@@ -9,8 +9,9 @@ package dev.crawlsieve.index;
 public interface LeaderIndex extends AutoCloseable {
 
   /**
-   * The leader that a page matches best: same content before near, then the smallest distance, then
-   * the lowest ordinal; only leaders of the page's own scope.
+   * The leader that a page matches best: same content before near, then as the {@link Detector}
+   * ranks (same contents: the smallest distance), then the lowest ordinal; only leaders of the
+   * page's own scope.
    *
    * @return the best match, or {@link Lookup#none} if there is none
    */

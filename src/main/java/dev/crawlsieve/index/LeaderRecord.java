@@ -6,6 +6,7 @@ import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
@@ -22,6 +23,12 @@ public final class LeaderRecord {
   private static final int AT_SCOPE = 1;
   private static final int AT_LANE_OFFSET = 9;
   private static final int AT_FINGERPRINT = 17;
+  private static final int AT_SKETCH = AT_FINGERPRINT + FingerprintCodec.AT_SKETCH;
+  private static final int END_OF_SKETCH = AT_SKETCH + 2 * Fingerprint.SKETCH_SIZE;
+  private static final long LOW_BITS = 0x0001000100010001L;
+  private static final long ALL_BUT_HIGH_BITS = 0x7fff7fff7fff7fffL;
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -53,7 +60,7 @@ public final class LeaderRecord {
    * @throws IndexException if it is of another version or too short
    */
   public static LeaderRecord wrap(byte[] stored) {
-    if (stored.length < AT_FINGERPRINT + 75) {
+    if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
       throw new IndexException("a leader record of " + stored.length + " bytes is cut");
     }
     if (stored[0] != VERSION || stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
@@ -101,9 +108,74 @@ public final class LeaderRecord {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_CONTENT_LOW);
   }
 
+  /** Whether all 128 bits of the content hashes are equal. */
+  boolean sameContent(LeaderRecord other) {
+    return contentLow() == other.contentLow() && contentHigh() == other.contentHigh();
+  }
+
   /** 64-bit hash of the normalised URL. */
   public long urlHash() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_URL_HASH);
+  }
+
+  /** Whether there are min-hashes; a text without a shingle has none. */
+  public boolean hasSketch() {
+    return sketchSize(stored) != 0;
+  }
+
+  private static int sketchSize(byte[] stored) {
+    return stored[AT_FINGERPRINT + FingerprintCodec.AT_SKETCH_SIZE];
+  }
+
+  /** How many of the 84 min-hashes two records share; both must have a sketch. */
+  int equalMinHashes(LeaderRecord other) {
+    // Four at a time: a lane of 16 bits that is 0 stays without its high bit when all its other
+    // bits are added to its lower ones.
+    int equal = 0;
+    for (int at = AT_SKETCH; at < END_OF_SKETCH; at += 8) {
+      long differ = (long) LONG.get(stored, at) ^ (long) LONG.get(other.stored, at);
+      long notZero = ((differ & ALL_BUT_HIGH_BITS) + ALL_BUT_HIGH_BITS) | differ;
+      equal += Long.bitCount(~(notZero | ALL_BUT_HIGH_BITS));
+    }
+    return equal;
+  }
+
+  /** Whether two records share all of some consecutive min-hashes; both must have a sketch. */
+  boolean sameMinHashes(LeaderRecord other, int from, int count) {
+    int start = AT_SKETCH + 2 * from;
+    int end = start + 2 * count;
+    return Arrays.equals(stored, start, end, other.stored, start, end);
+  }
+
+  /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */
+  long hashMinHashes(int from, int count) {
+    long hash = 0;
+    int at = AT_SKETCH + 2 * from;
+    int left = count;
+    for (; left >= 4; left -= 4, at += 8) {
+      hash = Keys.mix(hash ^ (long) LONG.get(stored, at));
+    }
+    long rest = 0;
+    for (; left > 0; left--, at += 2) {
+      rest = (rest << 16) | Short.toUnsignedLong((short) SHORT.get(stored, at));
+    }
+    return Keys.mix(hash ^ rest);
+  }
+
+  /**
+   * 64 bits that differ in at most as many places as the sketches do: the lowest bits of the
+   * min-hashes, the last 20 folded onto the first. 0 without a sketch.
+   *
+   * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 1.
+   */
+  long sketchBits() {
+    long bits = 0;
+    if (hasSketch()) {
+      for (int i = 0; i < Fingerprint.SKETCH_SIZE / 4; i++) {
+        bits ^= Long.rotateLeft((long) LONG.get(stored, AT_SKETCH + 8 * i) & LOW_BITS, i);
+      }
+    }
+    return bits;
   }
 
   /** Whether the text is long enough to match nearly. */

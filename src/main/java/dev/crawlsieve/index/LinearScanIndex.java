@@ -4,59 +4,58 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The oracle: compares a page with every leader, in memory.
+ * The oracle: compares a page with every leader, in memory, by the detector's plain definition.
  *
  * <p>Its {@link Lookup#table} is {@code scan}, and every leader counts as compared.
  */
 public final class LinearScanIndex implements LeaderIndex {
 
-  private final int maxDistance;
+  /** Ranks an exact match before every near one, the closest first. */
+  private static final int EXACT = -65;
+
+  private final Detector detector;
   private final List<LeaderRecord> leaders = new ArrayList<>();
 
-  /**
-   * An empty index.
-   *
-   * @param maxDistance k: leaders within this Hamming distance match, in bits
-   */
-  public LinearScanIndex(int maxDistance) {
-    this.maxDistance = maxDistance;
+  /** An empty index. */
+  public LinearScanIndex(Detector detector) {
+    this.detector = detector;
   }
 
   @Override
   public Lookup lookup(LeaderRecord page) {
     int best = -1;
-    Lookup.Match match = Lookup.Match.NONE;
-    int distance = -1;
+    int bestRank = Detector.NO_MATCH;
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
-      LeaderRecord leader = leaders.get(ordinal);
-      Lookup.Match how = match(page, leader);
-      int bits = Long.bitCount(page.simhash() ^ leader.simhash());
-      if (how != Lookup.Match.NONE
-          && (match == Lookup.Match.NONE
-              || how.compareTo(match) < 0
-              || (how == match && bits < distance))) {
+      int rank = rank(page, leaders.get(ordinal));
+      if (rank < bestRank) {
         best = ordinal;
-        match = how;
-        distance = bits;
+        bestRank = rank;
       }
     }
-    return best < 0
-        ? Lookup.none(leaders.size())
-        : new Lookup(best, leaders.get(best), match, distance, "scan", leaders.size());
+    if (best < 0) {
+      return Lookup.none(leaders.size());
+    }
+    LeaderRecord leader = leaders.get(best);
+    return new Lookup(
+        best,
+        leader,
+        bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR,
+        Nearness.of(page, leader),
+        "scan",
+        leaders.size());
   }
 
-  private Lookup.Match match(LeaderRecord page, LeaderRecord leader) {
+  private int rank(LeaderRecord page, LeaderRecord leader) {
     if (page.scope() != leader.scope()) {
-      return Lookup.Match.NONE;
+      return Detector.NO_MATCH;
     }
-    if (page.contentHigh() == leader.contentHigh() && page.contentLow() == leader.contentLow()) {
-      return Lookup.Match.EXACT;
+    Nearness nearness = Nearness.of(page, leader);
+    if (page.sameContent(leader)) {
+      return EXACT + nearness.distance();
     }
-    boolean near =
-        page.nearEligible()
-            && leader.nearEligible()
-            && Long.bitCount(page.simhash() ^ leader.simhash()) <= maxDistance;
-    return near ? Lookup.Match.NEAR : Lookup.Match.NONE;
+    boolean compared =
+        page.nearEligible() && leader.nearEligible() && detector.reaches(page, leader);
+    return compared ? detector.rank(nearness) : Detector.NO_MATCH;
   }
 
   @Override

@@ -6,16 +6,16 @@ package dev.crawlsieve.index;
  * @param ordinal the matching leader's ordinal, -1 if none matches
  * @param leader the matching leader, null if none matches
  * @param match how it matches
- * @param distance Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches. An
- *     exact match of texts has distance 0; where neither page has text both SimHashes are 0
- * @param table name of the first table that found it, for example {@code content} or {@code
- *     simhash-3}; null if none matches
+ * @param nearness how near it is. Two pages of the same text are at distance 0; where neither has
+ *     text both SimHashes are 0
+ * @param table name of the first table that found it, for example {@code content}, {@code
+ *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
  * @param compared how many entries of the buckets looked into were compared; a leader that stands
  *     in several buckets counts in each. Depends on the leaders and the layout of the tables, not
  *     on what lies in memory and what on disk
  */
 public record Lookup(
-    long ordinal, LeaderRecord leader, Match match, int distance, String table, int compared) {
+    long ordinal, LeaderRecord leader, Match match, Nearness nearness, String table, int compared) {
 
   /** How a leader matches. */
   public enum Match {
@@ -28,11 +28,16 @@ public record Lookup(
 
   /** No leader matches. */
   public static Lookup none(int compared) {
-    return new Lookup(-1, null, Match.NONE, -1, null, compared);
+    return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared);
   }
 
   /** Whether a leader matches. */
   public boolean found() {
     return match != Match.NONE;
+  }
+
+  /** Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches. */
+  public int distance() {
+    return nearness.distance();
   }
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * The leaders of one lane on disk, found through tables of bit-blocks: the newest in memory, the
- * older ones in RocksDB.
+ * The leaders of one lane on disk, found through tables: the newest in memory, the older ones in
+ * RocksDB.
  *
  * <p>One thread puts; any threads may look up and read at the same time, and anyone may close.
  * Opening is cheap: the tables in memory are filled on the first lookup, from the leaders that are
@@ -69,7 +69,8 @@ public final class TableIndex implements LeaderIndex {
    * @throws IndexException if the files cannot be read
    */
   public static TableIndex open(Path folder, IndexSettings settings) {
-    return open(folder, TablePlanner.plan(settings), settings.memoryBytes());
+    Detector detector = Detector.of(settings.detector());
+    return open(folder, detector.layout(settings.expectedLeaders()), settings.memoryBytes());
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */

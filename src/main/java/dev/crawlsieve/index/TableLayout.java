@@ -1,40 +1,46 @@
 package dev.crawlsieve.index;
 
+import static dev.crawlsieve.index.Nearness.SUPER_SHINGLES;
+import static dev.crawlsieve.index.Nearness.SUPER_SHINGLE_SIZE;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables that an index keeps: {@code content}, then those that find every SimHash within k
- * bits.
+ * The tables that an index keeps: {@code content}, then those that find every match of a detector.
  *
  * <p>Immutable. Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007.
  */
 public final class TableLayout {
 
-  // Cut the 64 bits into n blocks. Two words that differ in at most k bits differ in at most k
-  // blocks and so agree in n - k of them; with one table per choice of n - k blocks, they share a
-  // key in at least one of the C(n, k) tables. More blocks: more tables, longer keys, smaller
-  // buckets. The nested form applies the same step again to the bits outside of a chosen block: the
-  // rest differs in at most k bits too, so k + 1 blocks of the rest and a choice of one give
-  // (k + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k = 3).
+  // SimHash: cut the 64 bits into n blocks. Two words that differ in at most k bits differ in at
+  // most k blocks and so agree in n - k of them; with one table per choice of n - k blocks, they
+  // share a key in at least one of the C(n, k) tables. More blocks: more tables, longer keys,
+  // smaller buckets. The nested form applies the same step again to the bits outside of a chosen
+  // block: the rest differs in at most k bits too, so k + 1 blocks of the rest and a choice of one
+  // give (k + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k =
+  // 3).
+  //
+  // Sketch: a table for each band. Super-shingles: a table for each. Combined: SimHash tables, then
+  // bands.
 
   /** A layout has at most so many SimHash tables. */
   static final int MAX_TABLES = 128;
 
   private static final int MAX_DISTANCE = 16;
 
-  private final int maxDistance;
-  private final String form;
+  private final Detector detector;
+  private final String id;
+  private final String text;
   private final List<Table> tables;
 
-  private TableLayout(int maxDistance, String form, List<Long> masks) {
-    this.maxDistance = maxDistance;
-    this.form = form;
+  private TableLayout(Detector detector, String id, String text, List<? extends Table> near) {
+    this.detector = detector;
+    this.id = id;
+    this.text = text;
     List<Table> all = new ArrayList<>();
     all.add(new ContentTable());
-    for (long mask : masks) {
-      all.add(new SimHashTable("simhash-" + all.size(), mask, maxDistance));
-    }
+    all.addAll(near);
     tables = List.copyOf(all);
   }
 
@@ -53,8 +59,8 @@ public final class TableLayout {
       throw new IllegalArgumentException(
           blocks + " blocks choose " + maxDistance + " are more than " + MAX_TABLES + " tables");
     }
-    return new TableLayout(
-        maxDistance, Integer.toString(blocks), masks(-1L, blocks, blocks - maxDistance));
+    return simhash(
+        maxDistance, Integer.toString(blocks), BitBlocks.masks(-1L, blocks, blocks - maxDistance));
   }
 
   /**
@@ -69,15 +75,64 @@ public final class TableLayout {
     }
     int blocks = maxDistance + 1;
     List<Long> masks = new ArrayList<>();
-    for (long outer : masks(-1L, blocks, 1)) {
-      for (long inner : masks(~outer, blocks, 1)) {
+    for (long outer : BitBlocks.masks(-1L, blocks, 1)) {
+      for (long inner : BitBlocks.masks(~outer, blocks, 1)) {
         masks.add(outer | inner);
       }
     }
-    return new TableLayout(maxDistance, blocks + "+" + blocks, masks);
+    return simhash(maxDistance, blocks + "+" + blocks, masks);
   }
 
-  /** Every layout for k, fewest tables first. */
+  private static TableLayout simhash(int maxDistance, String form, List<Long> masks) {
+    List<SimHashTable> tables = new ArrayList<>();
+    for (long mask : masks) {
+      tables.add(new SimHashTable("simhash-" + (tables.size() + 1), mask, maxDistance));
+    }
+    int min = tables.stream().mapToInt(Table::keyBits).min().orElseThrow();
+    int max = tables.stream().mapToInt(Table::keyBits).max().orElseThrow();
+    String count = tables.size() + (tables.size() == 1 ? " table of " : " tables of ");
+    return new TableLayout(
+        new SimHashDetector(maxDistance),
+        "1 k=" + maxDistance + " blocks=" + form,
+        count + (min == max ? min : min + "–" + max) + " bits",
+        tables);
+  }
+
+  /** A table for each band. */
+  static TableLayout sketch(SketchDetector detector) {
+    Bands bands = detector.bands();
+    return new TableLayout(
+        detector, "1 " + bands.id(), bands.toString(), bands.tables(bands.threshold()));
+  }
+
+  /** A table for each super-shingle. */
+  static TableLayout superShingles(SuperShingleDetector detector) {
+    List<Table> tables = new ArrayList<>();
+    for (int i = 0; i < SUPER_SHINGLES; i++) {
+      tables.add(
+          new BandTable(
+              "supershingle-" + (i + 1),
+              i * SUPER_SHINGLE_SIZE,
+              SUPER_SHINGLE_SIZE,
+              detector.maxDiffering()));
+    }
+    return new TableLayout(
+        detector, "1 supershingles", "6 super-shingles of 14 min-hashes", tables);
+  }
+
+  /**
+   * Tables that find every SimHash within k bits, and a table for each band.
+   *
+   * @param simhash tables for the detector's k
+   */
+  static TableLayout combined(CombinedDetector detector, TableLayout simhash) {
+    Bands bands = detector.bands();
+    List<Table> tables = new ArrayList<>(simhash.tables.subList(1, simhash.tables.size()));
+    tables.addAll(bands.tables(detector.leastSimilarityOfBands()));
+    return new TableLayout(detector, simhash.id + " " + bands.id(), simhash + ", " + bands, tables);
+  }
+
+  /** Every layout of SimHash tables for k, fewest tables first. */
   static List<TableLayout> all(int maxDistance) {
     List<TableLayout> layouts = new ArrayList<>();
     // k = 0 has one table whatever the blocks
@@ -92,9 +147,13 @@ public final class TableLayout {
     return layouts;
   }
 
-  /** k: the tables find every SimHash within this Hamming distance, in bits. */
-  public int maxDistance() {
-    return maxDistance;
+  private static long choices(int blocks, int maxDistance) {
+    return BitBlocks.choices(blocks, maxDistance, MAX_TABLES);
+  }
+
+  /** What verifies the candidates. */
+  public Detector detector() {
+    return detector;
   }
 
   /** The tables, {@code content} first. */
@@ -102,64 +161,14 @@ public final class TableLayout {
     return tables;
   }
 
-  /** Shortest key of a SimHash table, in bits. */
-  int minKeyBits() {
-    return tables.stream().skip(1).mapToInt(Table::keyBits).min().orElseThrow();
-  }
-
   /** Names the stored form: tables of two layouts with the same id are the same. */
   String id() {
-    return "1 k=" + maxDistance + " blocks=" + form;
+    return id;
   }
 
   /** For example "10 tables of 25–26 bits". */
   @Override
   public String toString() {
-    int max = tables.stream().skip(1).mapToInt(Table::keyBits).max().orElseThrow();
-    int min = minKeyBits();
-    int count = tables.size() - 1;
-    return count
-        + (count == 1 ? " table of " : " tables of ")
-        + (min == max ? min : min + "–" + max)
-        + " bits";
-  }
-
-  /** C(n, k), or more than {@link #MAX_TABLES} if it is. */
-  private static long choices(int n, int k) {
-    long result = 1;
-    for (int i = 1; i <= k; i++) {
-      result = result * (n - k + i) / i;
-      if (result > MAX_TABLES) {
-        return result;
-      }
-    }
-    return result;
-  }
-
-  /**
-   * The bits of {@code of} cut into blocks as even as possible, and every choice of some blocks.
-   */
-  private static List<Long> masks(long of, int blocks, int choose) {
-    long[] cut = new long[blocks];
-    int bits = Long.bitCount(of);
-    int seen = 0;
-    for (int bit = 63; bit >= 0; bit--) {
-      if ((of >>> bit & 1) != 0) {
-        cut[seen++ * blocks / bits] |= 1L << bit;
-      }
-    }
-    List<Long> masks = new ArrayList<>();
-    choose(cut, 0, choose, 0, masks);
-    return masks;
-  }
-
-  private static void choose(long[] cut, int from, int left, long mask, List<Long> masks) {
-    if (left == 0) {
-      masks.add(mask);
-      return;
-    }
-    for (int i = from; i <= cut.length - left; i++) {
-      choose(cut, i + 1, left - 1, mask | cut[i], masks);
-    }
+    return text;
   }
 }

@@ -1,10 +1,9 @@
 package dev.crawlsieve.index;
 
-import dev.crawlsieve.config.IndexSettings;
 import java.util.Comparator;
 
-/** Picks the layout that answers cheapest for k and the expected number of leaders. */
-public final class TablePlanner {
+/** Picks the SimHash tables that answer cheapest for k and the expected number of leaders. */
+final class TablePlanner {
 
   // The model, in nanoseconds a page on one core, with T tables of at least b bits and N leaders:
   //
@@ -24,17 +23,18 @@ public final class TablePlanner {
 
   private TablePlanner() {}
 
-  /** The layout for these settings; the same for the same k and expected leaders. */
-  public static TableLayout plan(IndexSettings settings) {
-    return TableLayout.all(settings.maxDistance()).stream()
-        .min(Comparator.comparingDouble(layout -> nanos(layout, settings.expectedLeaders())))
+  /** The layout for k, in bits, and the expected leaders. */
+  static TableLayout plan(int maxDistance, long expectedLeaders) {
+    return TableLayout.all(maxDistance).stream()
+        .min(Comparator.comparingDouble(layout -> nanos(layout, expectedLeaders)))
         .orElseThrow();
   }
 
   /** What the model says a page costs, in nanoseconds. */
   static double nanos(TableLayout layout, long leaders) {
     double tables = layout.tables().size() - 1;
-    double inBucket = leaders / Math.pow(2, layout.minKeyBits());
+    int keyBits = layout.tables().stream().skip(1).mapToInt(Table::keyBits).min().orElseThrow();
+    double inBucket = leaders / Math.pow(2, keyBits);
     double slots = SLOT_BYTES * Math.min(1, 1 / Math.max(inBucket, 1e-9));
     return tables * (PROBE_NANOS + inBucket * CANDIDATE_NANOS + (ENTRY_BYTES + slots) * BYTE_NANOS);
   }

@@ -41,7 +41,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new StoreIndex(store, new SettingsRecord(config));
-    decider = new Decider(index, config.detector(), config.verdictHash());
+    decider = new Decider(index, config.detector().name(), config.verdictHash());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.crawlsieve.verdict;
 
 import dev.crawlsieve.fingerprint.Fingerprint;
-import dev.crawlsieve.fingerprint.Sketch;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 
@@ -29,7 +28,9 @@ final class Copies {
         new Verdict.Original(original.url(), original.source()),
         lookup.match() == Lookup.Match.EXACT ? "exact" : "near",
         lookup.distance(),
-        similarity(fingerprint, original),
+        // rounded as it is written, so that a verdict read back equals the one that was made
+        Math.round(lookup.nearness().similarity() * 10_000) / 10_000.0,
+        lookup.nearness().agreeing(),
         lookup.table(),
         lookup.compared(),
         false,
@@ -43,13 +44,5 @@ final class Copies {
       return Verdict.Kind.REVISIT;
     }
     return match == Lookup.Match.EXACT ? Verdict.Kind.EXACT : Verdict.Kind.NEAR;
-  }
-
-  private static double similarity(Fingerprint a, Fingerprint b) {
-    if (a.sketch().length == 0 || b.sketch().length == 0) {
-      return -1;
-    }
-    // Rounded as it is written, so that a verdict read back equals the one that was made.
-    return Math.round(Sketch.similarity(a.sketch(), b.sketch()) * 10_000) / 10_000.0;
   }
 }

@@ -54,6 +54,7 @@ public final class Decider {
           null,
           -1,
           -1,
+          -1,
           null,
           lookup.compared(),
           false,

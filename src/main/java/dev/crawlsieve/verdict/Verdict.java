@@ -19,6 +19,8 @@ import java.util.Objects;
  * @param distance Hamming distance of the two SimHashes in bits; -1 for a kept page
  * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
  *     [0, 1], to four places; negative for a kept page, or where one of the two has no sketch
+ * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 for a
+ *     kept page, or where one of the two has no sketch
  * @param table the table that found the match; null for a kept page
  * @param compared how many candidates were compared
  * @param truncated whether a bound on work was hit, so that a match may have been missed
@@ -37,6 +39,7 @@ public record Verdict(
     String match,
     int distance,
     double similarity,
+    int agreeing,
     String table,
     int compared,
     boolean truncated,
@@ -87,6 +90,7 @@ public record Verdict(
         match,
         distance,
         similarity,
+        agreeing,
         otherTable,
         otherCompared,
         truncated,

@@ -8,12 +8,15 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /** The stored form of a verdict: one JSON object on one line, in UTF-8. */
 public final class VerdictCodec {
 
   private static final JsonFactory JSON = new JsonFactory();
+  private static final List<String> FIELDS_OF_A_COPY =
+      List.of("kind", "duplicateOf", "match", "distance", "similarity", "agreeing", "table");
 
   private VerdictCodec() {}
 
@@ -46,10 +49,14 @@ public final class VerdictCodec {
       } else {
         json.writeNumberField("similarity", verdict.similarity());
       }
+      if (verdict.agreeing() < 0) {
+        json.writeNullField("agreeing");
+      } else {
+        json.writeNumberField("agreeing", verdict.agreeing());
+      }
       json.writeStringField("table", verdict.table());
     } else {
-      for (String name :
-          new String[] {"kind", "duplicateOf", "match", "distance", "similarity", "table"}) {
+      for (String name : FIELDS_OF_A_COPY) {
         json.writeNullField(name);
       }
     }
@@ -106,6 +113,7 @@ public final class VerdictCodec {
     private String match;
     private int distance = -1;
     private double similarity = -1;
+    private int agreeing = -1;
     private String table;
     private int compared;
     private boolean truncated;
@@ -131,6 +139,7 @@ public final class VerdictCodec {
         case "match" -> match = json.getText();
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
+        case "agreeing" -> agreeing = json.getIntValue();
         case "table" -> table = json.getText();
         case "compared" -> compared = json.getIntValue();
         case "truncated" -> truncated = json.getBooleanValue();
@@ -191,6 +200,7 @@ public final class VerdictCodec {
           match,
           distance,
           similarity,
+          agreeing,
           table,
           compared,
           truncated,

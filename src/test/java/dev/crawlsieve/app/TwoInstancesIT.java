@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
 import dev.crawlsieve.topology.SieveTopology;
@@ -115,8 +116,8 @@ final class TwoInstancesIT {
 
   /** What the rule says of the lane, with an index that compares with every leader. */
   private static List<Verdict> sequentialScan(SieveConfig config) throws Exception {
-    LinearScanIndex index = new LinearScanIndex(config.index().maxDistance());
-    Decider decider = new Decider(index, config.detector(), config.verdictHash());
+    LinearScanIndex index = new LinearScanIndex(Detector.of(config.detector()));
+    Decider decider = new Decider(index, config.detector().name(), config.verdictHash());
     Map<Long, Verdict> running = new HashMap<>();
     verdicts(config).forEach(verdict -> running.put(verdict.laneOffset(), verdict));
     List<Verdict> expected = new ArrayList<>();

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class SieveConfigTest {
@@ -15,7 +17,7 @@ final class SieveConfigTest {
   void shouldHaveDefaultsThatWork() {
     SieveConfig config = SieveConfig.of(Map.of());
 
-    assertThat(config.index().maxDistance()).isEqualTo(3);
+    assertThat(config.detector().maxDistance()).isEqualTo(3);
     assertThat(config.scope()).isEqualTo(new Scope(Scope.Kind.GLOBAL, null));
     assertThat(config.topics().deadLetters()).isEqualTo("dead-letters");
     assertThat(config.page().trackingParameters()).contains("utm_*", "gclid");
@@ -69,6 +71,40 @@ final class SieveConfigTest {
         .isEqualTo(fingerprint);
     assertThat(SieveConfig.of(Map.of("shingle.width", "5")).fingerprintHash())
         .isNotEqualTo(fingerprint);
+  }
+
+  @Test
+  void shouldCountOnlySettingsThatTheDetectorUses() {
+    assertThat(decisive("simhash"))
+        .contains("simhash.max.distance")
+        .doesNotContain("sketch.recall");
+    assertThat(decisive("sketch"))
+        .contains("sketch.min.similarity", "sketch.recall")
+        .doesNotContain("simhash.max.distance", "combined.min.similarity");
+    assertThat(decisive("supershingle"))
+        .contains("supershingle.min.agreeing")
+        .doesNotContain("sketch.recall");
+    assertThat(decisive("combined"))
+        .contains(
+            "simhash.max.distance",
+            "sketch.min.similarity",
+            "sketch.recall",
+            "combined.min.similarity");
+  }
+
+  private static Set<String> decisive(String detector) {
+    return SieveConfig.of(Map.of("detector", detector)).decisive().keySet();
+  }
+
+  @Test
+  void shouldRefuseAConfirmingSimilarityAboveTheOther() {
+    Map<String, String> settings = Map.of("sketch.min.similarity", "0.5");
+    assertThat(SieveConfig.of(settings).detector().minSimilarity()).isEqualTo(0.5);
+    Map<String, String> combined = new HashMap<>(settings);
+    combined.put("detector", "combined");
+    assertThatThrownBy(() -> SieveConfig.of(combined))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("combined.min.similarity is 0.6, must be in [0, sketch.min.similarity]");
   }
 
   @Test

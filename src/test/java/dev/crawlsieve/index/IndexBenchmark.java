@@ -1,6 +1,6 @@
 package dev.crawlsieve.index;
 
-import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -19,8 +19,13 @@ import java.util.stream.Stream;
  * earlier leader with at most k bits flipped.
  *
  * <pre>
- * IndexBenchmark [leaders=1000000] [k=3] [memory=1073741824] [layout=plan|plain:N|nested] [duplicates=0.3]
+ * IndexBenchmark [leaders=1000000] [detector=simhash|sketch|supershingle|combined] [k=3]
+ *     [similarity=0.8] [recall=0.98] [agreeing=2] [floor=0.6] [memory=1073741824]
+ *     [layout=plan|plain:N|nested] [duplicates=0.3] [templates=0] [share=0.2] [warmup=yes|no]
  * </pre>
+ *
+ * <p>A duplicate also differs in at most 8 of 84 min-hashes. With templates, each page takes a
+ * share of its min-hashes from one of so many, so that pages of one template are that similar.
  *
  * <p>Also prints the rate per second of the thread's CPU time, which other work on the machine
  * disturbs less. SimHashes are random, so buckets are as full as evenly spread pages fill them.
@@ -40,26 +45,45 @@ public final class IndexBenchmark {
     long memory = Long.parseLong(option(args, "memory", Long.toString(1L << 30)));
     double duplicates = Double.parseDouble(option(args, "duplicates", "0.3"));
     String form = option(args, "layout", "plan");
+    DetectorSettings detector =
+        new DetectorSettings(
+            DetectorSettings.Kind.valueOf(
+                option(args, "detector", "simhash").toUpperCase(Locale.ROOT)),
+            k,
+            Double.parseDouble(option(args, "similarity", "0.8")),
+            Double.parseDouble(option(args, "recall", "0.98")),
+            Integer.parseInt(option(args, "agreeing", "2")),
+            Double.parseDouble(option(args, "floor", "0.6")));
+    Templates templates =
+        new Templates(
+            Integer.parseInt(option(args, "templates", "0")),
+            Double.parseDouble(option(args, "share", "0.2")));
     TableLayout layout =
         form.equals("plan")
-            ? TablePlanner.plan(new IndexSettings(k, leaders, memory))
+            ? Detector.of(detector).layout(leaders)
             : form.equals("nested")
                 ? TableLayout.nested(k)
                 : TableLayout.plain(k, Integer.parseInt(form.substring("plain:".length())));
     System.out.printf(
-        Locale.ROOT, "%,d leaders, k=%d, %s, %,d bytes%n", leaders, k, layout, memory);
+        Locale.ROOT, "%,d leaders, %s, %s, %,d bytes%n", leaders, detector.name(), layout, memory);
     if (option(args, "warmup", "yes").equals("yes")) {
-      run(layout, Math.min(WARM_UP, leaders), memory, duplicates, false);
+      run(layout, Math.min(WARM_UP, leaders), memory, k, templates, duplicates, false);
     }
-    run(layout, leaders, memory, duplicates, true);
+    run(layout, leaders, memory, k, templates, duplicates, true);
   }
 
   private static void run(
-      TableLayout layout, long leaders, long memory, double duplicates, boolean report)
+      TableLayout layout,
+      long leaders,
+      long memory,
+      int k,
+      Templates templates,
+      double duplicates,
+      boolean report)
       throws IOException {
     Path folder = Files.createTempDirectory(Path.of("target"), "index-benchmark");
     try (TableIndex index = TableIndex.open(folder.resolve("a"), layout, memory)) {
-      grow(index, layout.maxDistance(), leaders, duplicates, report);
+      grow(index, k, templates, leaders, duplicates, report);
       if (report) {
         restore(index, folder.resolve("b"), layout, memory);
       }
@@ -73,7 +97,12 @@ public final class IndexBenchmark {
   }
 
   private static void grow(
-      TableIndex index, int k, long leaders, double duplicates, boolean report) {
+      TableIndex index,
+      int k,
+      Templates templates,
+      long leaders,
+      double duplicates,
+      boolean report) {
     SplittableRandom random = new SplittableRandom(1);
     long[] kept = new long[Math.toIntExact(leaders + 1000)];
     long pages = 0;
@@ -90,7 +119,7 @@ public final class IndexBenchmark {
       int known = (int) index.nextOrdinal();
       LeaderRecord[] batch = new LeaderRecord[1000];
       for (int i = 0; i < batch.length; i++) {
-        batch[i] = page(pages + i, random, kept, known, k, duplicates);
+        batch[i] = page(pages + i, random, kept, known, k, templates, duplicates);
       }
       long next = index.nextOrdinal();
       long cpuStart = thread.getCurrentThreadCpuTime();
@@ -99,7 +128,7 @@ public final class IndexBenchmark {
         Lookup lookup = index.lookup(page);
         compared += lookup.compared();
         if (!lookup.found()) {
-          kept[(int) next] = page.simhash();
+          kept[(int) next] = page.urlHash();
           index.put(next++, page);
         }
       }
@@ -136,17 +165,51 @@ public final class IndexBenchmark {
     }
   }
 
-  /** A new page; or one that differs from an earlier leader in at most k bits. */
+  /** Some templates, and the share of a page's min-hashes that come from its template. */
+  private record Templates(int count, double share) {
+
+    short[] sketch(long id) {
+      short[] sketch = Pages.sketch(id);
+      if (count > 0) {
+        SplittableRandom random = new SplittableRandom(id);
+        short[] template = Pages.sketch(-1 - random.nextInt(count));
+        for (int i = 0; i < sketch.length; i++) {
+          sketch[i] = random.nextDouble() < share ? template[i] : sketch[i];
+        }
+      }
+      return sketch;
+    }
+  }
+
+  /**
+   * A new page; or one that differs from an earlier leader in at most k bits and 8 min-hashes.
+   *
+   * @param kept the leaders' numbers, of which their features are made; a copy kept is a leader of
+   *     its own
+   */
   private static LeaderRecord page(
-      long id, SplittableRandom random, long[] kept, int known, int k, double duplicates) {
-    long simhash = Keys.mix(id);
+      long id,
+      SplittableRandom random,
+      long[] kept,
+      int known,
+      int k,
+      Templates templates,
+      double duplicates) {
+    long original = id;
     if (known > 0 && random.nextDouble() < duplicates) {
-      simhash = kept[random.nextInt(known)];
+      original = kept[random.nextInt(known)];
+    }
+    long simhash = Keys.mix(original);
+    short[] sketch = templates.sketch(original);
+    if (original != id) {
       for (int i = random.nextInt(k + 1); i > 0; i--) {
         simhash ^= 1L << random.nextInt(64);
       }
+      for (int i = random.nextInt(9); i > 0; i--) {
+        sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+      }
     }
-    return Pages.page(id, 0, new ContentHash(Keys.mix(~id), id), simhash, true);
+    return Pages.page(id, 0, new ContentHash(Keys.mix(~id), id), simhash, sketch, true);
   }
 
   private static void restore(TableIndex from, Path folder, TableLayout layout, long memory) {

@@ -13,6 +13,11 @@ final class Pages {
   private Pages() {}
 
   static LeaderRecord page(long id, long scope, ContentHash content, long simhash, boolean near) {
+    return page(id, scope, content, simhash, SKETCH, near);
+  }
+
+  static LeaderRecord page(
+      long id, long scope, ContentHash content, long simhash, short[] sketch, boolean near) {
     Fingerprint fingerprint =
         new Fingerprint(
             new Coordinates(0, id),
@@ -22,7 +27,7 @@ final class Pages {
             content,
             id,
             simhash,
-            SKETCH,
+            sketch,
             100,
             98,
             "en",
@@ -34,5 +39,28 @@ final class Pages {
   /** A near-eligible page of the scope 0 whose content no other id has. */
   static LeaderRecord page(long id, long simhash) {
     return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, true);
+  }
+
+  /** The same with a sketch. */
+  static LeaderRecord page(long id, long simhash, short[] sketch) {
+    return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, sketch, true);
+  }
+
+  /** A random sketch, always the same for the same seed. */
+  static short[] sketch(long seed) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) Keys.mix(seed * 1_000_003 + i);
+    }
+    return sketch;
+  }
+
+  /** The same sketch with other min-hashes at some places. */
+  static short[] differing(short[] sketch, int... places) {
+    short[] other = sketch.clone();
+    for (int place : places) {
+      other[place]++;
+    }
+    return other;
   }
 }

@@ -50,12 +50,16 @@ class TableIndexPropertyTest {
   /** Which of the layouts, how pages are spread, and how often the tables go to disk. */
   record Setting(TableLayout layout, int spread, int scopes, int leadersPerMerge, long seed) {
 
+    Setting with(TableLayout other) {
+      return new Setting(other, spread, scopes, leadersPerMerge, seed);
+    }
+
     /** A bound at which so many leaders or a few more fit. */
     long memoryBytes() {
       DeltaTables delta = new DeltaTables(layout, 0, AMPLE_FOR_ONE_SEGMENT);
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < leadersPerMerge; i++) {
-        delta.add(Pages.page(i, random.nextLong()));
+        delta.add(Pages.page(i, random.nextLong(), Pages.sketch(i)));
       }
       return delta.bytes() + delta.spikeBytes();
     }
@@ -64,12 +68,40 @@ class TableIndexPropertyTest {
   // small enough for one segment a table and short pages, as in the small memories below
   private static final long AMPLE_FOR_ONE_SEGMENT = 1 << 16;
 
+  private static final List<TableLayout> SIMHASH = new ArrayList<>();
+  private static final List<TableLayout> OTHERS = new ArrayList<>();
+
+  static {
+    for (int k : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16}) {
+      SIMHASH.addAll(TableLayout.all(k));
+    }
+    for (int n = 1; n <= 6; n++) {
+      OTHERS.add(new SuperShingleDetector(n).layout(1));
+    }
+    for (double similarity : new double[] {0.02, 0.2, 0.5, 0.7, 0.8, 0.9, 1}) {
+      for (double recall : new double[] {0.5, 0.98}) {
+        Bands bands = BandPlanner.plan(similarity, recall);
+        OTHERS.add(new SketchDetector(bands).layout(1));
+        for (int k : new int[] {0, 3, 7}) {
+          CombinedDetector combined = new CombinedDetector(k, bands, similarity * 0.75);
+          OTHERS.add(combined.layout(1));
+          OTHERS.add(combined.layout(1L << 31));
+        }
+      }
+    }
+  }
+
   @Provide
   Arbitrary<Setting> settings() {
-    List<TableLayout> layouts = new ArrayList<>();
-    for (int k : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16}) {
-      layouts.addAll(TableLayout.all(k));
-    }
+    return settings(SIMHASH);
+  }
+
+  @Provide
+  Arbitrary<Setting> otherDetectors() {
+    return settings(OTHERS);
+  }
+
+  private static Arbitrary<Setting> settings(List<TableLayout> layouts) {
     return Combinators.combine(
             Arbitraries.of(layouts),
             Arbitraries.integers().between(0, 3),
@@ -81,8 +113,17 @@ class TableIndexPropertyTest {
 
   @Property(tries = 60, shrinking = ShrinkingMode.OFF)
   void sameAnswersAsTheLinearScan(@ForAll("settings") Setting setting) {
+    compare(setting);
+  }
+
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAsTheLinearScanForOtherDetectors(@ForAll("otherDetectors") Setting setting) {
+    compare(setting);
+  }
+
+  private void compare(Setting setting) {
     Source source = new Source(setting);
-    LinearScanIndex oracle = new LinearScanIndex(setting.layout().maxDistance());
+    LinearScanIndex oracle = new LinearScanIndex(setting.layout().detector());
     try (TableIndex index = open("a", setting, setting.memoryBytes());
         TableIndex inMemory = open("b", setting, AMPLE)) {
       for (int i = 0; i < 120; i++) {
@@ -105,11 +146,20 @@ class TableIndexPropertyTest {
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
   void sameAnswersAfterReopenCrashRestoreAndOtherLayouts(@ForAll("settings") Setting setting) {
+    live(setting, SIMHASH);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAfterReopenCrashRestoreAndOtherDetectors(
+      @ForAll("otherDetectors") Setting setting) {
+    live(setting, OTHERS);
+  }
+
+  private void live(Setting setting, List<TableLayout> layouts) {
     Source source = new Source(setting);
     SplittableRandom random = new SplittableRandom(setting.seed() + 1);
-    int k = setting.layout().maxDistance();
-    List<TableLayout> layouts = TableLayout.all(k);
-    LinearScanIndex oracle = new LinearScanIndex(k);
+    Setting now = setting;
+    LinearScanIndex oracle = new LinearScanIndex(setting.layout().detector());
     List<LeaderRecord> leaders = new ArrayList<>();
     String name = "a";
     TableIndex index = open(name, setting, setting.memoryBytes());
@@ -120,7 +170,8 @@ class TableIndexPropertyTest {
         LeaderRecord page = source.next();
         Lookup found = index.lookup(page);
         assertSame(found, oracle.lookup(page));
-        if (!inMemory.layout().id().equals(index.layout().id())) {
+        if (!inMemory.layout().id().equals(index.layout().id())
+            || !inMemory.layout().detector().equals(index.layout().detector())) {
           inMemory.close();
           inMemory = TableIndex.open(folder.resolve("m"), index.layout(), AMPLE);
         }
@@ -135,20 +186,24 @@ class TableIndexPropertyTest {
         int fate = random.nextInt(25);
         if (fate == 0) { // stop and start
           index.close();
-          index = open(name, setting, setting.memoryBytes());
-        } else if (fate == 1) { // start with another layout and memory
+          index = open(name, now, now.memoryBytes());
+        } else if (fate == 1) { // start with another layout, so maybe another detector, and memory
           index.close();
-          TableLayout other = layouts.get(random.nextInt(layouts.size()));
-          index = TableIndex.open(folder.resolve(name), other, setting.memoryBytes() * 2);
+          now = now.with(layouts.get(random.nextInt(layouts.size())));
+          index = open(name, now, now.memoryBytes() * 2);
+          oracle = new LinearScanIndex(now.layout().detector());
+          for (LeaderRecord leader : leaders) {
+            oracle.put(oracle.nextOrdinal(), leader);
+          }
         } else if (fate == 2) { // wiped, and restored with repeats
           index.close();
           name = "wiped" + i;
-          index = open(name, setting, setting.memoryBytes());
+          index = open(name, now, now.memoryBytes());
           restore(index, leaders, random);
         } else if (fate == 3) { // crashed, maybe in a merge; what was lost is replayed
           crash(index, random, source);
           // with more memory the merge that was cut short is not made again at once
-          index = open(name, setting, setting.memoryBytes() * (1 + random.nextInt(3)));
+          index = open(name, now, now.memoryBytes() * (1 + random.nextInt(3)));
           assertThat(index.nextOrdinal()).isLessThanOrEqualTo(leaders.size() + 500L);
           for (long o = 0; o < Math.min(leaders.size(), index.nextOrdinal()); o++) {
             assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
@@ -216,7 +271,7 @@ class TableIndexPropertyTest {
   private static void assertSame(Lookup actual, Lookup expected) {
     assertThat(actual.match()).isEqualTo(expected.match());
     assertThat(actual.ordinal()).isEqualTo(expected.ordinal());
-    assertThat(actual.distance()).isEqualTo(expected.distance());
+    assertThat(actual.nearness()).isEqualTo(expected.nearness());
     if (expected.found()) {
       assertThat(actual.leader().stored()).isEqualTo(expected.leader().stored());
     }
@@ -253,7 +308,7 @@ class TableIndexPropertyTest {
           new long[] {42, 42 ^ 1, 42 ^ (1L << 40 | 2)}[random.nextInt(setting.scopes())];
       long scope = Unmix.unmix(mixedScope);
       int flips =
-          random.nextInt(setting.spread() == 3 ? 40 : 2 + setting.layout().maxDistance() * 2);
+          random.nextInt(setting.spread() == 3 ? 40 : 2 + maxDistance(setting.layout()) * 2);
       long simhash =
           setting.spread() == 0 ? random.nextLong() : centres[random.nextInt(centres.length)];
       for (int i = 0; i < flips; i++) {
@@ -263,7 +318,34 @@ class TableIndexPropertyTest {
       long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
       long high = content ^ (random.nextBoolean() ? mixedScope : 0);
       return Pages.page(
-          id++, scope, new ContentHash(high, content), simhash, random.nextInt(8) > 0);
+          id++, scope, new ContentHash(high, content), simhash, sketch(), random.nextInt(8) > 0);
+    }
+
+    /** None; a random one; or a centre's with some min-hashes changed, at one place or anywhere. */
+    private short[] sketch() {
+      if (random.nextInt(20) == 0) {
+        return new short[0];
+      }
+      if (setting.spread() == 0) {
+        return Pages.sketch(random.nextInt(60));
+      }
+      short[] sketch = Pages.sketch(setting.seed() + random.nextInt(centres.length));
+      int changes = random.nextInt(random.nextBoolean() ? 12 : 85);
+      int from = random.nextInt(sketch.length);
+      boolean together = random.nextBoolean();
+      for (int i = 0; i < changes; i++) {
+        int at = together ? (from + i) % sketch.length : random.nextInt(sketch.length);
+        sketch[at] = (short) random.nextInt();
+      }
+      return sketch;
+    }
+
+    private static int maxDistance(TableLayout layout) {
+      return layout.tables().stream()
+          .filter(SimHashTable.class::isInstance)
+          .mapToInt(Table::within)
+          .max()
+          .orElse(3);
     }
 
     /** Keeps as the rule does, and now and then also what it would not. */

@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TableIndexTest {
 
-  private static final IndexSettings SETTINGS = new IndexSettings(3, 1_000_000, 1 << 16);
+  private static final IndexSettings SETTINGS =
+      new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
 
   @TempDir Path folder;
 
@@ -40,6 +43,37 @@ class TableIndexTest {
       assertThat(found.leader().urlHash()).isEqualTo(1);
       assertThat(index.lookup(Pages.page(9, 0xffff)).found()).isFalse();
     }
+  }
+
+  @Test
+  void shouldMakeTheTablesAnewForAnotherDetector() {
+    short[] sketch = Pages.sketch(1);
+    LeaderRecord leader = Pages.page(1, 0, sketch);
+    LeaderRecord page = Pages.page(1L << 40, -1L, Pages.differing(sketch, 3, 40));
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.refresh();
+      index.put(0, leader);
+      for (int i = 1; i < 2000; i++) {
+        index.put(i, Pages.page(i + 1, Keys.mix(i), Pages.sketch(i + 1)));
+      }
+      assertThat(index.stats().inBase()).isPositive();
+      assertThat(index.lookup(page).found()).isFalse();
+    }
+    Map<DetectorSettings, String> tables =
+        Map.of(
+            DetectorSettings.sketch(0.8, 0.98), "band-2",
+            DetectorSettings.supershingle(4), "supershingle-2",
+            DetectorSettings.combined(3, 0.8, 0.98, 0.6), "band-2");
+    tables.forEach(
+        (detector, table) -> {
+          IndexSettings settings = new IndexSettings(detector, 1_000_000, 1 << 17);
+          try (TableIndex index = TableIndex.open(folder, settings)) {
+            Lookup found = index.lookup(page);
+            assertThat(found.ordinal()).as(detector.name()).isZero();
+            assertThat(found.nearness()).isEqualTo(new Nearness(64, 82, 4));
+            assertThat(found.table()).isEqualTo(table);
+          }
+        });
   }
 
   @Test
@@ -76,7 +110,9 @@ class TableIndexTest {
   @Test
   void shouldSayWhatIsWrongWithAPut() {
     for (LeaderIndex index :
-        List.of(new LinearScanIndex(3), TableIndex.open(folder.resolve("t"), SETTINGS))) {
+        List.of(
+            new LinearScanIndex(new SimHashDetector(3)),
+            TableIndex.open(folder.resolve("t"), SETTINGS))) {
       try (index) {
         index.put(0, Pages.page(0, 1));
         index.put(1, Pages.page(1, 100));
@@ -172,7 +208,7 @@ class TableIndexTest {
   @Test
   void shouldHoldTheBoundOnMemory() {
     for (long memory : new long[] {64 << 10, 1 << 20, 4 << 20}) {
-      IndexSettings settings = new IndexSettings(3, 1_000_000, memory);
+      IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
       try (TableIndex index = TableIndex.open(folder.resolve("m" + memory), settings)) {
         long most = 0;
         int leaders = (int) (memory / 30);
@@ -192,7 +228,8 @@ class TableIndexTest {
   @Test
   void shouldAnswerOnOtherThreadsWhileWritingAndClosing() throws Exception {
     int leaders = 20_000;
-    TableIndex index = TableIndex.open(folder, new IndexSettings(3, 1_000_000, 1 << 18));
+    TableIndex index =
+        TableIndex.open(folder, new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 18));
     AtomicInteger answered = new AtomicInteger();
     AtomicBoolean closing = new AtomicBoolean();
     ExecutorService readers = Executors.newFixedThreadPool(3);

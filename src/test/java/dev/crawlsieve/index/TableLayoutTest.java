@@ -3,7 +3,7 @@ package dev.crawlsieve.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.config.DetectorSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -61,12 +61,20 @@ class TableLayoutTest {
   }
 
   @Test
-  void shouldPlanFromDistanceAndExpectedLeadersOnly() {
-    for (int k = 0; k <= 16; k++) {
-      assertThat(TablePlanner.plan(new IndexSettings(k, 1_000_000, 1 << 16)).id())
-          .isEqualTo(TablePlanner.plan(new IndexSettings(k, 1_000_000, 1L << 40)).id());
-      assertThat(plan(k, 1_000_000).maxDistance()).isEqualTo(k);
-    }
+  void shouldHaveATableForEachBandAndSuperShingle() {
+    Detector sketch = Detector.of(DetectorSettings.sketch(0.8, 0.98));
+    assertThat(names(sketch.layout(1))).hasSize(13).startsWith("band-1").endsWith("band-13");
+    assertThat(sketch.layout(1).id()).isEqualTo("1 bands=13x6");
+    Detector supershingle = Detector.of(DetectorSettings.supershingle(2));
+    assertThat(names(supershingle.layout(1))).hasSize(6).endsWith("supershingle-6");
+    Detector combined = Detector.of(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    assertThat(names(combined.layout(1)))
+        .hasSize(17)
+        .startsWith("simhash-1")
+        .contains("simhash-4", "band-1")
+        .endsWith("band-13");
+    assertThat(combined.layout(1).id()).isEqualTo("1 k=3 blocks=4 bands=13x6");
+    assertThat(combined.layout(1)).hasToString("4 tables of 16 bits, " + sketch.layout(1));
   }
 
   @Test
@@ -75,9 +83,17 @@ class TableLayoutTest {
     assertThat(Keys.key(0, 0)).isEqualTo(1);
     assertThat(Long.toHexString(Keys.mix(1))).isEqualTo("5692161d100b05e5");
     assertThat(Long.toHexString(Keys.key(1, 1))).isEqualTo("83ec686c1600460a");
+    LeaderRecord page = Pages.page(1, 0, Pages.sketch(1));
+    assertThat(Long.toHexString(page.hashMinHashes(0, 3))).isEqualTo("1de7eaf1eb833da4");
+    assertThat(Long.toHexString(page.hashMinHashes(3, 6))).isEqualTo("456b8e774448368e");
+    assertThat(Long.toHexString(page.sketchBits())).isEqualTo("a0b60c908c13fa43");
+  }
+
+  private static List<String> names(TableLayout layout) {
+    return layout.tables().stream().skip(1).map(Table::name).toList();
   }
 
   private static TableLayout plan(int k, long leaders) {
-    return TablePlanner.plan(new IndexSettings(k, leaders, 1L << 30));
+    return TablePlanner.plan(k, leaders);
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Random;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -82,6 +83,40 @@ final class SieveTopologyTest {
     assertThat(verdicts.get(1).duplicateOf().url()).isEqualTo("http://a.example/1");
     assertThat(verdicts.get(1).source().offset()).isEqualTo(1);
     assertThat(verdicts.get(1).similarity()).isEqualTo(1.0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simhash,unique,",
+    "sketch,duplicate,band",
+    "supershingle,duplicate,supershingle",
+    "combined,duplicate,band"
+  })
+  void shouldFindALightlyEditedCopy(String detector, String topic, String table) throws Exception {
+    start(Map.of("detector", detector));
+    send(page("http://a.example/1", words(0)));
+    send(page("http://b.example/2", words(9)));
+    send(page("http://b.example/3", words(150)));
+
+    List<Verdict> verdicts = verdicts();
+    assertThat(read("unique").size()).isEqualTo(topic.equals("unique") ? 3 : 2);
+    if (table != null) {
+      assertThat(verdicts.get(1).kind()).isEqualTo(Verdict.Kind.NEAR);
+      assertThat(verdicts.get(1).similarity()).isBetween(0.8, 0.99);
+      assertThat(verdicts.get(1).detector()).isEqualTo(detector);
+      assertThat(verdicts.get(1).table()).startsWith(table);
+    }
+  }
+
+  /** 300 words, of which some, here and there in one passage, are others. */
+  private static String words(int changed) {
+    Random random = new Random(1);
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      String word = "w" + random.nextInt(2000);
+      words.append(i % 2 == 0 && i < 2 * changed ? "x" + i : word).append(' ');
+    }
+    return words.toString();
   }
 
   @Test

@@ -3,7 +3,10 @@ package dev.crawlsieve.verdict;
 import static dev.crawlsieve.verdict.Lane.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.fingerprint.Coordinates;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class DeciderTest {
@@ -120,5 +123,70 @@ final class DeciderTest {
         .isEqualTo(Verdict.Decision.UNIQUE);
     assertThat(lane.decide(1, page("http://c/", 0, 10, true)).decision())
         .isEqualTo(Verdict.Decision.DUPLICATE);
+  }
+
+  @Test
+  void shouldJudgeBySketchesAndNotChainThroughThem() {
+    Lane sketches = new Lane(DetectorSettings.sketch(0.8, 0.98));
+    sketches.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict near = sketches.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+    Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
+
+    assertThat(near.duplicateOf().url()).isEqualTo("http://a/");
+    assertThat(near.similarity()).isEqualTo(0.8095);
+    assertThat(near.agreeing()).isEqualTo(4);
+    assertThat(near.distance()).isEqualTo(64);
+    assertThat(near.detector()).isEqualTo("sketch");
+    assertThat(far.decision())
+        .as("one min-hash from a dropped page, 17 from the kept one")
+        .isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldCountEqualSuperShingles() {
+    Lane superShingles = new Lane(DetectorSettings.supershingle(2));
+    superShingles.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict two =
+        superShingles.decide(page("http://b/", 0, Lane.sketch(1, range(3, 56)), 11, true));
+    Verdict one =
+        superShingles.decide(page("http://c/", 0, Lane.sketch(1, range(3, 57)), 12, true));
+
+    assertThat(two.agreeing()).isEqualTo(2);
+    assertThat(one.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldConfirmCloseSimHashesByTheSketch() {
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict similar =
+        combined.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+    Verdict confirmed =
+        combined.decide(page("http://c/", 7, Lane.sketch(1, range(0, 33)), 12, true));
+    Verdict neither =
+        combined.decide(page("http://d/", 15, Lane.sketch(1, range(0, 33)), 13, true));
+    Verdict template =
+        combined.decide(page("http://e/", 0, Lane.sketch(1, range(0, 50)), 14, true));
+
+    assertThat(similar.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(confirmed.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(neither.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(template.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldPreferTheMostSimilarThenTheClosest() {
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    combined.decide(page("http://a/", 0b11, Lane.sketch(1, range(0, 10)), 10, true));
+    combined.decide(page("http://b/", -1, Lane.sketch(1, range(40, 49)), 11, true));
+    combined.decide(page("http://c/", 0xff, Lane.sketch(1, range(60, 69)), 12, true));
+
+    Verdict verdict = combined.decide(page("http://x/", 0, Lane.sketch(1, range(0, 0)), 13, true));
+
+    assertThat(verdict.duplicateOf().url()).isEqualTo("http://c/");
+  }
+
+  private static List<Integer> range(int from, int to) {
+    return IntStream.range(from, to).boxed().toList();
   }
 }

@@ -1,13 +1,15 @@
 package dev.crawlsieve.verdict;
 
+import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
-import dev.crawlsieve.index.LeaderIndex;
+import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** A lane for tests: pages go in, verdicts come out. */
@@ -20,15 +22,22 @@ final class Lane {
   private long next;
 
   Lane(int maxDistance) {
-    this(new LinearScanIndex(maxDistance));
+    this(DetectorSettings.simhash(maxDistance));
   }
 
-  Lane(LeaderIndex index) {
-    this.decider = new Decider(index, "simhash", 0x5e771465);
+  Lane(DetectorSettings detector) {
+    LinearScanIndex index = new LinearScanIndex(Detector.of(detector));
+    this.decider = new Decider(index, detector.name(), 0x5e771465);
   }
 
   /** A page with content of its own. */
   static Fingerprint page(String url, long simhash, long content, boolean nearEligible) {
+    return page(url, simhash, new short[0], content, nearEligible);
+  }
+
+  /** A page with content and a sketch of its own. */
+  static Fingerprint page(
+      String url, long simhash, short[] sketch, long content, boolean nearEligible) {
     return new Fingerprint(
         new Coordinates(0, 0),
         1_000,
@@ -37,12 +46,21 @@ final class Lane {
         new ContentHash(content, ~content),
         content,
         simhash,
-        new short[0],
+        sketch,
         100,
         97,
         "en",
         Fingerprint.FLAG_TEXT | (nearEligible ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0),
         1);
+  }
+
+  /** A sketch whose min-hashes with these numbers are unlike those of a seed. */
+  static short[] sketch(long seed, Collection<Integer> changed) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) (seed * 1000 + i + (changed.contains(i) ? 500 : 0));
+    }
+    return sketch;
   }
 
   Verdict decide(Fingerprint page) {

@@ -24,6 +24,7 @@ final class VerdictCodecTest {
           "near",
           2,
           0.9524,
+          4,
           "simhash-3",
           5,
           false,
@@ -41,7 +42,7 @@ final class VerdictCodecTest {
         .isEqualTo(
             "{\"url\":\"http://b/\\\"quoted\\\"\\n\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
-                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"table\":\"simhash-3\","
+                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"table\":\"simhash-3\","
                 + "\"compared\":5,\"truncated\":false,\"detector\":\"simhash\","
                 + "\"settings\":\"01abcdef\",\"partition\":3,\"offset\":17,"
                 + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
@@ -62,6 +63,7 @@ final class VerdictCodecTest {
             null,
             -1,
             -1,
+            -1,
             null,
             0,
             false,
@@ -70,7 +72,8 @@ final class VerdictCodecTest {
 
     assertThat(VerdictCodec.decode(VerdictCodec.encode(unique))).isEqualTo(unique);
     assertThat(new String(VerdictCodec.encode(unique), UTF_8))
-        .contains("\"duplicateOf\":null", "\"distance\":null", "\"kind\":null");
+        .contains(
+            "\"duplicateOf\":null", "\"distance\":null", "\"agreeing\":null", "\"kind\":null");
   }
 
   @Test

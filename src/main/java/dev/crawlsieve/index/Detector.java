@@ -1,0 +1,50 @@
+package dev.crawlsieve.index;
+
+import dev.crawlsieve.config.DetectorSettings;
+
+/**
+ * When two pages are near-duplicates, which of several matches is better, and which tables find
+ * them.
+ *
+ * <p>Immutable. Scope, exact copies and texts too short to judge are not its affair.
+ */
+public sealed interface Detector
+    permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector {
+
+  /** The rank of two pages that do not match. */
+  int NO_MATCH = Integer.MAX_VALUE;
+
+  /** The detector under these settings. */
+  static Detector of(DetectorSettings settings) {
+    return switch (settings.kind()) {
+      case SIMHASH -> new SimHashDetector(settings.maxDistance());
+      case SKETCH -> new SketchDetector(bands(settings));
+      case SUPERSHINGLE -> new SuperShingleDetector(settings.minAgreeing());
+      case COMBINED ->
+          new CombinedDetector(
+              settings.maxDistance(), bands(settings), settings.confirmingSimilarity());
+    };
+  }
+
+  private static Bands bands(DetectorSettings settings) {
+    return BandPlanner.plan(settings.minSimilarity(), settings.recall());
+  }
+
+  /** How good a match two pages are, 0 or more, smaller is better; or {@link #NO_MATCH}. */
+  int rank(Nearness nearness);
+
+  /** Whether two pages are compared at all, by definition; needed for a match beside the rank. */
+  boolean reaches(LeaderRecord page, LeaderRecord leader);
+
+  /**
+   * The best rank that a candidate can have by what the tables said of it, or {@link #NO_MATCH}.
+   *
+   * @param distance least Hamming distance of the SimHashes that is possible, in bits
+   * @param differing least number of different min-hashes that is possible
+   * @param tables how many tables it was found in
+   */
+  int bound(int distance, int differing, int tables);
+
+  /** The tables that find every match, laid out for so many leaders. */
+  TableLayout layout(long expectedLeaders);
+}

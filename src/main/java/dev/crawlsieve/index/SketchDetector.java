@@ -1,0 +1,34 @@
+package dev.crawlsieve.index;
+
+import dev.crawlsieve.fingerprint.Fingerprint;
+
+/**
+ * Near iff the sketches share a band and estimate a Jaccard similarity of at least τ; the most
+ * similar is best.
+ *
+ * @param bands which pages are compared, and τ
+ */
+record SketchDetector(Bands bands) implements Detector {
+
+  @Override
+  public int rank(Nearness nearness) {
+    return nearness.equal() >= Nearness.minEqual(bands.threshold())
+        ? Fingerprint.SKETCH_SIZE - nearness.equal()
+        : NO_MATCH;
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return bands.share(page, leader);
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return differing;
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return TableLayout.sketch(this);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.crawlsieve.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** What is read in place equals what a loop over the min-hashes says. */
+class LeaderRecordPropertyTest {
+
+  @Property(tries = 500)
+  void comparesSketchesInPlace(@ForAll long seed, @ForAll @IntRange(max = 84) int changes) {
+    SplittableRandom random = new SplittableRandom(seed);
+    short[] a = Pages.sketch(seed);
+    short[] b = a.clone();
+    for (int i = 0; i < changes; i++) {
+      // often only one bit differs, the highest or the lowest
+      int at = random.nextInt(84);
+      b[at] ^= (short) new int[] {1, 0x8000, random.nextInt()}[random.nextInt(3)];
+    }
+    LeaderRecord one = Pages.page(1, 0b11, a);
+    LeaderRecord two = Pages.page(2, 0, b);
+    int equal = 0;
+    int agreeing = 6;
+    for (int i = 0; i < 84; i++) {
+      equal += a[i] == b[i] ? 1 : 0;
+    }
+    for (int group = 0; group < 6; group++) {
+      agreeing -=
+          Arrays.equals(a, group * 14, group * 14 + 14, b, group * 14, group * 14 + 14) ? 0 : 1;
+    }
+    assertThat(Nearness.of(one, two)).isEqualTo(new Nearness(2, equal, agreeing));
+    assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
+    int from = random.nextInt(84);
+    int count = 1 + random.nextInt(84 - from);
+    boolean same = Arrays.equals(a, from, from + count, b, from, from + count);
+    assertThat(one.sameMinHashes(two, from, count)).isEqualTo(same);
+    assertThat(one.hashMinHashes(from, count) == two.hashMinHashes(from, count)).isEqualTo(same);
+  }
+
+  @Example
+  void hasNoNearnessOfSketchesWithoutOne() {
+    LeaderRecord none = Pages.page(1, 1, new short[0]);
+    LeaderRecord some = Pages.page(2, 0, Pages.sketch(1));
+    assertThat(none.hasSketch()).isFalse();
+    assertThat(none.sketchBits()).isZero();
+    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1));
+    assertThat(Nearness.of(none, none).similarity()).isNegative();
+  }
+
+  @Example
+  void refusesARecordThatIsCutInItsSketch() {
+    byte[] stored = Pages.page(1, 0, Pages.sketch(1)).stored();
+    assertThatThrownBy(() -> LeaderRecord.wrap(Arrays.copyOf(stored, 259)))
+        .isInstanceOf(IndexException.class)
+        .hasMessage("a leader record of 259 bytes is cut");
+  }
+}
