@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
 import dev.crawlsieve.verdict.Decider;
@@ -63,8 +64,8 @@ final class SieveRunnerIT {
     for (List<ConsumerRecord<byte[], byte[]>> lane : lanes.values()) {
       Decider decider =
           new Decider(
-              new LinearScanIndex(config.index().maxDistance()),
-              config.detector(),
+              new LinearScanIndex(Detector.of(config.detector())),
+              config.detector().name(),
               config.verdictHash());
       for (ConsumerRecord<byte[], byte[]> record : lane) {
         Verdict ran = verdicts.get(record.partition() + "@" + record.offset());
