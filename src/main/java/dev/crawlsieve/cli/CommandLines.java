@@ -31,12 +31,16 @@ final class CommandLines {
             .addSubcommand(new ConsumeCommand(console))
             .addSubcommand(new FingerprintCommand(console))
             .addSubcommand(new ExtractCommand(console))
+            .addSubcommand(new CompareCommand(console))
+            .addSubcommand(new EvaluateCommand(console))
+            .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
             new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))
         .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(e))

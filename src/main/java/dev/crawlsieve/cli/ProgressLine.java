@@ -53,7 +53,7 @@ final class ProgressLine implements Consumer<Progress>, AutoCloseable {
     return text.toString();
   }
 
-  private static String time(double seconds) {
+  static String time(double seconds) {
     long whole = Math.round(seconds);
     return whole < 3600
         ? String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60)

@@ -2,8 +2,6 @@ package dev.crawlsieve.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.app.PageLines;
-import dev.crawlsieve.config.PageSettings;
-import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.Locale;
 import picocli.CommandLine.ExitCode;
@@ -18,10 +16,7 @@ final class ShownPages {
 
   int show(PageLines.Show what, Console console) {
     SieveConfig config = settings.config();
-    if (config.page().format() == PageSettings.Format.RAW) {
-      throw new SettingsException(
-          "page.format is raw, but pages from files are page events: leave it at json");
-    }
+    SettingsOptions.requireEvents(config);
     PageLines pages = new PageLines(config);
     pages.show(
         what,

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 
 /** Measures detectors against labelled pairs. */
 public final class Evaluation {
@@ -29,8 +30,15 @@ public final class Evaluation {
    *
    * @param detector it need not be among the others
    * @param threshold it need not be among the detector's
+   * @param shingles what its features are made of
    */
-  public record Configured(PairDetector detector, Threshold threshold) {}
+  public record Configured(PairDetector detector, Threshold threshold, Shingles shingles) {
+
+    /** Whether it calls two pages near-duplicates. */
+    public boolean matches(PageFeatures a, PageFeatures b) {
+      return threshold.isReached(detector.score(a, b));
+    }
+  }
 
   /** The detectors of the stream, then those of the textbooks. */
   public static List<PairDetector> allDetectors(Collection<PageFeatures> pages) {
@@ -46,12 +54,14 @@ public final class Evaluation {
    * @param truth the labelled pairs
    * @param detectors what to measure
    * @param configured what the stream is configured to use; its row comes first
+   * @param measured told after each detector how many are done
    */
   public static EvaluationResult run(
       Map<String, PageFeatures> pages,
       TruthPairs truth,
       List<PairDetector> detectors,
-      Configured configured) {
+      Configured configured,
+      IntConsumer measured) {
     Evaluation evaluation = new Evaluation(pages, truth);
     List<EvaluationRow> rows = new ArrayList<>();
     List<PrecisionRecallCurve> curves = new ArrayList<>();
@@ -66,6 +76,7 @@ public final class Evaluation {
         }
       }
       curves.add(PrecisionRecallCurve.of(detector, evaluation.scored(ofPairs)));
+      measured.accept(curves.size());
     }
     return new EvaluationResult(
         pages.size(),
@@ -73,7 +84,8 @@ public final class Evaluation {
         rows,
         curves,
         evaluation.superShingles(),
-        evaluation.rotations());
+        evaluation.rotations(),
+        SketchError.of(pages, truth, configured.shingles()));
   }
 
   private static boolean isSame(Configured configured, PairDetector detector, Threshold threshold) {
@@ -104,7 +116,7 @@ public final class Evaluation {
     Map<String, KindCount> kinds = new TreeMap<>();
     for (int i = 0; i < scores.length; i++) {
       TruthPair pair = truth.pairs().get(i);
-      boolean matches = scores[i] >= threshold.least() && scores[i] > Double.NEGATIVE_INFINITY;
+      boolean matches = threshold.isReached(scores[i]);
       all = all.with(pair.label(), matches);
       if (pages.get(pair.urlA()).host().equals(pages.get(pair.urlB()).host())) {
         sameHost = sameHost.with(pair.label(), matches);

@@ -72,6 +72,10 @@ public final class EvaluationHtml {
     html.append("</div>\n");
     result.configured().filter(r -> !r.kinds().isEmpty()).ifPresent(r -> html.append(kinds(r)));
     html.append(superShingles(result)).append(rotations(result));
+    if (result.sketchError().pairs() > 0) {
+      html.append("<p>").append(escaped(EvaluationTable.sketchError(result.sketchError())));
+      html.append(".</p>\n");
+    }
     html.append("<h2>All thresholds</h2>\n<details><summary>");
     html.append(EvaluationTable.count(result.rows().size(), "row")).append("</summary>\n");
     html.append(rows(result.rows())).append("</details>\n</body>\n</html>\n");

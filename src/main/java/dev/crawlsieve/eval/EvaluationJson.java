@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * An evaluation as JSON: {@code results}, one object for each detector and threshold with {@code
  * detector}, {@code settings}, {@code precision}, {@code recall}, {@code f1}, counts, and {@code
- * "default": true} on the configured one; {@code superShingles} and {@code rotateSort}.
+ * "default": true} on the configured one; {@code superShingles}, {@code rotateSort} and {@code
+ * sketchError}.
  */
 public final class EvaluationJson {
 
@@ -40,6 +41,11 @@ public final class EvaluationJson {
       node.put("all", recall.all());
       node.put("recall", recall.recall());
     }
+    SketchError error = result.sketchError();
+    ObjectNode node = root.putObject("sketchError");
+    node.put("pairs", error.pairs());
+    node.put("measured", error.measured());
+    node.put("theoretical", error.theoretical());
     return root;
   }
 

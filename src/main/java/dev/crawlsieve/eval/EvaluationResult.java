@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param curves each detector over all thresholds
  * @param superShingles pairs by agreeing super-shingles, 0 to 6
  * @param rotations what rotating and sorting finds among the pages
+ * @param sketchError how far the sketches' estimates are from the exact resemblances
  */
 public record EvaluationResult(
     int pages,
@@ -19,7 +20,8 @@ public record EvaluationResult(
     List<EvaluationRow> rows,
     List<PrecisionRecallCurve> curves,
     List<SuperShingleRow> superShingles,
-    List<RotationRecall> rotations) {
+    List<RotationRecall> rotations,
+    SketchError sketchError) {
 
   public EvaluationResult {
     rows = List.copyOf(rows);

@@ -47,7 +47,20 @@ public final class EvaluationTable {
     result.configured().filter(r -> !r.kinds().isEmpty()).ifPresent(r -> text.append(kinds(r)));
     text.append("Pairs by agreeing super-shingles, 6 of 14\n").append(superShingles(result));
     text.append("\nRotate, sort, check adjacent\n").append(rotations(result));
+    if (result.sketchError().pairs() > 0) {
+      text.append('\n').append(sketchError(result.sketchError())).append('\n');
+    }
     return text.toString();
+  }
+
+  /** The sketches' error in a sentence. */
+  static String sketchError(SketchError error) {
+    return "Error of the sketches' estimates over %s: %s, %.2f times what theory gives, %s"
+        .formatted(
+            count(error.pairs(), "pair"),
+            share(error.measured()),
+            error.ratio(),
+            share(error.theoretical()));
   }
 
   private static String detectors(List<EvaluationRow> rows) {

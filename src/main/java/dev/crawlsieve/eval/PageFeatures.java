@@ -2,6 +2,9 @@ package dev.crawlsieve.eval;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.LeaderRecord;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,6 +27,7 @@ public final class PageFeatures {
   private final long simhash;
   private final short[] sketch;
   private final boolean nearEligible;
+  private final LeaderRecord record;
   private Shingles lastShingling;
   private ShingleHashes lastShingles;
   private TermVector frequencies;
@@ -35,22 +39,10 @@ public final class PageFeatures {
    * @param body as fetched; not held
    * @param text its main text, a line for each block
    * @param tokens the tokens of the text that fingerprints are made of; not held
-   * @param simhash its SimHash, 64 bits
-   * @param sketch its 84 min-hashes, or none if it has no shingle
-   * @param nearEligible whether the text is long enough to match nearly, not only exactly
+   * @param fingerprint what the stream makes of it
    */
   public PageFeatures(
-      String url,
-      byte[] body,
-      String text,
-      List<String> tokens,
-      long simhash,
-      short[] sketch,
-      boolean nearEligible) {
-    if (sketch.length != 0 && sketch.length != MinHashes.SIZE) {
-      throw new IllegalArgumentException(
-          "a sketch has " + MinHashes.SIZE + " min-hashes, not " + sketch.length);
-    }
+      String url, byte[] body, String text, List<String> tokens, Fingerprint fingerprint) {
     this.url = url;
     this.host = host(url);
     this.text = text;
@@ -58,9 +50,10 @@ public final class PageFeatures {
     this.ofBody = Digests.of(body);
     this.ofText = Digests.of(text.getBytes(UTF_8));
     this.ofTokens = Digests.of(String.join(" ", tokens).getBytes(UTF_8));
-    this.simhash = simhash;
-    this.sketch = sketch.clone();
-    this.nearEligible = nearEligible;
+    this.simhash = fingerprint.simhash();
+    this.sketch = fingerprint.sketch().clone();
+    this.nearEligible = fingerprint.nearEligible();
+    this.record = LeaderRecord.of(0, 0, FingerprintCodec.encode(fingerprint));
   }
 
   /** The URL as produced. */
@@ -101,6 +94,11 @@ public final class PageFeatures {
   /** The 84 min-hashes, or none; not to be changed. */
   short[] sketch() {
     return sketch;
+  }
+
+  /** The page as the stream's index knows it; all pages are of one scope. */
+  LeaderRecord record() {
+    return record;
   }
 
   Digests ofBody() {

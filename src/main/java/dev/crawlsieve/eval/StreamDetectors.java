@@ -2,6 +2,9 @@ package dev.crawlsieve.eval;
 
 import static dev.crawlsieve.eval.ScoringDetector.ofTexts;
 
+import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.index.Detector;
+import dev.crawlsieve.index.LinearScanIndex;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +17,36 @@ import java.util.List;
 public final class StreamDetectors {
 
   private StreamDetectors() {}
+
+  /**
+   * The detector of the settings at its thresholds, which asks the stream's own code: whether a
+   * page finds the other when that is the only leader, exact match and all.
+   */
+  public static PairDetector configured(DetectorSettings settings) {
+    Detector detector = Detector.of(settings);
+    return PairDetector.of(
+        settings.name(),
+        "as configured",
+        List.of(new Threshold(thresholds(settings), 1)),
+        (a, b) -> {
+          LinearScanIndex index = new LinearScanIndex(detector);
+          index.put(0, a.record());
+          return index.lookup(b.record()).found() ? 1 : 0;
+        });
+  }
+
+  private static String thresholds(DetectorSettings settings) {
+    String hamming = "hamming <= " + settings.maxDistance();
+    String estimate =
+        "estimate >= " + settings.minSimilarity() + " by bands of recall " + settings.recall();
+    return switch (settings.kind()) {
+      case SIMHASH -> hamming;
+      case SKETCH -> estimate;
+      case SUPERSHINGLE -> "agreeing >= " + settings.minAgreeing();
+      case COMBINED ->
+          estimate + ", or " + hamming + " and estimate >= " + settings.confirmingSimilarity();
+    };
+  }
 
   /** SimHash: at most k of 64 bits differ, for k = 0 to 10 (Manku, Jain, Das Sarma 2007). */
   public static PairDetector simhash() {
@@ -62,6 +95,18 @@ public final class StreamDetectors {
     return sketch().or("combined", hamming(k));
   }
 
+  /**
+   * What the stream's {@code combined} asks: the estimate is at least τ, or the SimHashes are
+   * within k and the estimate at least confirms it.
+   *
+   * @param k largest Hamming distance, bits
+   * @param confirming least estimate then, 0 to 1
+   */
+  public static PairDetector sketchOrConfirmedHamming(int k, double confirming) {
+    Rule confirmed = sketch().at(Threshold.atLeast("estimate", confirming).get(0));
+    return sketch().or("combined", hamming(k).and(confirmed));
+  }
+
   private static Rule hamming(int k) {
     return simhash().at(Threshold.atMost("hamming", k).get(0));
   }
@@ -69,12 +114,18 @@ public final class StreamDetectors {
   /** All of them with their usual thresholds, as the stream asks them. */
   public static List<PairDetector> all() {
     List<PairDetector> detectors = new ArrayList<>(List.of(simhash(), sketch(), superShingle()));
-    for (int k : new int[] {3, 6}) {
-      detectors.add(sketchOrHamming(k));
+    detectors.add(sketchOrHamming(3));
+    for (int k : new int[] {3, 6, 10}) {
+      detectors.add(sketchOrConfirmedHamming(k, 0.6));
     }
     for (int k : new int[] {6, 10, 16}) {
       detectors.add(sketchWithinHamming(k));
     }
     return detectors.stream().map(PairDetector::inStream).toList();
+  }
+
+  /** Those of one name. */
+  public static List<PairDetector> named(String name) {
+    return all().stream().filter(detector -> detector.name().equals(name)).toList();
   }
 }

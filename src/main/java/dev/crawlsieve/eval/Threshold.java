@@ -11,15 +11,20 @@ import java.util.List;
  */
 public record Threshold(String text, double least) {
 
+  /** Whether a score is high enough; negative infinity never is. */
+  public boolean isReached(double score) {
+    return score >= least && score > Double.NEGATIVE_INFINITY;
+  }
+
   /** The thresholds {@code name >= value} of a score that is a similarity. */
-  static List<Threshold> atLeast(String name, double... values) {
+  public static List<Threshold> atLeast(String name, double... values) {
     return Arrays.stream(values)
         .mapToObj(v -> new Threshold(name + " >= " + number(v), v))
         .toList();
   }
 
   /** The thresholds {@code name <= value} of a score that is a distance with its sign changed. */
-  static List<Threshold> atMost(String name, double... values) {
+  public static List<Threshold> atMost(String name, double... values) {
     return Arrays.stream(values)
         .mapToObj(v -> new Threshold(name + " <= " + number(v), -v))
         .toList();

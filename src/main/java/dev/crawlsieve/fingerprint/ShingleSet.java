@@ -18,9 +18,14 @@ public record ShingleSet(List<String> shingles) {
     shingles = List.copyOf(shingles);
   }
 
+  /** The tokens of a text by the settings, those that a fingerprint is made of, in order. */
+  public static List<String> tokens(String text, ShingleSettings settings) {
+    return Tokenizer.of(settings).tokens(text);
+  }
+
   /** The shingles of a text by the settings, of the same tokens that a fingerprint is made of. */
   public static ShingleSet of(String text, ShingleSettings settings) {
-    List<String> tokens = Tokenizer.of(settings).tokens(text);
+    List<String> tokens = tokens(text, settings);
     String between = settings.unit() == ShingleSettings.Unit.WORDS ? " " : "";
     List<String> shingles = new ArrayList<>();
     int count = tokens.isEmpty() ? 0 : Math.max(1, tokens.size() - settings.width() + 1);

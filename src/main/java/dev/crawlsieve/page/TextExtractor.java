@@ -3,6 +3,7 @@ package dev.crawlsieve.page;
 import dev.crawlsieve.config.TextSettings;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -53,6 +54,12 @@ public final class TextExtractor {
     return type.isHtml()
         ? new MainTextExplainer(settings).explain(document(body(page, type)))
         : List.of();
+  }
+
+  /** The markup of a page in characters, whatever its character set; none unless it is HTML. */
+  public static Optional<String> markup(Page page) {
+    ContentType type = type(page);
+    return type.isHtml() ? Optional.of(body(page, type).text()) : Optional.empty();
   }
 
   private static ContentType type(Page page) {

@@ -31,6 +31,9 @@ class CommandLinesTest {
         "consume",
         "fingerprint",
         "extract",
+        "compare",
+        "evaluate",
+        "evaluate-set",
         "explain",
         "settings"
       })

@@ -46,6 +46,7 @@ final class ReadmeIT {
   void shouldRunAsWritten() throws Exception {
     int port = freePort();
     writeCrawl();
+    writePairs();
     List<String> commands = commands();
     assertThat(commands).hasSizeGreaterThan(10).anyMatch(c -> c.contains(" run"));
     for (String command : commands) {
@@ -70,8 +71,10 @@ final class ReadmeIT {
         succeed(words);
       }
     }
-    assertThat(Files.readAllLines(folder.resolve("sieved/unique.jsonl"))).hasSizeBetween(1, 201);
-    assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(201);
+    assertThat(Files.readAllLines(folder.resolve("sieved/unique.jsonl"))).hasSizeBetween(1, 202);
+    assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(202);
+    assertThat(folder.resolve("report.html")).content().contains("<svg");
+    assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
   }
 
   private static boolean needsBroker(String command) {
@@ -104,7 +107,19 @@ final class ReadmeIT {
           new String(pages.get(0), StandardCharsets.UTF_8)
               .replaceFirst("\"url\":\"[^\"]*\"", "\"url\":\"https://example.org/copy.html\"");
       out.write((copy + "\n").getBytes(StandardCharsets.UTF_8));
+      out.write((copy.replace("copy.html", "other.html") + "\n").getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  private void writePairs() throws IOException {
+    StringBuilder pairs =
+        new StringBuilder("https://example.org/copy.html\thttps://example.org/other.html\t1\n");
+    for (int i = 20; i < 80; i += 2) {
+      String url = "https://host%d.example/page/%d";
+      pairs.append(url.formatted(i % 50, i)).append('\t');
+      pairs.append(url.formatted((i + 1) % 50, i + 1)).append("\t0\n");
+    }
+    Files.writeString(folder.resolve("pairs.tsv"), pairs);
   }
 
   private void succeed(List<String> command) throws IOException, InterruptedException {

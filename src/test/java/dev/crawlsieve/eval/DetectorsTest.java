@@ -2,6 +2,7 @@ package dev.crawlsieve.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.DetectorSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -134,5 +135,30 @@ class DetectorsTest {
     assertThat(TestPages.page("http://[2001:db8::1]:80/", "").host()).isEqualTo("[2001:db8::1]");
     assertThat(TestPages.page("http://example.org?q=1", "").host()).isEqualTo("example.org");
     assertThat(TestPages.page("no-url", "").host()).isEmpty();
+  }
+
+  @Test
+  void shouldAskTheStreamsOwnCodeAtTheConfiguredThresholds() {
+    String text = TestPages.words(1, 400);
+    PageFeatures page = TestPages.page("http://a/", text);
+    PageFeatures copy = TestPages.page("http://b/", text);
+    PageFeatures edited = TestPages.page("http://c/", text.replace("w1", "v1"));
+    PageFeatures other = TestPages.page("http://d/", TestPages.words(2, 400));
+    for (DetectorSettings settings :
+        List.of(
+            DetectorSettings.simhash(16),
+            DetectorSettings.sketch(0.3, 0.999),
+            DetectorSettings.combined(16, 0.3, 0.999, 0.1))) {
+      PairDetector configured = StreamDetectors.configured(settings);
+      assertThat(configured.thresholds()).hasSize(1);
+      assertThat(configured.name()).isEqualTo(settings.name());
+      assertThat(configured.score(page, copy)).isEqualTo(1);
+      assertThat(configured.score(page, other)).isZero();
+      assertThat(configured.score(page, edited)).isEqualTo(configured.score(edited, page));
+      assertThat(StreamDetectors.named(settings.name())).isNotEmpty();
+    }
+    PairDetector strict = StreamDetectors.configured(DetectorSettings.supershingle(6));
+    assertThat(strict.score(page, copy)).isEqualTo(1);
+    assertThat(strict.score(page, edited)).isZero();
   }
 }

@@ -35,6 +35,8 @@ class EvaluationTest {
               pair("a.example/2", "b.example/3", Label.DIFFERENT, "<field>"),
               pair("a.example/2", "c.example/5", Label.UNDECIDED, "unrelated")));
 
+  private static final Shingles SHINGLES = Shingles.ofWidth(3);
+
   private final PairDetector sketch = StreamDetectors.sketch();
   private final Threshold threshold = new Threshold("estimate >= 0.8", 0.8);
 
@@ -47,7 +49,8 @@ class EvaluationTest {
         pages,
         truth,
         Evaluation.allDetectors(pages.values()),
-        new Evaluation.Configured(sketch.inStream(), threshold));
+        new Evaluation.Configured(sketch.inStream(), threshold, SHINGLES),
+        measured -> {});
   }
 
   @Test
@@ -84,7 +87,8 @@ class EvaluationTest {
             pages,
             truth,
             List.of(),
-            new Evaluation.Configured(sketch, new Threshold("estimate >= 0.83", 0.83)));
+            new Evaluation.Configured(sketch, new Threshold("estimate >= 0.83", 0.83), SHINGLES),
+            measured -> {});
     assertThat(alone.rows()).hasSize(1);
   }
 
@@ -163,7 +167,11 @@ class EvaluationTest {
             "<b>\"odd\"</b>", "a & b", List.of(new Threshold("x > \"1\"", 1)), (a, b) -> 1);
     EvaluationResult result =
         Evaluation.run(
-            pages, truth, List.of(odd, sketch), new Evaluation.Configured(sketch, threshold));
+            pages,
+            truth,
+            List.of(odd, sketch),
+            new Evaluation.Configured(sketch, threshold, SHINGLES),
+            measured -> {});
     String html = EvaluationHtml.of(result);
     assertThat(html).doesNotContain("<script", "http://", "https://", "@import", "url(");
     Document page = Jsoup.parse(html);

@@ -2,6 +2,9 @@ package dev.crawlsieve.eval;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.fingerprint.ContentHash;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +28,27 @@ final class TestPages {
         ("<p>" + text + "</p>").getBytes(UTF_8),
         text,
         tokens,
+        fingerprint(url, text, shingles));
+  }
+
+  private static Fingerprint fingerprint(String url, String text, long[] shingles) {
+    int flags =
+        (shingles.length > 0 ? Fingerprint.FLAG_TEXT : 0)
+            | (shingles.length >= 8 ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0);
+    return new Fingerprint(
+        new Coordinates(0, 0),
+        0,
+        url,
+        url.hashCode(),
+        new ContentHash(HashSequence.hash(text), 0),
+        0,
         simhash(shingles),
         sketch(shingles),
-        shingles.length >= 8);
+        shingles.length,
+        shingles.length,
+        "",
+        flags,
+        0);
   }
 
   static Map<String, PageFeatures> byUrl(PageFeatures... pages) {

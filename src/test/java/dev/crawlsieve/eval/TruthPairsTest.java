@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringReader;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,7 +19,12 @@ class TruthPairsTest {
   private static final Set<String> PAGES = Set.of("http://a/", "http://b/", "http://c/");
 
   private static TruthPairs read(String... lines) throws Exception {
-    return TruthPairs.read(new StringReader(String.join("\n", lines)), "truth.tsv", PAGES);
+    return TruthFile.read(new StringReader(String.join("\n", lines)), "truth.tsv")
+        .pairs(TruthPairsTest::find);
+  }
+
+  private static Optional<String> find(String url) {
+    return Optional.of(url.toLowerCase(Locale.ROOT)).filter(PAGES::contains);
   }
 
   @Test
@@ -60,6 +67,23 @@ class TruthPairsTest {
   }
 
   @Test
+  void shouldNameTheLineThatContradictsUnderAnotherFormOfAUrl() {
+    assertThatThrownBy(() -> read("http://a/\thttp://b/\t1", "HTTP://B/\thttp://A/\t0"))
+        .hasMessageContaining("line 2: the pair is labelled 0, but 1 on line 1");
+    assertThatThrownBy(() -> read("http://a/\tHTTP://A/\t1"))
+        .hasMessageContaining("line 1: the page 'http://a/' is paired with itself");
+  }
+
+  @Test
+  void shouldLeaveOutPairsOfUnknownPagesWhenAsked() throws Exception {
+    TruthFile file =
+        TruthFile.read(new StringReader("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"), "t");
+    assertThat(file.urls()).containsExactly("http://a/", "http://x/", "http://b/");
+    assertThat(file.knownPairs(TruthPairsTest::find).pairs())
+        .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, ""));
+  }
+
+  @Test
   void shouldRefuseAFileWithoutPairs() {
     assertThatThrownBy(() -> read("# nothing\n")).hasMessageContaining("has no pair");
   }
@@ -67,8 +91,8 @@ class TruthPairsTest {
   @Test
   void shouldTakeKindsFromAnotherFile() throws Exception {
     TruthPairs kinds =
-        TruthPairs.readKinds(
-            new StringReader("http://b/\thttp://a/\t1\tmoved\n"), "kinds.tsv", PAGES);
+        TruthFile.readKinds(new StringReader("http://b/\thttp://a/\t1\tmoved\n"), "kinds.tsv")
+            .pairs(TruthPairsTest::find);
     TruthPairs truth = read("http://a/\thttp://b/\t1", "http://a/\thttp://c/\t0").withKinds(kinds);
     assertThat(truth.pairs()).extracting(TruthPair::kind).containsExactly("moved", "");
   }

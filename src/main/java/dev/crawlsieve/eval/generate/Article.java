@@ -1,5 +1,7 @@
 package dev.crawlsieve.eval.generate;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -38,8 +40,14 @@ record Article(String title, String html, int words) {
   }
 
   private static String title(Document page) {
-    Element heading = page.selectFirst("h1");
-    String title = heading != null && heading.hasText() ? heading.text() : page.title();
-    return title.split(" [|–—-] ", 2)[0].strip();
+    // A heading outside the article is the site's name on many pages.
+    Element heading = MainElement.of(page).selectFirst("h1, h2");
+    if (heading != null && heading.hasText()) {
+      return heading.text();
+    }
+    return Arrays.stream(page.title().split(" [|–—-] "))
+        .map(String::strip)
+        .max(Comparator.comparingInt(String::length))
+        .orElse("");
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
@@ -16,7 +17,8 @@ final class Donors {
   private static final int LABEL_CHARS = 40;
 
   /** What one page gives: its title, short link texts outside its article, its paragraphs. */
-  private record Piece(String title, List<String> labels, List<String> paragraphs) {}
+  private record Piece(
+      String host, String language, String title, List<String> labels, List<String> paragraphs) {}
 
   private final Deque<Piece> pieces = new ArrayDeque<>();
 
@@ -33,7 +35,7 @@ final class Donors {
             .toList();
     List<String> paragraphs =
         Blocks.paragraphs(main).stream().filter(e -> e.is("p")).map(Element::text).toList();
-    pieces.addLast(new Piece(page.title().strip(), labels, paragraphs));
+    pieces.addLast(new Piece(host(page), language(page), page.title().strip(), labels, paragraphs));
     if (pieces.size() > MOST_PAGES) {
       pieces.removeFirst();
     }
@@ -62,10 +64,27 @@ final class Donors {
     return chance.pick(titles, count);
   }
 
-  /** Paragraphs of other articles with so many words, both included; maybe none. */
-  List<String> paragraphs(int least, int most) {
+  private static String host(Document page) {
+    String[] parts = page.baseUri().split("/", 4);
+    return parts.length < 3 ? "" : parts[2];
+  }
+
+  private static String language(Document page) {
+    Element root = page.selectFirst("html");
+    return root == null ? "" : root.attr("lang").toLowerCase(Locale.ROOT).split("[-_]", 2)[0];
+  }
+
+  /**
+   * Paragraphs of other articles of the page's site, or at least of its language, with so many
+   * words, both included; maybe none.
+   */
+  List<String> paragraphs(Document page, int least, int most) {
     List<String> fitting = new ArrayList<>();
     for (Piece piece : pieces) {
+      boolean sameLanguage = !piece.language().isEmpty() && piece.language().equals(language(page));
+      if (!sameLanguage && !piece.host().equals(host(page))) {
+        continue;
+      }
       for (String paragraph : piece.paragraphs()) {
         int words = Blocks.words(paragraph);
         if (words >= least && words <= most) {

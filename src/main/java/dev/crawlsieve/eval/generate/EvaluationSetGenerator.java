@@ -111,7 +111,7 @@ public final class EvaluationSetGenerator {
     return document;
   }
 
-  /** Near-duplicates of a page, kinds in turn from page to page. */
+  /** Variants of a page, kinds in turn from page to page. */
   private void variants(Parsed page, int number) throws IOException {
     int wanted = settings.variantsPerPage();
     for (int i = 0; i < VARIATIONS.size() && wanted > 0; i++) {
@@ -135,7 +135,7 @@ public final class EvaluationSetGenerator {
           new SourcePage(
               url(page.source(), crossHost, chance),
               secondHtml.equals(original) ? page.source().html() : secondHtml);
-      out.pair(a, b, Label.DUPLICATE, variation.kind());
+      out.pair(a, b, variation.label(), variation.kind());
       wanted--;
     }
   }
@@ -184,20 +184,20 @@ public final class EvaluationSetGenerator {
   private void lookAlikes() throws IOException {
     for (int i = 0; i < settings.productPairs(); i++) {
       LookAlikes pages = ProductPages.of(Chance.of(settings.seed(), "product " + i));
-      lookAlikes("https://shop-" + i % 20 + ".example/item/" + i, pages, "product-field");
+      lookAlikes("https://shop-" + i % 20 + ".example/item/" + i, pages);
     }
     for (int i = 0; i < settings.shortPairs(); i++) {
       LookAlikes pages = ShortPages.of(Chance.of(settings.seed(), "short " + i), donors);
-      lookAlikes("https://portal-" + i % 20 + ".example/page/" + i, pages, "short-pages");
+      lookAlikes("https://portal-" + i % 20 + ".example/page/" + i, pages);
     }
   }
 
-  private void lookAlikes(String url, LookAlikes pages, String kind) throws IOException {
+  private void lookAlikes(String url, LookAlikes pages) throws IOException {
     out.pair(
         new SourcePage(url + "/a", pages.first()),
         new SourcePage(url + "/b", pages.second()),
-        Label.DIFFERENT,
-        kind);
+        pages.label(),
+        pages.kind());
   }
 
   /** A URL that no other page has, on the page's host or on another. */

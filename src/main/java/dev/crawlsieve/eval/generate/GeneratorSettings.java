@@ -4,9 +4,9 @@ package dev.crawlsieve.eval.generate;
  * How many pairs to make, and of what.
  *
  * @param seed of all chance
- * @param variantsPerPage near-duplicates made of each page, 1 to 9, in turn of different kinds
+ * @param variantsPerPage variants made of each page, 1 to 9, in turn of different kinds
  * @param framesPerCouple pairs of two articles in one frame made of each two pages in a row
- * @param productPairs pairs of product pages that differ in one field
+ * @param productPairs pairs of product pages in one frame
  * @param shortPairs pairs of short pages
  * @param leastWords an article of fewer words is not used
  * @param sameVersion versions of a page are near-duplicates up to this share of changed words

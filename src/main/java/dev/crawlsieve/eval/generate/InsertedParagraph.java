@@ -30,7 +30,7 @@ final class InsertedParagraph implements Variation {
     if (places.isEmpty() || most < LEAST_WORDS) {
       return false;
     }
-    List<String> donated = donors.paragraphs(LEAST_WORDS, most);
+    List<String> donated = donors.paragraphs(second, LEAST_WORDS, most);
     String text = donated.isEmpty() || chance.oneIn(3) ? note(chance) : chance.pick(donated);
     chance.pick(places).after(new Element("p").text(text));
     return true;

@@ -1,9 +1,13 @@
 package dev.crawlsieve.eval.generate;
 
+import dev.crawlsieve.eval.Label;
+
 /**
- * Two pages that look alike and are not near-duplicates, since their main item is another.
+ * Two pages of one site that look alike.
  *
+ * @param kind in which way
+ * @param label whether they are near-duplicates
  * @param first one page's markup
  * @param second the other's
  */
-record LookAlikes(String first, String second) {}
+record LookAlikes(String kind, Label label, String first, String second) {}

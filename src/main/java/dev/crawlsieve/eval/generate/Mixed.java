@@ -7,7 +7,7 @@ import org.jsoup.nodes.Document;
 final class Mixed implements Variation {
 
   private static final List<Variation> PARTS =
-      List.of(new AdsAndNavigation(), new DatesAndCounters(), new PrefilledForms());
+      List.of(new AdsAndNavigation(), new DatesAndCounters());
 
   private static final List<Variation> MINOR =
       List.of(new InsertedParagraph(), new Truncated(), new ReorderedParagraphs());

@@ -1,10 +1,14 @@
 package dev.crawlsieve.eval.generate;
 
+import dev.crawlsieve.eval.Label;
 import java.util.List;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** The page as a visitor sees it who is known: forms filled in, a greeting. */
+/**
+ * The page as a visitor sees it who is known: forms filled in, a greeting. Judges leave such pairs
+ * undecided (Henzinger 2006).
+ */
 final class PrefilledForms implements Variation {
 
   private static final List<String> SEARCHES =
@@ -13,6 +17,11 @@ final class PrefilledForms implements Variation {
   @Override
   public String kind() {
     return "prefilled-forms";
+  }
+
+  @Override
+  public Label label() {
+    return Label.UNDECIDED;
   }
 
   @Override

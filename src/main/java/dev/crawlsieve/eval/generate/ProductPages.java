@@ -1,181 +1,164 @@
 package dev.crawlsieve.eval.generate;
 
+import dev.crawlsieve.eval.Label;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Entities;
 
-/** Pages of a shop for two articles that differ in one field, wherever the page names it. */
+/**
+ * Two pages of a shop in one frame. Another article, by its name, number and price, is a different
+ * page however alike the descriptions; the same article in another colour is a minor item, which a
+ * judge leaves undecided; the same article at another price is the same page.
+ */
 final class ProductPages {
 
-  /**
-   * A line of goods.
-   *
-   * @param noun what it is
-   * @param options what its articles differ in, with the values there are
-   * @param features sentences on it
-   */
-  private record Line(String noun, Map<String, List<String>> options, List<String> features) {}
+  /** Fields in which an article is still the same article. */
+  private static final Set<String> MINOR = Set.of("Colour", "Width");
 
-  private static final List<String> BRANDS =
-      List.of("Arvo", "Belltop", "Corvus", "Dalmar", "Ekko", "Fenwick", "Golia", "Hartmut");
+  /** One article as the shop has it at some time. */
+  private record Item(
+      Goods.Line line,
+      String brand,
+      Map<String, String> fields,
+      String number,
+      List<String> features,
+      List<String> reviews) {
 
-  private static final List<String> COLOURS =
-      List.of("black", "white", "dark green", "red", "sand", "navy blue", "silver", "orange");
+    Item with(String field, String value, String newNumber) {
+      Map<String, String> changed = new TreeMap<>(fields);
+      changed.put(field, value);
+      return new Item(line, brand, changed, newNumber, features, reviews);
+    }
 
-  private static final List<Line> LINES =
-      List.of(
-          new Line(
-              "backpack",
-              Map.of(
-                  "Colour",
-                  COLOURS,
-                  "Volume",
-                  List.of("18 l", "24 l", "32 l", "45 l"),
-                  "Model",
-                  List.of("Ridge 1", "Ridge 2", "Summit", "Summit Pro")),
-              List.of(
-                  "The padded back lets air through, so that you stay dry on the way up.",
-                  "Two side pockets take bottles, and a hidden one keeps your keys.",
-                  "A rain cover is folded into the bottom.",
-                  "The hip belt can be taken off when you do not need it.",
-                  "A sleeve inside holds a laptop of up to 15 inches.",
-                  "All seams are sewn twice and taped.",
-                  "The straps fit riders and walkers from 1.55 to 1.95 metres.")),
-          new Line(
-              "solid state drive",
-              Map.of(
-                  "Capacity", List.of("250 GB", "500 GB", "1 TB", "2 TB", "4 TB"),
-                  "Interface", List.of("SATA 6 Gb/s", "PCIe 3.0 x4", "PCIe 4.0 x4")),
-              List.of(
-                  "It starts your system in seconds and has no moving parts.",
-                  "The controller spreads writes evenly, which makes the memory last.",
-                  "Encryption by hardware protects what you store.",
-                  "A heat spreader keeps the temperature low under load.",
-                  "The maker gives five years of warranty.",
-                  "Software to copy your old disk can be downloaded without charge.",
-                  "Sudden loss of power does no harm to data that is written.")),
-          new Line(
-              "electric kettle",
-              Map.of(
-                  "Colour",
-                  COLOURS,
-                  "Capacity",
-                  List.of("0.8 l", "1.2 l", "1.7 l"),
-                  "Power",
-                  List.of("1500 W", "2200 W", "3000 W")),
-              List.of(
-                  "Seven levels of temperature suit any kind of tea.",
-                  "It switches off by itself and when it is empty.",
-                  "The filter at the spout holds back scale and is easy to clean.",
-                  "The base turns in all directions and stores the cable.",
-                  "Double walls keep the outside cool.",
-                  "A window on both sides shows how much is left.",
-                  "It keeps water warm for half an hour.")),
-          new Line(
-              "running shoe",
-              Map.of(
-                  "Colour",
-                  COLOURS,
-                  "Width",
-                  List.of("narrow", "regular", "wide"),
-                  "Model",
-                  List.of("Pace 4", "Pace 5", "Strada", "Tempo GT")),
-              List.of(
-                  "The foam gives back much of every step without getting soft.",
-                  "A knitted upper moves with the foot.",
-                  "The heel is held by a firm cup.",
-                  "Rubber under the forefoot grips on wet roads.",
-                  "Reflecting bands make you seen at dusk.",
-                  "The sole can be taken out and washed.",
-                  "Nearly a third of the material is recycled.")),
-          new Line(
-              "cordless drill",
-              Map.of(
-                  "Voltage", List.of("12 V", "14.4 V", "18 V"),
-                  "Battery", List.of("2.0 Ah", "4.0 Ah", "5.0 Ah"),
-                  "Model", List.of("DX 120", "DX 140", "DX 140 Plus")),
-              List.of(
-                  "The motor without brushes runs longer on one charge.",
-                  "Two gears and twenty steps of torque suit screws of any size.",
-                  "A lamp lights the work and stays on for a while.",
-                  "The chuck takes bits of up to 13 millimetres with one hand.",
-                  "A case with room for a second battery is included.",
-                  "The grip is soft and absorbs vibration.",
-                  "All batteries of the series fit.")));
+    String name() {
+      return brand + " " + line.noun() + ", " + String.join(", ", fields.values());
+    }
+  }
 
-  private static final List<String> REVIEWS =
-      List.of(
-          "Arrived the next day, well packed. Does what it should, I would buy it again.",
-          "Good value for the price. The manual could be better, but one finds the way.",
-          "I have had mine for a year now and use it nearly every day without trouble.",
-          "Bought it as a present and it was received with joy. Four stars for the box.",
-          "At first I was not sure, now I do not want to be without it any more.",
-          "Customer service answered within the hour when I had a question. Thank you!");
+  /** What changes by the day. */
+  private record Offer(String price, String stock) {}
 
   private ProductPages() {}
 
   /** Two such pages. */
   static LookAlikes of(Chance chance) {
-    Line line = chance.pick(LINES);
-    String brand = chance.pick(BRANDS);
-    // Sorted, since the order of a map's keys is not a function of the seed.
-    List<String> fields = line.options().keySet().stream().sorted().toList();
-    List<List<String>> rows = new ArrayList<>();
-    for (String field : fields) {
-      rows.add(List.of(field, chance.pick(line.options().get(field))));
-    }
-    String differing = chance.pick(fields);
-    String old = rows.get(fields.indexOf(differing)).get(1);
-    List<String> others =
-        line.options().get(differing).stream().filter(v -> !v.equals(old)).toList();
-    List<List<String>> changed = new ArrayList<>(rows);
-    changed.set(fields.indexOf(differing), List.of(differing, chance.pick(others)));
-    String common = common(line, chance);
-    double price = chance.between(20, 400) + 0.99;
-    return new LookAlikes(
-        page(line, brand, rows, common, price), page(line, brand, changed, common, price));
+    Goods.Line line = chance.pick(Goods.LINES);
+    Item item = item(line, chance);
+    Offer offer = offer(chance);
+    return switch (chance.between(0, 4)) {
+      case 0 ->
+          new LookAlikes(
+              "product-offer", Label.DUPLICATE, page(item, offer), page(item, offer(chance)));
+      case 1 -> {
+        Item other = changed(item, true, item.number(), chance);
+        yield other == null
+            ? another(item, offer, chance)
+            : new LookAlikes(
+                "product-variant", Label.UNDECIDED, page(item, offer), page(other, offer));
+      }
+      case 2 -> {
+        Item other = changed(item, false, number(chance), chance);
+        yield new LookAlikes(
+            "product-field", Label.DIFFERENT, page(item, offer), page(other, offer(chance)));
+      }
+      default -> another(item, offer, chance);
+    };
   }
 
-  /** What both pages say: features, delivery, reviews. */
-  private static String common(Line line, Chance chance) {
-    Element list = new Element("ul");
-    for (String feature : chance.pick(line.features(), chance.between(4, 7))) {
-      list.appendElement("li").text(feature);
+  private static LookAlikes another(Item item, Offer offer, Chance chance) {
+    Item other = item(item.line(), chance);
+    while (other.name().equals(item.name())) {
+      other = item(item.line(), chance);
     }
+    return new LookAlikes(
+        "product-other", Label.DIFFERENT, page(item, offer), page(other, offer(chance)));
+  }
+
+  private static Item item(Goods.Line line, Chance chance) {
+    Map<String, String> fields = new TreeMap<>();
+    // Sorted, since the order of a map's keys is not a function of the seed.
+    for (String field : line.options().keySet().stream().sorted().toList()) {
+      fields.put(field, chance.pick(line.options().get(field)));
+    }
+    List<String> reviews = new ArrayList<>();
+    for (String review : chance.pick(Goods.REVIEWS, chance.between(0, 4))) {
+      reviews.add(chance.pick(Phrases.PEOPLE) + ": " + review);
+    }
+    return new Item(
+        line,
+        chance.pick(Goods.BRANDS),
+        fields,
+        number(chance),
+        chance.pick(line.features(), chance.between(3, 5)),
+        reviews);
+  }
+
+  /** The article with another value of one field, or null if it has no such field. */
+  private static Item changed(Item item, boolean minor, String number, Chance chance) {
+    List<String> fields =
+        item.fields().keySet().stream().filter(f -> MINOR.contains(f) == minor).toList();
+    if (fields.isEmpty()) {
+      return null;
+    }
+    String field = chance.pick(fields);
+    String old = item.fields().get(field);
+    List<String> others =
+        item.line().options().get(field).stream().filter(v -> !v.equals(old)).toList();
+    return item.with(field, chance.pick(others), number);
+  }
+
+  private static String number(Chance chance) {
+    return chance.digits(3) + "-" + chance.digits(5);
+  }
+
+  private static Offer offer(Chance chance) {
+    return new Offer(
+        String.format(Locale.ROOT, "%.2f", chance.between(20, 400) + 0.99),
+        chance.oneIn(3) ? "Only a few left" : chance.between(4, 90) + " in stock");
+  }
+
+  private static String page(Item item, Offer offer) {
+    Element table = new Element("table");
+    item.fields()
+        .forEach(
+            (field, value) -> {
+              Element row = table.appendElement("tr");
+              row.appendElement("th").text(field);
+              row.appendElement("td").text(value);
+            });
+    Element features = new Element("ul");
+    item.features().forEach(feature -> features.appendElement("li").text(feature));
     Element reviews = new Element("section");
     reviews.appendElement("h2").text("What customers say");
-    for (String review : chance.pick(REVIEWS, chance.between(0, 5))) {
-      reviews.appendElement("p").text(chance.pick(Phrases.PEOPLE) + ": " + review);
-    }
-    return list.outerHtml()
-        + "<p>Delivery within two to three working days. You may send the article back within"
-        + " 30 days without giving a reason; we bear the cost of returns.</p>"
-        + reviews.outerHtml();
-  }
-
-  private static String page(
-      Line line, String brand, List<List<String>> rows, String common, double price) {
-    StringBuilder table = new StringBuilder("<table>");
-    StringBuilder name = new StringBuilder(brand).append(' ').append(line.noun());
-    for (List<String> row : rows) {
-      table.append("<tr><th>").append(row.get(0)).append("</th><td>").append(row.get(1));
-      table.append("</td></tr>");
-      name.append(", ").append(row.get(1));
-    }
-    String amount = String.format(Locale.ROOT, "%.2f", price);
-    String title = Entities.escape(name.toString());
+    item.reviews().forEach(review -> reviews.appendElement("p").text(review));
+    String title = Entities.escape(item.name());
     return """
         <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title></head><body>
         <header><nav><ul><li>Outdoor</li><li>Household</li><li>Electronics</li><li>Tools</li>
         <li>Sale</li></ul></nav><div>Basket (0)</div></header>
-        <main><div class="breadcrumb">Shop &gt; %s</div><h1>%s</h1>
-        <p class="price">%s euros, VAT included</p><button>Add to basket</button>
+        <main><div class="breadcrumb">Shop &gt; %s</div><h1>%s</h1><p>Article number %s</p>
+        <p class="price">%s euros, VAT included</p><p>%s</p><button>Add to basket</button>
         <p>The %s by %s has proved itself with thousands of our customers.</p>
-        %s</table>%s</main><footer>Imprint, terms, privacy, shipping, payment</footer></body></html>
+        %s%s<p>Delivery within two to three working days. You may send the article back within 30
+        days without giving a reason; we bear the cost of returns.</p>%s</main>
+        <footer>Imprint, terms, privacy, shipping, payment</footer></body></html>
         """
-        .formatted(title, title, title, amount, line.noun(), brand, table, common);
+        .formatted(
+            title,
+            title,
+            title,
+            item.number(),
+            offer.price(),
+            offer.stock(),
+            item.line().noun(),
+            item.brand(),
+            features,
+            table,
+            reviews);
   }
 }

@@ -7,7 +7,9 @@ import org.jsoup.nodes.Element;
 /** The article without a small part at its end, as feeds and paywalls cut it. */
 final class Truncated implements Variation {
 
-  /** Most words that go, as a share of the article's. */
+  /** Words that go, as a share of the article's. */
+  private static final double LEAST = 0.02;
+
   private static final double MOST = 0.15;
 
   @Override
@@ -25,18 +27,23 @@ final class Truncated implements Variation {
     Element main = MainElement.of(second);
     int all = Blocks.words(main);
     double budget = chance.between(0.05, MOST) * all;
-    List<Element> paragraphs = Blocks.paragraphs(main);
+    List<Element> blocks = Blocks.leaves(main);
+    int last = blocks.size() - 1;
     int cut = 0;
-    for (int i = paragraphs.size() - 1; i > 0; i--) {
-      int words = Blocks.words(paragraphs.get(i));
-      if (cut + words > (cut == 0 ? MOST * all : budget)) {
+    while (last > 0) {
+      int words = Blocks.words(blocks.get(last));
+      if (cut + words > (cut < LEAST * all ? MOST * all : budget)) {
         break;
       }
       cut += words;
-      paragraphs.get(i).remove();
+      blocks.get(last--).remove();
     }
-    if (cut == 0) {
+    if (cut < LEAST * all) {
       return false;
+    }
+    // Nobody ends on a heading.
+    for (; last > 0 && blocks.get(last).is("h1, h2, h3, h4, h5, h6, dt, th"); last--) {
+      blocks.get(last).remove();
     }
     if (chance.oneIn(2)) {
       main.appendElement("p").appendElement("a").attr("href", "/full").text("Read more …");

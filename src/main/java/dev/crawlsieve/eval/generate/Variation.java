@@ -1,5 +1,6 @@
 package dev.crawlsieve.eval.generate;
 
+import dev.crawlsieve.eval.Label;
 import org.jsoup.nodes.Document;
 
 /** One way in which the web has the same article twice. */
@@ -7,6 +8,11 @@ interface Variation {
 
   /** Its name: lower case, words joined by hyphens. */
   String kind();
+
+  /** What a judge says of the two pages. */
+  default Label label() {
+    return Label.DUPLICATE;
+  }
 
   /** Whether the second page stands on another host. */
   boolean isCrossHost(Chance chance);

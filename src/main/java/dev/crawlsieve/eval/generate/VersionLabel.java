@@ -1,67 +1,82 @@
 package dev.crawlsieve.eval.generate;
 
 import dev.crawlsieve.eval.Label;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
  * Whether two versions of a page say the same.
  *
- * <p>By the share of their words that stand in blocks which the other version has word for word,
- * dates and version numbers aside. Blocks, not shingles, so that the label does not favour the
- * detectors that count shingles.
+ * <p>By the share of their words that came or went, wherever they stand: moved text is the same
+ * text. Dates, version numbers, line numbers and what is around the article do not count.
  */
 final class VersionLabel {
 
+  /** With fewer words in an article, whatever else changed cannot be told from its content. */
+  private static final int LEAST_WORDS = 40;
+
   private static final Pattern VOLATILE =
       Pattern.compile("\\b(?:19|20)\\d\\d(?:[-/.]\\d\\d?){0,2}\\b|\\bv?\\d+(?:\\.\\w+)+\\b");
+
+  private static final Pattern LINE_NUMBER = Pattern.compile("(?m)^\\d{2,}");
+
+  /** What nobody would call the page's content, in old and new javadoc among others. */
+  private static final String CHROME =
+      "nav, header, footer, aside, form, script, style, noscript, [role=navigation],"
+          + " .topNav, .bottomNav, .subNav, .skipNav, .top-nav, .sub-nav, .legalCopy";
 
   private VersionLabel() {}
 
   /** The label by the settings' bounds. */
   static Label of(Document older, Document newer, GeneratorSettings settings) {
-    double changed = changed(older, newer);
+    List<String> a = words(article(older));
+    List<String> b = words(article(newer));
+    double changed = changed(a, b);
+    if (changed > 0 && Math.min(a.size(), b.size()) < LEAST_WORDS) {
+      return Label.UNDECIDED;
+    }
     if (changed <= settings.sameVersion()) {
       return Label.DUPLICATE;
     }
     return changed >= settings.otherVersion() ? Label.DIFFERENT : Label.UNDECIDED;
   }
 
-  /** The share of both versions' words in blocks that the other does not have, 0 to 1. */
+  /** The share of both versions' words that the other does not have, 0 to 1. */
   static double changed(Document older, Document newer) {
-    List<String> a = blocks(older);
-    List<String> b = blocks(newer);
-    int words = words(a) + words(b);
-    return words == 0 ? 0 : (double) (missing(a, b) + missing(b, a)) / words;
+    return changed(words(article(older)), words(article(newer)));
   }
 
-  private static List<String> blocks(Document page) {
-    return Blocks.leaves(MainElement.of(page)).stream()
-        .map(Element::text)
-        .map(text -> VOLATILE.matcher(text).replaceAll("#"))
-        .toList();
+  private static double changed(List<String> a, List<String> b) {
+    Map<String, Integer> surplus = new HashMap<>();
+    a.forEach(word -> surplus.merge(word, 1, Integer::sum));
+    b.forEach(word -> surplus.merge(word, -1, Integer::sum));
+    int changed = surplus.values().stream().mapToInt(Math::abs).sum();
+    int all = a.size() + b.size();
+    return all == 0 ? 0 : (double) changed / all;
   }
 
-  private static int words(List<String> blocks) {
-    return blocks.stream().mapToInt(Blocks::words).sum();
+  private static List<String> words(String text) {
+    return Arrays.stream(text.split("[^\\p{L}\\p{N}#]+")).filter(w -> !w.isEmpty()).toList();
   }
 
-  /** Words of the blocks that the others do not have, each as often as it stands there. */
-  private static int missing(List<String> blocks, List<String> others) {
-    Map<String, Integer> left = new HashMap<>();
-    for (String other : others) {
-      left.merge(other, 1, Integer::sum);
-    }
-    int missing = 0;
-    for (String block : blocks) {
-      if (left.merge(block, -1, Integer::sum) < 0) {
-        missing += Blocks.words(block);
-      }
-    }
-    return missing;
+  private static String article(Document page) {
+    Document content = page.clone();
+    content.select(CHROME).remove();
+    Element main = MainElement.of(content);
+    List<Element> leaves = Blocks.leaves(main);
+    return (leaves.isEmpty() ? List.of(main) : leaves)
+        .stream().map(VersionLabel::text).collect(Collectors.joining("\n"));
+  }
+
+  private static String text(Element block) {
+    String text =
+        block.is("pre") ? LINE_NUMBER.matcher(block.wholeText()).replaceAll("") : block.text();
+    return VOLATILE.matcher(text.replace("\u200b", "")).replaceAll("#");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.eval.Label;
+import dev.crawlsieve.eval.TruthFile;
 import dev.crawlsieve.eval.TruthHalves;
 import dev.crawlsieve.eval.TruthPair;
 import dev.crawlsieve.eval.TruthPairs;
@@ -13,8 +14,10 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,13 +38,15 @@ class EvaluationSetGeneratorTest {
 
     TruthPairs pairs() throws Exception {
       Set<String> urls = byUrl().keySet();
-      return TruthPairs.read(new StringReader(truth), "truth", urls)
-          .withKinds(TruthPairs.readKinds(new StringReader(kinds), "kinds", urls));
+      Function<String, Optional<String>> find = url -> Optional.of(url).filter(urls::contains);
+      return TruthFile.read(new StringReader(truth), "truth")
+          .pairs(find)
+          .withKinds(TruthFile.readKinds(new StringReader(kinds), "kinds").pairs(find));
     }
   }
 
   private static Files generate(long seed, int pages) throws Exception {
-    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 10, 10, 100, 0.1, 0.3);
+    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 40, 40, 100, 0.1, 0.3);
     SourcePage tooShort = new SourcePage("https://x.example/", "<p>Nothing much.</p>");
     SourcePage newer = SampleSite.page(500);
     List<VersionPair> versions =
@@ -92,7 +97,12 @@ class EvaluationSetGeneratorTest {
             "same-template-brief",
             "versions",
             "product-field",
-            "short-pages")
+            "product-offer",
+            "product-other",
+            "product-variant",
+            "short-pages",
+            "empty-pages")
+        .containsEntry("prefilled-forms", Set.of(Label.UNDECIDED))
         .containsEntry("other-template", duplicate)
         .containsEntry("mixed", duplicate)
         .containsEntry("same-template", different)

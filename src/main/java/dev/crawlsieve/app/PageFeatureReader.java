@@ -1,0 +1,87 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.eval.PageFeatures;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.fingerprint.ShingleSet;
+import dev.crawlsieve.input.InputPage;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.PageText;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UrlNormalizer;
+
+/**
+ * Makes of a page what evaluation and comparison look at, as the stream makes its fingerprint: the
+ * same reader, extractor, normaliser and fingerprinter. Not thread-safe.
+ */
+final class PageFeatureReader {
+
+  private static final Coordinates NOWHERE = new Coordinates(0, 0);
+
+  private final SieveConfig config;
+  private final PageReader reader;
+  private final UrlNormalizer urls;
+  private final TextExtractor extractor;
+  private final Fingerprinter fingerprinter;
+
+  PageFeatureReader(SieveConfig config) {
+    this.config = config;
+    this.reader = PageReader.of(config.page());
+    this.urls = UrlNormalizer.of(config.page());
+    this.extractor = TextExtractor.of(config.text());
+    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+  }
+
+  /**
+   * The page of an input.
+   *
+   * @throws BadPageException if it is none
+   */
+  Page page(InputPage input) throws BadPageException {
+    if (input.defect() != null) {
+      throw new BadPageException(input.defect());
+    }
+    return page(input.key(), input.value());
+  }
+
+  /**
+   * The page of a record.
+   *
+   * @throws BadPageException if it is none
+   */
+  Page page(byte[] key, byte[] value) throws BadPageException {
+    return reader.read(key, value, name -> null);
+  }
+
+  /**
+   * The form that all URLs of a page share.
+   *
+   * @throws BadPageException if it is not an absolute http or https URL
+   */
+  String normalized(String url) throws BadPageException {
+    return urls.normalize(url);
+  }
+
+  /**
+   * The features of a page.
+   *
+   * @throws BadPageException if its URL is none
+   */
+  PageFeatures features(Page page) throws BadPageException {
+    PageText text = extractor.extract(page);
+    Fingerprint fingerprint =
+        fingerprinter.fingerprint(page, text, urls.normalize(page.url()), NOWHERE, 0);
+    return new PageFeatures(
+        page.url(),
+        page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),
+        text.text(),
+        ShingleSet.tokens(text.text(), config.shingles()),
+        fingerprint);
+  }
+}
