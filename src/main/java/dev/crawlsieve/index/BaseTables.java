@@ -70,14 +70,17 @@ final class BaseTables {
     files.putMeta(LAYOUT, layout.id().getBytes(UTF_8));
   }
 
-  /** The buckets of the first tables, null where there is none. */
-  byte[][] read(LeaderRecord page, int tables) {
-    List<byte[]> keys = new ArrayList<>(tables);
-    for (int t = 0; t < tables; t++) {
-      Table table = layout.tables().get(t);
-      keys.add(key(t, table.holds(page) ? table.key(page) : 0)); // 0 is no bucket's key
+  /**
+   * A bucket of each of some tables, null where there is none.
+   *
+   * @param keys a key for each table from 0; no bucket has the key 0
+   */
+  byte[][] read(long[] keys) {
+    List<byte[]> stored = new ArrayList<>(keys.length);
+    for (int t = 0; t < keys.length; t++) {
+      stored.add(key(t, keys[t]));
     }
-    return read(keys).toArray(new byte[0][]);
+    return read(stored).toArray(new byte[0][]);
   }
 
   private List<byte[]> read(List<byte[]> keys) {

@@ -198,9 +198,18 @@ final class BucketSegment {
     return Math.max((long) (GROWTH * SLOT_BYTES * keys.length), 11L * pool.length) + 64;
   }
 
+  /** What stands in the first slot of a key: 0 if its bucket is empty. */
+  long first(long key) {
+    return keys[firstSlot(keys, key)];
+  }
+
+  private int firstSlot(long[] keys, long key) {
+    return (int) (((key << segmentBits >>> 32) * keys.length) >>> 32);
+  }
+
   /** Where a key stands, or the empty slot where it would. */
   private int slot(long[] keys, long key) {
-    int slot = (int) (((key << segmentBits >>> 32) * keys.length) >>> 32);
+    int slot = firstSlot(keys, key);
     while (keys[slot] != key && keys[slot] != 0) {
       slot = slot + 1 == keys.length ? 0 : slot + 1;
     }

@@ -42,6 +42,11 @@ final class Buckets {
     return segment(key).scan(key, probe);
   }
 
+  /** 0 if the bucket is empty. */
+  long first(long key) {
+    return segment(key).first(key);
+  }
+
   /** Number of segments; their keys ascend from one to the next. */
   int segments() {
     return segments.length;

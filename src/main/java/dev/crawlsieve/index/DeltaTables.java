@@ -12,7 +12,7 @@ import java.util.Map;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 16 for the columns, about 20 for a table whose buckets
+  // the local number. In bytes a leader: 8 for each column, about 20 for a table whose buckets
   // hold
   // one leader (content), about 10 for one whose buckets are full.
   //
@@ -67,6 +67,22 @@ final class DeltaTables {
       }
     }
     count++;
+  }
+
+  /**
+   * Says of a bucket in each of some tables whether it is empty.
+   *
+   * @param keys a key for each table from 0, or 0 where none is asked for
+   * @return 0 where a bucket is empty
+   */
+  long[] first(long[] keys) {
+    // One loop without branches on what is read, so that the cache misses overlap: they are most of
+    // what a lookup costs.
+    long[] first = new long[keys.length];
+    for (int t = 0; t < keys.length; t++) {
+      first[t] = keys[t] == 0 ? 0 : buckets[t].first(keys[t]);
+    }
+    return first;
   }
 
   /** Adds the candidates of a bucket; returns how many entries it has. */

@@ -1,7 +1,5 @@
 package dev.crawlsieve.index;
 
-import java.util.List;
-
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
 final class LeaderFinder {
 
@@ -25,46 +23,48 @@ final class LeaderFinder {
   /** The leader that a page matches best, see {@link LeaderIndex#lookup}. */
   Lookup find(LeaderRecord page, DeltaTables delta) {
     boolean near = page.nearEligible();
-    int tables = near ? layout.tables().size() : 1;
-    byte[][] buckets = base.next() > 0 ? base.read(page, tables) : null;
-    Candidates exact = new Candidates();
-    int compared = scan(page, 0, 1, buckets, delta, exact);
-    Lookup copy = exact(page, exact, compared);
+    long[] keys = keys(page, near ? layout.tables().size() : 1);
+    byte[][] buckets = base.next() > 0 ? base.read(keys) : null;
+    long[] first = delta.first(keys);
+    Candidates same = new Candidates();
+    int compared = scan(page, 0, keys, first, buckets, delta, same);
+    Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
-    compared += scan(page, 1, tables, buckets, delta, candidates);
+    for (int t = 1; t < keys.length; t++) {
+      compared += scan(page, t, keys, first, buckets, delta, candidates);
+    }
     return near(page, candidates, compared);
   }
 
-  /** Adds the candidates of some tables; returns how many entries their buckets have. */
+  /** The page's key in each of the first tables, 0 in those that do not hold it. */
+  private long[] keys(LeaderRecord page, int tables) {
+    long[] keys = new long[tables];
+    for (int t = 0; t < tables; t++) {
+      Table table = layout.tables().get(t);
+      keys[t] = table.holds(page) ? table.key(page) : 0;
+    }
+    return keys;
+  }
+
+  /** Adds the candidates of a table; returns how many entries its bucket has. */
   private int scan(
       LeaderRecord page,
-      int from,
-      int to,
+      int t,
+      long[] keys,
+      long[] first,
       byte[][] buckets,
       DeltaTables delta,
       Candidates candidates) {
-    List<Table> tables = layout.tables();
-    Feature feature = null;
-    long payload = 0;
-    int compared = 0;
-    for (int t = from; t < to; t++) {
-      Table table = tables.get(t);
-      if (!table.holds(page)) {
-        continue;
-      }
-      if (feature != table.payload()) {
-        feature = table.payload();
-        payload = feature.of(page);
-      }
-      compared += delta.scan(t, table.key(page), payload, candidates);
-      if (buckets != null && buckets[t] != null) {
-        compared += base.scan(buckets[t], t, payload, candidates);
-      }
+    byte[] older = buckets == null ? null : buckets[t];
+    if (first[t] == 0 && older == null) {
+      return 0;
     }
-    return compared;
+    long payload = layout.tables().get(t).payload().of(page);
+    return (first[t] == 0 ? 0 : delta.scan(t, keys[t], payload, candidates))
+        + (older == null ? 0 : base.scan(older, t, payload, candidates));
   }
 
   /** The closest candidate of the same scope and content, or null. */

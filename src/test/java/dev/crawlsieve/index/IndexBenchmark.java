@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  * <pre>
  * IndexBenchmark [leaders=1000000] [detector=simhash|sketch|supershingle|combined] [k=3]
  *     [similarity=0.8] [recall=0.98] [agreeing=2] [floor=0.6] [memory=1073741824]
- *     [layout=plan|plain:N|nested] [duplicates=0.3] [templates=0] [share=0.2] [warmup=yes|no]
+ *     [layout=plan|plain:N|nested] [duplicates=0.3] [templates=0] [share=0.45] [warmup=yes|no]
  * </pre>
  *
  * <p>A duplicate also differs in at most 8 of 84 min-hashes. With templates, each page takes a
- * share of its min-hashes from one of so many, so that pages of one template are that similar.
+ * share of its min-hashes from one of so many: two pages of one template have share² in common.
  *
  * <p>Also prints the rate per second of the thread's CPU time, which other work on the machine
  * disturbs less. SimHashes are random, so buckets are as full as evenly spread pages fill them.
@@ -57,7 +57,7 @@ public final class IndexBenchmark {
     Templates templates =
         new Templates(
             Integer.parseInt(option(args, "templates", "0")),
-            Double.parseDouble(option(args, "share", "0.2")));
+            Double.parseDouble(option(args, "share", "0.45")));
     TableLayout layout =
         form.equals("plan")
             ? Detector.of(detector).layout(leaders)
