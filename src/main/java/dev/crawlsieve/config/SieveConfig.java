@@ -244,7 +244,7 @@ public final class SieveConfig {
               MEDIUM,
               SHINGLE_UNIT_DOC)
           .define(
-              SHINGLE_WIDTH_CONFIG, Type.INT, 4, Range.between(1, 100), MEDIUM, SHINGLE_WIDTH_DOC)
+              SHINGLE_WIDTH_CONFIG, Type.INT, 3, Range.between(1, 100), MEDIUM, SHINGLE_WIDTH_DOC)
           .define(
               SHINGLE_CASE_CONFIG,
               Type.STRING,
@@ -290,7 +290,7 @@ public final class SieveConfig {
           .define(
               DETECTOR_CONFIG,
               Type.STRING,
-              "simhash",
+              "combined",
               ValidString.in("simhash", "sketch", "supershingle", "combined"),
               HIGH,
               DETECTOR_DOC)
@@ -304,7 +304,7 @@ public final class SieveConfig {
           .define(
               SKETCH_MIN_SIMILARITY_CONFIG,
               Type.DOUBLE,
-              0.8,
+              0.65,
               Range.between(0.01, 1.0),
               HIGH,
               SKETCH_MIN_SIMILARITY_DOC)
@@ -325,7 +325,7 @@ public final class SieveConfig {
           .define(
               COMBINED_MIN_SIMILARITY_CONFIG,
               Type.DOUBLE,
-              0.6,
+              0.5,
               Range.between(0.0, 1.0),
               MEDIUM,
               COMBINED_MIN_SIMILARITY_DOC)
@@ -340,7 +340,7 @@ public final class SieveConfig {
           .define(
               INDEX_MEMORY_BYTES_CONFIG,
               Type.LONG,
-              256L << 20,
+              512L << 20,
               Range.between(1 << 16, Long.MAX_VALUE),
               MEDIUM,
               INDEX_MEMORY_BYTES_DOC)

@@ -84,14 +84,16 @@ class EvaluateCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .startsWith("5 labelled pairs of 5 pages")
-        .contains("* simhash", "cross host P", "rotate-sort", "cosine", "0/1")
+        .contains("* combined", "cross host P", "rotate-sort", "cosine", "0/1")
         .contains("footer", "agreeing super-shingles", "Rotate, sort")
         .doesNotContain("elsewhere");
   }
 
   @Test
   void shouldEndWithJsonThatMarksTheConfiguredDetector() throws IOException {
-    CommandRun run = evaluate(goodTruth(), "--json", "--set", "simhash.max.distance=5");
+    CommandRun run =
+        evaluate(
+            goodTruth(), "--json", "--set", "detector=simhash", "--set", "simhash.max.distance=5");
     assertThat(run.exitCode()).isZero();
     List<JsonNode> marked = new ArrayList<>();
     for (JsonNode row : run.lastLine().path("results")) {
@@ -120,7 +122,7 @@ class EvaluateCommandTest {
     CommandRun run = evaluate(goodTruth(), "--json", "--detector-only");
     assertThat(run.lastLine().path("results"))
         .isNotEmpty()
-        .allMatch(row -> row.path("detector").asText().equals("simhash"));
+        .allMatch(row -> row.path("detector").asText().equals("combined"));
   }
 
   @Test

@@ -98,13 +98,13 @@ final class SieveConfigTest {
 
   @Test
   void shouldRefuseAConfirmingSimilarityAboveTheOther() {
-    Map<String, String> settings = Map.of("sketch.min.similarity", "0.5");
-    assertThat(SieveConfig.of(settings).detector().minSimilarity()).isEqualTo(0.5);
+    Map<String, String> settings = Map.of("detector", "sketch", "sketch.min.similarity", "0.4");
+    assertThat(SieveConfig.of(settings).detector().minSimilarity()).isEqualTo(0.4);
     Map<String, String> combined = new HashMap<>(settings);
     combined.put("detector", "combined");
     assertThatThrownBy(() -> SieveConfig.of(combined))
         .isInstanceOf(SettingsException.class)
-        .hasMessage("combined.min.similarity is 0.6, must be in [0, sketch.min.similarity]");
+        .hasMessage("combined.min.similarity is 0.5, must be in [0, sketch.min.similarity]");
   }
 
   @Test

@@ -22,10 +22,10 @@ final class SettingsRecordTest {
   @Test
   void shouldNameWhatChangedAndTheWayOut() {
     assertThatThrownBy(
-            () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "3")).check(STORED))
+            () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "5")).check(STORED))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("simhash.max.distance was 3, now 5")
-        .hasMessageContaining("shingle.width was 4, now 3")
+        .hasMessageContaining("shingle.width was 3, now 5")
         .hasMessageContaining("topic.prefix");
   }
 
