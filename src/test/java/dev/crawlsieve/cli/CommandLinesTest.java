@@ -196,7 +196,9 @@ class CommandLinesTest {
             "contentHash",
             "simhash",
             "sketch",
-            "nearEligible");
+            "nearEligible",
+            "charsetFallback",
+            "mainFallback");
     assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
     assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");
     assertThat(fingerprints.lastLine().path("normalizedUrl").asText())
