@@ -49,7 +49,7 @@ final class ArchitectureTest {
           .whereLayer("eval")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("index")
-          .mayOnlyBeAccessedByLayers("verdict", "topology", "app")
+          .mayOnlyBeAccessedByLayers("verdict", "eval", "topology", "app")
           .whereLayer("fingerprint")
           .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "topology", "app", "cli")
           .whereLayer("page")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.app.DetectorOpinions;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.VerdictSearch;
 import dev.crawlsieve.config.SieveConfig;
@@ -58,14 +59,20 @@ final class ExplainCommand implements Callable<Integer> {
               + " in "
               + (file == null ? "topic '" + config.topics().verdicts() + "'" : file));
     }
+    DetectorOpinions opinions = new DetectorOpinions(config.detector());
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
       ArrayNode all = result.putArray("verdicts");
-      verdicts.forEach(all::add);
+      for (JsonNode verdict : verdicts) {
+        ObjectNode shown = verdict.deepCopy();
+        all.add(shown);
+        ObjectNode said = shown.putObject("detectors");
+        opinions.of(verdict).forEach(said::put);
+      }
       console.json(result);
     } else {
       for (JsonNode verdict : verdicts) {
-        new Explanation(verdict).lines().forEach(console::line);
+        new Explanation(verdict, opinions.of(verdict)).lines().forEach(console::line);
       }
     }
     return ExitCode.OK;

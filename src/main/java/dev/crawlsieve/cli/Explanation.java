@@ -4,14 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A verdict in words. */
 final class Explanation {
 
   private final JsonNode verdict;
+  private final Map<String, Boolean> opinions;
 
-  Explanation(JsonNode verdict) {
+  /**
+   * A verdict in words.
+   *
+   * @param opinions whether each detector calls the page and what it copies near-duplicates
+   */
+  Explanation(JsonNode verdict, Map<String, Boolean> opinions) {
     this.verdict = verdict;
+    this.opinions = opinions;
   }
 
   List<String> lines() {
@@ -39,6 +48,13 @@ final class Explanation {
             + (verdict.path("truncated").asBoolean()
                 ? "; a bound on work was hit, so a match may have been missed"
                 : ""));
+    if (text("match").equals("near")) {
+      lines.add(
+          "  at today's thresholds: "
+              + opinions.entrySet().stream()
+                  .map(opinion -> opinion.getKey() + (opinion.getValue() ? " near" : " different"))
+                  .collect(Collectors.joining(", ")));
+    }
     lines.add(
         "  decided in lane "
             + verdict.path("lane").asInt()

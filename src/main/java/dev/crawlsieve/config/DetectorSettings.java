@@ -72,6 +72,17 @@ public record DetectorSettings(
         Kind.COMBINED, maxDistance, minSimilarity, recall, UNUSED, confirmingSimilarity);
   }
 
+  /** The same thresholds, with another detector in charge of them. */
+  public DetectorSettings of(Kind other) {
+    return new DetectorSettings(
+        other,
+        maxDistance,
+        minSimilarity,
+        recall,
+        minAgreeing,
+        Math.min(confirmingSimilarity, minSimilarity));
+  }
+
   /** The detector's name in settings and verdicts. */
   public String name() {
     return kind.name().toLowerCase(Locale.ROOT);

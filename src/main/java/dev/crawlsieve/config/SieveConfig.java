@@ -311,7 +311,7 @@ public final class SieveConfig {
           .define(
               SKETCH_RECALL_CONFIG,
               Type.DOUBLE,
-              0.98,
+              0.95,
               Range.between(0.01, 0.9999),
               MEDIUM,
               SKETCH_RECALL_DOC)
