@@ -283,7 +283,7 @@ public final class SieveConfig {
           .define(
               NEAR_MIN_SHINGLES_CONFIG,
               Type.INT,
-              16,
+              32,
               Range.between(1, 1_000_000),
               MEDIUM,
               NEAR_MIN_SHINGLES_DOC)
