@@ -1,12 +1,16 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprinter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jsoup.parser.Parser;
@@ -36,6 +40,9 @@ public class MainTextBenchmark {
 
   private final MainText mainText = new MainText(TextSettings.MAIN);
   private final MainText visibleText = new MainText(TextSettings.VISIBLE);
+  private final TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+  private final Fingerprinter fingerprinter =
+      new Fingerprinter(SieveConfig.of(Map.of()).shingles(), 0);
   private List<String> pages;
 
   @Setup
@@ -77,6 +84,17 @@ public class MainTextBenchmark {
   public void parseAndVisibleText(Blackhole sink) {
     for (String page : pages) {
       sink.consume(visibleText.extract(Parser.htmlParser().parseInput(page, "")));
+    }
+  }
+
+  /** The whole way from markup to fingerprint. */
+  @Benchmark
+  public void parseMainTextAndFingerprint(Blackhole sink) {
+    for (String page : pages) {
+      Page read = new Page("https://example.org/", "text/html", "", page, null);
+      sink.consume(
+          fingerprinter.fingerprint(
+              read, extractor.extract(read), read.url(), new Coordinates(0, 0), 0));
     }
   }
 }
