@@ -1,6 +1,7 @@
 package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -56,6 +57,11 @@ public final class SieveRunner implements AutoCloseable {
           }
         });
     streams.start();
+  }
+
+  /** The tables of a lane's index in words, with the recall that is expected of bands. */
+  public String plan() {
+    return Detector.of(config.detector()).layout(config.index().expectedLeaders()).toString();
   }
 
   /** Whether the instance works or is about to. */

@@ -44,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
                     + " at "
                     + config.bootstrapServers()
                     + ", Ctrl-C stops it");
+            console.note("detector " + config.detector().name() + ": " + runner.plan());
             return sieve(runner, interruption);
           });
     }
@@ -60,11 +61,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private static void ensureWell(SieveRunner runner, boolean ran) {
-    Throwable failure = runner.failure();
-    if (failure instanceof SieveException told) {
-      throw told;
-    } else if (failure != null) {
-      throw new SieveException("the topology failed: " + failure.getMessage(), failure);
+    SieveException failure = runner.failure();
+    if (failure != null) {
+      throw failure;
     } else if (ran && !runner.running()) {
       throw new SieveException("the topology has stopped by itself");
     }
