@@ -4,8 +4,6 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -14,7 +12,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
- * Runs one instance of the topology: start, await, close.
+ * Runs one instance of the topology.
  *
  * <p>A failure stops the instance; it is kept for whoever waits and is never retried blindly.
  */
@@ -24,7 +22,6 @@ public final class SieveRunner implements AutoCloseable {
 
   private final SieveConfig config;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
-  private final CountDownLatch stopped = new CountDownLatch(1);
   private KafkaStreams streams;
 
   /** Prepares an instance; nothing is opened yet. */
@@ -50,12 +47,6 @@ public final class SieveRunner implements AutoCloseable {
           failure.compareAndSet(null, FailureText.of(cause));
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
-    streams.setStateListener(
-        (now, before) -> {
-          if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
-            stopped.countDown();
-          }
-        });
     streams.start();
   }
 
@@ -77,20 +68,6 @@ public final class SieveRunner implements AutoCloseable {
   /** What stopped the instance, as one sentence for the user; null if nothing did. */
   public SieveException failure() {
     return failure.get();
-  }
-
-  /**
-   * Waits until the instance has stopped.
-   *
-   * @return whether it stopped within the time
-   */
-  public boolean awaitStop(Duration time) throws InterruptedException {
-    return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** The running client, for queries; null before the start. */
-  public KafkaStreams streams() {
-    return streams;
   }
 
   /** Commits, leaves the group and closes the state. Idempotent. */

@@ -9,9 +9,6 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Turns the settings into those of Kafka Streams. */
 final class StreamsSettings {
 
-  /** A page grows by the verdict's headers on its way out. */
-  private static final int HEADROOM = 1 << 20;
-
   private StreamsSettings() {}
 
   static StreamsConfig of(SieveConfig config) {
@@ -25,7 +22,7 @@ final class StreamsSettings {
     settings.putIfAbsent(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
-    int largest = config.page().maxBytes() + HEADROOM;
+    int largest = TopicPlan.largestPageRecord(config);
     producer(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * largest);
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
     producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");

@@ -28,7 +28,6 @@ final class PendingPages implements StateStore {
   private final Map<Integer, PageCursor> open = new HashMap<>();
   private int partition;
   private boolean isOpen;
-  private long refetched;
 
   /** A page that awaits its verdict. */
   private record Waiting(long offset, Record<byte[], byte[]> page, long bytes) {}
@@ -63,13 +62,7 @@ final class PendingPages implements StateStore {
         return first.page();
       }
     }
-    refetched++;
     return open.computeIfAbsent(lane, l -> cursors.open(partition)).read(offset);
-  }
-
-  /** How many pages were read again. */
-  long refetched() {
-    return refetched;
   }
 
   private static long size(Record<byte[], byte[]> page) {

@@ -17,9 +17,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -53,19 +51,8 @@ public final class LaneBenchmark {
       Topics.create(config);
       int pages = produce(config, leaders);
       System.out.printf("%,d fingerprints, %,d leaders%n", pages, leaders);
-      Topology bare = new Topology();
-      bare.addSource(
-          AutoOffsetReset.earliest(),
-          "in",
-          new ByteArrayDeserializer(),
-          new ByteArrayDeserializer(),
-          config.topics().fingerprints());
-      bare.addSink(
-          "out",
-          config.topics().unique(),
-          new ByteArraySerializer(),
-          new ByteArraySerializer(),
-          "in");
+      Topology bare =
+          TimedRun.passThrough(config.topics().fingerprints(), config.topics().unique());
       double passed = TimedRun.pagesPerSecond(config, bare, "bare", pages, 1);
       double lane =
           TimedRun.pagesPerSecond(config, new SieveTopology(config, null).lane(), "lane", pages, 1);

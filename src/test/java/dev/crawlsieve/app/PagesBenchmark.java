@@ -8,9 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -49,7 +46,13 @@ public final class PagesBenchmark {
       }
       System.out.printf("%,d pages, %,.1f MB%n", pages, megabytes);
       for (int round = 0; round < 3; round++) {
-        double bare = TimedRun.pagesPerSecond(config, bare(config), "bare-" + round, pages, 1);
+        double bare =
+            TimedRun.pagesPerSecond(
+                config,
+                TimedRun.passThrough(config.topics().pages(), config.topics().unique()),
+                "bare-" + round,
+                pages,
+                1);
         // A generation of its own for each round: other topics behind the same pages.
         double sieve = sieve(settings, round, pages, inputs);
         System.out.printf(
@@ -73,22 +76,5 @@ public final class PagesBenchmark {
         new SieveTopology(config, SieveTopology.cursors(config, new Connection(config)::consumer))
             .get();
     return TimedRun.pagesPerSecond(config, topology, "sieve-" + round, pages, 3);
-  }
-
-  private static Topology bare(SieveConfig config) {
-    Topology bare = new Topology();
-    bare.addSource(
-        AutoOffsetReset.earliest(),
-        "in",
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer(),
-        config.topics().pages());
-    bare.addSink(
-        "out",
-        config.topics().unique(),
-        new ByteArraySerializer(),
-        new ByteArraySerializer(),
-        "in");
-    return bare;
   }
 }
