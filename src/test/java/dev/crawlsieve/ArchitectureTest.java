@@ -25,7 +25,7 @@ final class ArchitectureTest {
           .layer("topology")
           .definedBy("..topology..")
           .layer("verdict")
-          .definedBy("..verdict..", "..eval..")
+          .definedBy("..verdict..")
           .layer("eval")
           .definedBy("..eval..")
           .layer("index")
