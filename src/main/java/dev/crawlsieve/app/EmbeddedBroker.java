@@ -99,7 +99,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** What made the broker give up, or null while it is well. */
-  public Throwable failure() {
+  public SieveException failure() {
     return ProcessExit.failure();
   }
 

@@ -53,10 +53,7 @@ public final class LocalSieve implements AutoCloseable {
     this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     PageSettings page = SieveConfig.of(this.settings).page();
-    if (page.format() == PageSettings.Format.RAW) {
-      throw new SettingsException(
-          "page.format is raw, but pages from files are page events: leave it at json");
-    }
+    page.requireEvents();
     PageFeed.check(this.inputs, page.maxBytes());
   }
 
@@ -146,8 +143,8 @@ public final class LocalSieve implements AutoCloseable {
     if (stopped) {
       throw new SieveException("stopped");
     }
-    ensureWell(runner.failure(), "the topology");
-    ensureWell(broker.failure(), "the broker");
+    ensureWell(runner.failure());
+    ensureWell(broker.failure());
   }
 
   private void await(
@@ -200,11 +197,9 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private static void ensureWell(Throwable failure, String what) {
-    if (failure instanceof SieveException told) {
-      throw told;
-    } else if (failure != null) {
-      throw new SieveException(what + " failed: " + failure.getMessage(), failure);
+  private static void ensureWell(SieveException failure) {
+    if (failure != null) {
+      throw failure;
     }
   }
 

@@ -10,14 +10,16 @@ import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.fingerprint.ShingleSet;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Block;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
 import dev.crawlsieve.page.TextExtractor;
 import dev.crawlsieve.page.UrlNormalizer;
+import java.util.List;
 
 /**
- * Makes of a page what evaluation and comparison look at, as the stream makes its fingerprint: the
+ * Makes of a page what commands look at without a broker, as the stream makes its fingerprint: the
  * same reader, extractor, normaliser and fingerprinter. Not thread-safe.
  */
 final class PageFeatureReader {
@@ -68,15 +70,30 @@ final class PageFeatureReader {
     return urls.normalize(url);
   }
 
+  /** What a page says. */
+  PageText text(Page page) {
+    return extractor.extract(page);
+  }
+
+  /** The blocks that a page's text was chosen from. */
+  List<Block> blocks(Page page) {
+    return extractor.blocks(page);
+  }
+
+  /** The fingerprint of a page that stands at a place, as the stream makes it. */
+  Fingerprint fingerprint(
+      Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
+    return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
+  }
+
   /**
    * The features of a page.
    *
    * @throws BadPageException if its URL is none
    */
   PageFeatures features(Page page) throws BadPageException {
-    PageText text = extractor.extract(page);
-    Fingerprint fingerprint =
-        fingerprinter.fingerprint(page, text, urls.normalize(page.url()), NOWHERE, 0);
+    PageText text = text(page);
+    Fingerprint fingerprint = fingerprint(page, text, normalized(page.url()), NOWHERE, 0);
     return new PageFeatures(
         page.url(),
         page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),

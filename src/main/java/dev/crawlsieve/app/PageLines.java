@@ -4,15 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
-import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.input.InputException;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
-import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
-import dev.crawlsieve.page.TextExtractor;
-import dev.crawlsieve.page.UrlNormalizer;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -31,19 +27,13 @@ public final class PageLines {
   }
 
   private final SieveConfig config;
-  private final PageReader reader;
-  private final UrlNormalizer urls;
-  private final TextExtractor extractor;
-  private final Fingerprinter fingerprinter;
+  private final PageFeatureReader reader;
   private long pages;
   private long bad;
 
   public PageLines(SieveConfig config) {
     this.config = config;
-    this.reader = PageReader.of(config.page());
-    this.urls = UrlNormalizer.of(config.page());
-    this.extractor = TextExtractor.of(config.text());
-    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    this.reader = new PageFeatureReader(config);
   }
 
   /**
@@ -71,12 +61,9 @@ public final class PageLines {
   }
 
   private ObjectNode line(Show what, InputPage next) throws BadPageException {
-    if (next.defect() != null) {
-      throw new BadPageException(next.defect());
-    }
-    Page page = reader.read(next.key(), next.value(), name -> null);
-    PageText text = extractor.extract(page);
-    String normalizedUrl = urls.normalize(page.url());
+    Page page = reader.page(next);
+    PageText text = reader.text(page);
+    String normalizedUrl = reader.normalized(page.url());
     if (what != Show.FINGERPRINT) {
       ObjectNode object =
           RecordJson.JSON
@@ -87,10 +74,10 @@ public final class PageLines {
               .put("mainFallback", text.mainFallback());
       return what == Show.TEXT
           ? object
-          : object.set("blocks", RecordJson.JSON.valueToTree(extractor.blocks(page)));
+          : object.set("blocks", RecordJson.JSON.valueToTree(reader.blocks(page)));
     }
     Fingerprint fingerprint =
-        fingerprinter.fingerprint(
+        reader.fingerprint(
             page, text, normalizedUrl, new Coordinates(0, pages - 1), next.timestamp());
     ObjectNode object =
         RecordJson.JSON

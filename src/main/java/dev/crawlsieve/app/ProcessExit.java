@@ -11,7 +11,7 @@ import org.apache.kafka.common.utils.Exit;
  */
 final class ProcessExit {
 
-  private static final AtomicReference<Throwable> FAILURE = new AtomicReference<>();
+  private static final AtomicReference<SieveException> FAILURE = new AtomicReference<>();
 
   private ProcessExit() {}
 
@@ -31,7 +31,7 @@ final class ProcessExit {
   }
 
   /** Why a broker gave up, or null. */
-  static Throwable failure() {
+  static SieveException failure() {
     return FAILURE.get();
   }
 }

@@ -2,7 +2,6 @@ package dev.crawlsieve.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.app.EmbeddedBroker;
-import dev.crawlsieve.app.SieveException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -74,7 +73,7 @@ final class BrokerCommand implements Callable<Integer> {
       throws InterruptedException {
     while (!interruption.await(LOOK_EVERY)) {
       if (broker.failure() != null) {
-        throw new SieveException(broker.failure().getMessage(), broker.failure());
+        throw broker.failure();
       }
     }
     return ExitCode.OK;

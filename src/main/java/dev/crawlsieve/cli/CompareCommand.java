@@ -63,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     SieveConfig config = settings.config();
     if (pages != null) {
-      SettingsOptions.requireEvents(config);
+      config.page().requireEvents();
     }
     PagePair pair;
     try (ProgressLine progress = new ProgressLine(console)) {

@@ -99,7 +99,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    SettingsOptions.requireEvents(config);
+    config.page().requireEvents();
     EvaluationPage page = html == null ? null : EvaluationPage.at(html);
     EvaluationResult result;
     try (EvaluationProgress progress = new EvaluationProgress(console)) {

@@ -78,7 +78,7 @@ final class EvaluateSetCommand implements Callable<Integer> {
           spec.commandLine(), "--every is " + every + ", must be 1 or more");
     }
     SieveConfig config = settings.config();
-    SettingsOptions.requireEvents(config);
+    config.page().requireEvents();
     EvaluationSet.Size size;
     try (ProgressLine progress = new ProgressLine(console)) {
       size =

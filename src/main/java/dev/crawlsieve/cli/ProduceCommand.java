@@ -3,8 +3,6 @@ package dev.crawlsieve.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.app.PageProducer;
 import dev.crawlsieve.app.Progress;
-import dev.crawlsieve.config.PageSettings;
-import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.List;
 import java.util.Locale;
@@ -36,10 +34,7 @@ final class ProduceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    if (config.page().format() == PageSettings.Format.RAW) {
-      throw new SettingsException(
-          "page.format is raw, but pages from files are page events: leave it at json");
-    }
+    config.page().requireEvents();
     try (PageProducer producer = new PageProducer(config)) {
       try (ProgressLine progress = new ProgressLine(console)) {
         producer.produce(List.of(inputs.group()), progress);

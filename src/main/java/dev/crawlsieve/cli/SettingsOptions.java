@@ -1,6 +1,5 @@
 package dev.crawlsieve.cli;
 
-import dev.crawlsieve.config.PageSettings;
 import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.io.IOException;
@@ -42,18 +41,6 @@ final class SettingsOptions {
   /** The settings, checked. */
   SieveConfig config() {
     return SieveConfig.of(settings());
-  }
-
-  /**
-   * Makes sure that the settings are for pages from files.
-   *
-   * @throws SettingsException if they are for raw bodies
-   */
-  static void requireEvents(SieveConfig config) {
-    if (config.page().format() == PageSettings.Format.RAW) {
-      throw new SettingsException(
-          "page.format is raw, but pages from files are page events: leave it at json");
-    }
   }
 
   private Properties read() {

@@ -16,7 +16,7 @@ final class ShownPages {
 
   int show(PageLines.Show what, Console console) {
     SieveConfig config = settings.config();
-    SettingsOptions.requireEvents(config);
+    config.page().requireEvents();
     PageLines pages = new PageLines(config);
     pages.show(
         what,

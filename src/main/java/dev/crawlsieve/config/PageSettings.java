@@ -30,4 +30,16 @@ public record PageSettings(
   public PageSettings {
     trackingParameters = Set.copyOf(trackingParameters);
   }
+
+  /**
+   * Checks that records are page events, as pages from files are.
+   *
+   * @throws SettingsException if they are raw bodies
+   */
+  public void requireEvents() {
+    if (format == Format.RAW) {
+      throw new SettingsException(
+          "page.format is raw, but pages from files are page events: leave it at json");
+    }
+  }
 }

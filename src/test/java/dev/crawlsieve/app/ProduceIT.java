@@ -64,7 +64,8 @@ class ProduceIT {
     List<String> lines = List.of(event("1", "small"), event("2", noise), event("3", "small"));
     List<ConsumerRecord<byte[], byte[]>> pages = produce(config, jsonl(lines));
     assertThat(pages).hasSize(2);
-    ConsumerRecord<byte[], byte[]> letter = records(config, config.topics().deadLetters()).get(0);
+    ConsumerRecord<byte[], byte[]> letter =
+        Committed.records(config, config.topics().deadLetters()).get(0);
     assertThat(RecordJson.header(letter, DeadLetters.STAGE)).isEqualTo("produce");
     assertThat(RecordJson.header(letter, DeadLetters.TOPIC)).isEqualTo("large.pages");
     assertThat(RecordJson.header(letter, DeadLetters.REASON)).isNotEmpty();
@@ -79,7 +80,8 @@ class ProduceIT {
     SieveConfig config = config("long", Map.of("partitions", "1", "page.max.bytes", "2000"));
     List<String> lines = List.of(event("1", "small"), event("2", noise(5_000)));
     assertThat(produce(config, jsonl(lines))).hasSize(1);
-    ConsumerRecord<byte[], byte[]> letter = records(config, config.topics().deadLetters()).get(0);
+    ConsumerRecord<byte[], byte[]> letter =
+        Committed.records(config, config.topics().deadLetters()).get(0);
     assertThat(RecordJson.header(letter, DeadLetters.STAGE)).isEqualTo("input");
     assertThat(RecordJson.header(letter, DeadLetters.REASON)).isNotEmpty();
     assertThat(lines.get(1).getBytes(UTF_8)).startsWith(letter.value());
@@ -98,7 +100,7 @@ class ProduceIT {
     assertThatThrownBy(() -> produce(config, cut))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("cut.jsonl.gz");
-    List<ConsumerRecord<byte[], byte[]>> pages = records(config, config.topics().pages());
+    List<ConsumerRecord<byte[], byte[]>> pages = Committed.records(config, config.topics().pages());
     assertThat(pages).hasSizeBetween(50, 399);
     assertThat(pages)
         .extracting(page -> new String(page.value(), UTF_8))
@@ -118,13 +120,7 @@ class ProduceIT {
     try (PageProducer producer = new PageProducer(config)) {
       producer.produce(List.of(new InputGroup(List.of(input), null)), progress -> {});
     }
-    return records(config, config.topics().pages());
-  }
-
-  private static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    new TopicReader(config).records(topic, true, false, records::add);
-    return records;
+    return Committed.records(config, config.topics().pages());
   }
 
   private Path jsonl(List<String> lines) throws IOException {

@@ -56,7 +56,8 @@ final class SieveRunnerIT {
     }
 
     Map<Integer, List<ConsumerRecord<byte[], byte[]>>> lanes = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> record : read(config, config.topics().fingerprints())) {
+    for (ConsumerRecord<byte[], byte[]> record :
+        Committed.records(config, config.topics().fingerprints())) {
       lanes.computeIfAbsent(record.partition(), lane -> new ArrayList<>()).add(record);
     }
     assertThat(lanes).hasSize(3);
@@ -123,7 +124,7 @@ final class SieveRunnerIT {
       runner.start();
       awaitRouted(config, 1_000);
     }
-    assertThat(read(config, config.topics().deadLetters())).isEmpty();
+    assertThat(Committed.records(config, config.topics().deadLetters())).isEmpty();
   }
 
   private SieveConfig config(Map<String, String> settings) {
@@ -150,28 +151,23 @@ final class SieveRunnerIT {
         .pollInterval(Duration.ofMillis(300))
         .until(
             () ->
-                read(config, config.topics().unique()).size()
-                        + read(config, config.topics().duplicate()).size()
+                Committed.records(config, config.topics().unique()).size()
+                        + Committed.records(config, config.topics().duplicate()).size()
                     >= pages);
     assertThat(
-            read(config, config.topics().unique()).size()
-                + read(config, config.topics().duplicate()).size())
+            Committed.records(config, config.topics().unique()).size()
+                + Committed.records(config, config.topics().duplicate()).size())
         .isEqualTo(pages);
   }
 
   /** Verdicts by the place of their fingerprint in the log. */
   private static Map<String, Verdict> verdicts(SieveConfig config) throws Exception {
     Map<String, Verdict> verdicts = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> record : read(config, config.topics().verdicts())) {
+    for (ConsumerRecord<byte[], byte[]> record :
+        Committed.records(config, config.topics().verdicts())) {
       Verdict verdict = VerdictCodec.decode(record.value());
       verdicts.put(verdict.lane() + "@" + verdict.laneOffset(), verdict);
     }
     return verdicts;
-  }
-
-  private static List<ConsumerRecord<byte[], byte[]>> read(SieveConfig config, String topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    new TopicReader(config).records(topic, true, false, records::add);
-    return records;
   }
 }

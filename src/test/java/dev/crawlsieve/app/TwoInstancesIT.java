@@ -30,6 +30,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,13 +85,13 @@ final class TwoInstancesIT {
       assertThat(verdicts).hasSize(PAGES);
       assertThat(verdicts).isEqualTo(sequentialScan(config));
       assertThat(evidence(verdicts)).isEqualTo(evidence(undisturbed(broker, config)));
-      assertThat(records(config, "dead-letters")).isEmpty();
+      assertThat(Committed.records(config, "dead-letters")).isEmpty();
     }
   }
 
   private static void everyPageIsRoutedOnceAndUntouched(SieveConfig config, List<byte[]> pages) {
     Map<String, String> produced = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> page : records(config, config.topics().pages())) {
+    for (ConsumerRecord<byte[], byte[]> page : Committed.records(config, config.topics().pages())) {
       produced.put(page.partition() + "@" + page.offset(), new String(page.value(), UTF_8));
     }
     assertThat(produced).hasSize(pages.size());
@@ -105,7 +106,8 @@ final class TwoInstancesIT {
   /** The verdicts in the order of the lane. */
   private static List<Verdict> verdicts(SieveConfig config) throws Exception {
     List<Verdict> verdicts = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record : records(config, config.topics().verdicts())) {
+    for (ConsumerRecord<byte[], byte[]> record :
+        Committed.records(config, config.topics().verdicts())) {
       Verdict verdict = VerdictCodec.decode(record.value());
       assertThat(record.partition()).isEqualTo(verdict.source().partition());
       verdicts.add(verdict);
@@ -121,7 +123,8 @@ final class TwoInstancesIT {
     Map<Long, Verdict> running = new HashMap<>();
     verdicts(config).forEach(verdict -> running.put(verdict.laneOffset(), verdict));
     List<Verdict> expected = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record : records(config, config.topics().fingerprints())) {
+    for (ConsumerRecord<byte[], byte[]> record :
+        Committed.records(config, config.topics().fingerprints())) {
       LeaderRecord page = LeaderRecord.of(1, record.offset(), record.value());
       Verdict verdict =
           decider.decide(record.partition(), page, FingerprintCodec.decode(record.value()));
@@ -140,16 +143,15 @@ final class TwoInstancesIT {
     Topics.create(again);
     try (KafkaProducer<byte[], byte[]> producer = producer(again)) {
       for (ConsumerRecord<byte[], byte[]> record :
-          records(config, config.topics().fingerprints())) {
+          Committed.records(config, config.topics().fingerprints())) {
         Future<RecordMetadata> unused =
             producer.send(
                 new ProducerRecord<>(
                     again.topics().fingerprints(), 0, record.key(), record.value()));
       }
     }
-    try (org.apache.kafka.streams.KafkaStreams streams =
-        new org.apache.kafka.streams.KafkaStreams(
-            new SieveTopology(again, null).lane(), StreamsSettings.of(again))) {
+    try (KafkaStreams streams =
+        new KafkaStreams(new SieveTopology(again, null).lane(), StreamsSettings.of(again))) {
       streams.start();
       awaitVerdicts(again, PAGES);
     }
@@ -176,22 +178,16 @@ final class TwoInstancesIT {
 
   private static List<ConsumerRecord<byte[], byte[]>> routed(SieveConfig config) {
     List<ConsumerRecord<byte[], byte[]>> routed =
-        new ArrayList<>(records(config, config.topics().unique()));
-    routed.addAll(records(config, config.topics().duplicate()));
+        new ArrayList<>(Committed.records(config, config.topics().unique()));
+    routed.addAll(Committed.records(config, config.topics().duplicate()));
     return routed;
-  }
-
-  private static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    new TopicReader(config).records(topic, true, false, records::add);
-    return records;
   }
 
   private static void awaitVerdicts(SieveConfig config, int count) {
     await()
         .atMost(Duration.ofSeconds(90))
         .pollInterval(Duration.ofMillis(100))
-        .until(() -> records(config, config.topics().verdicts()).size() >= count);
+        .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
 
   private static void produce(SieveConfig config, List<byte[]> pages, int from) {

@@ -1,0 +1,19 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** What is committed on a topic, for tests. */
+final class Committed {
+
+  private Committed() {}
+
+  /** All records from the topic's beginning to its end as it is now. */
+  static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    new TopicReader(config).records(topic, true, false, records::add);
+    return records;
+  }
+}
