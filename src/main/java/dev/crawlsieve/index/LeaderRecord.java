@@ -147,6 +147,15 @@ public final class LeaderRecord {
     return Arrays.equals(stored, start, end, other.stored, start, end);
   }
 
+  /**
+   * Four consecutive min-hashes, the first in the highest 16 bits; it must have a sketch.
+   *
+   * @param i which four, 0 to 20
+   */
+  public long fourMinHashes(int i) {
+    return (long) LONG.get(stored, AT_SKETCH + 8 * i);
+  }
+
   /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */
   long hashMinHashes(int from, int count) {
     long hash = 0;
