@@ -41,9 +41,10 @@ public final class Topics {
     TopicPlan plan = new TopicPlan(config);
     try (Admin admin = connection.admin()) {
       Map<String, Integer> found = partitions(admin);
+      refuse(absentOfOthers(found));
       refuse(otherThanSet(found));
       List<String> missing =
-          config.topics().all().stream().filter(topic -> !found.containsKey(topic)).toList();
+          config.topics().own().stream().filter(topic -> !found.containsKey(topic)).toList();
       List<String> made = new ArrayList<>();
       admin
           .createTopics(missing.stream().map(plan::newTopic).toList())
@@ -68,6 +69,14 @@ public final class Topics {
       found = partitions(admin);
     }
     return found;
+  }
+
+  private List<String> absentOfOthers(Map<String, Integer> found) {
+    List<String> absent =
+        config.topics().borrowed().stream().filter(topic -> !found.containsKey(topic)).toList();
+    return absent.isEmpty()
+        ? List.of()
+        : List.of(absent(absent) + ": see the settings pages.topic and fingerprints.topic");
   }
 
   private List<String> otherThanSet(Map<String, Integer> found) {
@@ -120,9 +129,9 @@ public final class Topics {
     try (Admin admin = connection.admin()) {
       TopicNames topics = config.topics();
       Map<String, Integer> found = partitions(admin);
-      List<String> problems = new ArrayList<>();
+      List<String> problems = new ArrayList<>(absentOfOthers(found));
       List<String> missing =
-          topics.all().stream().filter(topic -> !found.containsKey(topic)).toList();
+          topics.own().stream().filter(topic -> !found.containsKey(topic)).toList();
       if (!missing.isEmpty()) {
         problems.add(missing(missing));
       }
@@ -162,7 +171,7 @@ public final class Topics {
           names.stream().filter(name -> topics.partitions(admin, name) == 0).toList();
       if (!missing.isEmpty()) {
         throw new SieveException(
-            config.topics().all().containsAll(missing) ? missing(missing) : absent(missing));
+            config.topics().own().containsAll(missing) ? missing(missing) : absent(missing));
       }
       names.forEach(new TopicDescriber(admin, topics.connection)::awaitLeaders);
     }

@@ -42,6 +42,17 @@ public final class SieveConfig {
   private static final String TOPIC_PREFIX_DOC =
       "Put before the name of every topic, with a dot; empty for the plain names.";
 
+  public static final String PAGES_TOPIC_CONFIG = "pages.topic";
+  private static final String PAGES_TOPIC_DOC =
+      "Topic that pages are read from, full name; empty for pages under the topic.prefix. It is"
+          + " somebody else's then: `topics create` does not make it.";
+
+  public static final String FINGERPRINTS_TOPIC_CONFIG = "fingerprints.topic";
+  private static final String FINGERPRINTS_TOPIC_DOC =
+      "Log of another generation, full name, on which this one decides; it then makes no"
+          + " fingerprints, and pages.topic names the pages that the log is of. Empty for a log of"
+          + " its own.";
+
   public static final String STATE_DIR_CONFIG = "state.dir";
   private static final String STATE_DIR_DOC =
       "Folder for the index on this machine. Not a temporary folder: losing it costs a restore.";
@@ -200,6 +211,22 @@ public final class SieveConfig {
                   SieveConfig::ensurePrefix, () -> "letters, digits, . _ - or empty"),
               HIGH,
               TOPIC_PREFIX_DOC)
+          .define(
+              PAGES_TOPIC_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
+              MEDIUM,
+              PAGES_TOPIC_DOC)
+          .define(
+              FINGERPRINTS_TOPIC_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
+              MEDIUM,
+              FINGERPRINTS_TOPIC_DOC)
           .define(STATE_DIR_CONFIG, Type.STRING, "crawlsieve-state", HIGH, STATE_DIR_DOC)
           .define(PARTITIONS_CONFIG, Type.INT, 4, Range.between(1, 10_000), MEDIUM, PARTITIONS_DOC)
           .define(LANES_CONFIG, Type.INT, 1, Range.between(1, 10_000), MEDIUM, LANES_DOC)
@@ -425,6 +452,7 @@ public final class SieveConfig {
       SieveConfig config = new SieveConfig(new AbstractConfig(CONFIG, settings, false));
       config.shingles();
       config.index();
+      config.checkTopics();
       return config;
     } catch (ConfigException | IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
@@ -446,7 +474,18 @@ public final class SieveConfig {
 
   /** The topics. */
   public TopicNames topics() {
-    return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG));
+    return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
+        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
+  }
+
+  private void checkTopics() {
+    TopicNames topics = topics();
+    if (!topics.ownLog() && !topics.borrowed().contains(topics.pages())) {
+      throw new SettingsException(
+          "fingerprints.topic is '"
+              + topics.fingerprints()
+              + "', so pages.topic must name the pages that this log is of");
+    }
   }
 
   /** Folder of the state. */
@@ -554,6 +593,22 @@ public final class SieveConfig {
     return decisive;
   }
 
+  /**
+   * Names and values of the settings that say which topics of others are read, sorted by name;
+   * those that are at their default are left out.
+   */
+  public SortedMap<String, String> sources() {
+    TopicNames topics = topics();
+    SortedMap<String, String> sources = new TreeMap<>();
+    if (topics.borrowed().contains(topics.pages())) {
+      sources.put(PAGES_TOPIC_CONFIG, topics.pages());
+    }
+    if (!topics.ownLog()) {
+      sources.put(FINGERPRINTS_TOPIC_CONFIG, topics.fingerprints());
+    }
+    return sources;
+  }
+
   /** Hash of the settings that decide what a fingerprint is. */
   public int fingerprintHash() {
     return hash(named(FINGERPRINT_SETTINGS));
@@ -630,6 +685,12 @@ public final class SieveConfig {
   private static void ensurePrefix(String name, Object value) {
     if (!((String) value).isEmpty()) {
       ensureName(name, value);
+    }
+  }
+
+  private static void ensureTopic(String name, Object value) {
+    if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
+      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.crawlsieve.config;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The names of the topics of one generation, as contract with everyone who scripts against them.
@@ -11,6 +13,8 @@ import java.util.List;
  * @param unique kept pages out
  * @param duplicate dropped pages out
  * @param deadLetters records that are no page, and why
+ * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
+ *     generation or to the crawler: they are only read
  */
 public record TopicNames(
     String pages,
@@ -18,7 +22,22 @@ public record TopicNames(
     String verdicts,
     String unique,
     String duplicate,
-    String deadLetters) {
+    String deadLetters,
+    Set<String> borrowed) {
+
+  /**
+   * @throws SettingsException if two of them are the same topic
+   */
+  public TopicNames {
+    borrowed = Set.copyOf(borrowed);
+    List<String> all = List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters);
+    if (new HashSet<>(all).size() < all.size()) {
+      throw new SettingsException(
+          "pages.topic and fingerprints.topic must name topics that nothing else of this generation"
+              + " goes to: its topics are "
+              + String.join(", ", all));
+    }
+  }
 
   /** The names under a prefix; the empty prefix gives the plain names. */
   public static TopicNames withPrefix(String prefix) {
@@ -29,7 +48,33 @@ public record TopicNames(
         start + "verdicts",
         start + "unique",
         start + "duplicate",
-        start + "dead-letters");
+        start + "dead-letters",
+        Set.of());
+  }
+
+  /**
+   * The same names, but for topics of others that are read in place of one's own.
+   *
+   * @param otherPages in place of {@code pages}; empty for one's own
+   * @param otherFingerprints in place of {@code fingerprints}; empty for one's own
+   */
+  TopicNames reading(String otherPages, String otherFingerprints) {
+    String readPages = otherPages.isEmpty() ? pages : otherPages;
+    String readFingerprints = otherFingerprints.isEmpty() ? fingerprints : otherFingerprints;
+    Set<String> others = new HashSet<>(List.of(readPages, readFingerprints));
+    others.removeAll(Set.of(pages, fingerprints));
+    return new TopicNames(
+        readPages, readFingerprints, verdicts, unique, duplicate, deadLetters, others);
+  }
+
+  /** Whether this generation makes its own fingerprints, or decides on another's log. */
+  public boolean ownLog() {
+    return !borrowed.contains(fingerprints);
+  }
+
+  /** The topics that belong to this generation: all that it writes to. */
+  public List<String> own() {
+    return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
 
   /** Topics that have as many partitions as {@code pages}. */

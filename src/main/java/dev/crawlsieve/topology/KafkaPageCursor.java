@@ -56,7 +56,7 @@ final class KafkaPageCursor implements PageCursor {
               + partition
               + " offset "
               + offset
-              + " is gone from the topic: its retention is shorter than the sieve's delay");
+              + " is gone from the topic: its retention is too short for this");
     }
     fetched.remove();
     return new Record<>(record.key(), record.value(), record.timestamp(), record.headers());

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * The settings that an index was made with: the first record of its changelog.
+ * The settings that an index was made with: the first record of its changelog. They are those that
+ * decide verdicts, and which topics of others are read, if any are.
  *
  * <p>Verdicts under other settings would contradict those that are already out, so a change is
  * refused, not applied.
@@ -22,11 +23,12 @@ public final class SettingsRecord {
   /** The record's key, shorter than a leader's. */
   static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
 
-  private final SortedMap<String, String> decisive;
+  private final SortedMap<String, String> settings;
 
   /** The record of these settings. */
   public SettingsRecord(SieveConfig config) {
-    this.decisive = config.decisive();
+    this.settings = config.decisive();
+    this.settings.putAll(config.sources());
   }
 
   /** Whether a changelog record's key is this record's. */
@@ -37,8 +39,20 @@ public final class SettingsRecord {
   /** The stored form: a line {@code name=value} for each setting, in order of name. */
   byte[] encode() {
     StringBuilder lines = new StringBuilder();
-    decisive.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
     return lines.toString().getBytes(UTF_8);
+  }
+
+  /** Names and values of a stored record, sorted by name. */
+  public static SortedMap<String, String> decode(byte[] stored) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    for (String line : new String(stored, UTF_8).split("\n")) {
+      int equals = line.indexOf('=');
+      if (equals > 0) {
+        settings.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+    }
+    return settings;
   }
 
   /**
@@ -47,17 +61,13 @@ public final class SettingsRecord {
    * @throws SettingsException if they differ; it names each setting, what it was and what it is
    */
   public void check(byte[] stored) {
-    SortedMap<String, String> then = new TreeMap<>();
-    for (String line : new String(stored, UTF_8).split("\n")) {
-      int equals = line.indexOf('=');
-      if (equals > 0) {
-        then.put(line.substring(0, equals), line.substring(equals + 1));
-      }
-    }
+    SortedMap<String, String> then = decode(stored);
+    SortedMap<String, String> both = new TreeMap<>(then);
+    both.putAll(settings);
     List<String> changes = new ArrayList<>();
-    for (String name : names(then)) {
-      if (!Objects.equals(then.get(name), decisive.get(name))) {
-        changes.add(name + " was " + then.get(name) + ", now " + decisive.get(name));
+    for (String name : both.keySet()) {
+      if (!Objects.equals(then.get(name), settings.get(name))) {
+        changes.add(name + " was " + said(then.get(name)) + ", now " + said(settings.get(name)));
       }
     }
     if (!changes.isEmpty()) {
@@ -69,9 +79,7 @@ public final class SettingsRecord {
     }
   }
 
-  private List<String> names(SortedMap<String, String> then) {
-    TreeMap<String, String> both = new TreeMap<>(then);
-    both.putAll(decisive);
-    return List.copyOf(both.keySet());
+  private static String said(String value) {
+    return value == null ? "not set" : value;
   }
 }

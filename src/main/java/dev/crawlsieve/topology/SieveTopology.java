@@ -30,6 +30,17 @@ import org.apache.kafka.streams.state.Stores;
  *              sub-topology "index"        ▼      │
  *                       fingerprints ──▶ decide ──▶ verdicts
  * </pre>
+ *
+ * <p>A generation that decides on another's log makes no fingerprints; bodies are read from pages
+ * when their verdicts come:
+ *
+ * <pre>
+ *              sub-topology "pages"               ┌─▶ route ──▶ unique
+ *                            pages, by cursor ────│─────┘│ └─▶ duplicate
+ *                                                 │      └───▶ dead-letters
+ *              sub-topology "index"               │
+ *    another's fingerprints ──▶ decide ──▶ verdicts
+ * </pre>
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -105,30 +116,29 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addPages(Topology topology, TopicNames topics) {
-    PendingBudget budget = new PendingBudget(config.pendingCacheBytes());
-    source(topology, PAGES_SOURCE, topics.pages());
-    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(config), PAGES_SOURCE);
     source(topology, VERDICTS_SOURCE, topics.verdicts());
     topology.addProcessor(ROUTE, RouteProcessor::new, VERDICTS_SOURCE);
-    topology.addStateStore(
-        new PendingPagesBuilder(PENDING_STORE, budget, cursors), FINGERPRINT, ROUTE);
+    PendingBudget budget = new PendingBudget(config.pendingCacheBytes());
+    topology.addStateStore(new PendingPagesBuilder(PENDING_STORE, budget, cursors), ROUTE);
+    addRouted(topology, UNIQUE_SINK, topics.unique());
+    addRouted(topology, DUPLICATE_SINK, topics.duplicate());
+    String[] badPages = {ROUTE};
+    if (topics.ownLog()) {
+      addFingerprint(topology, topics);
+      badPages = new String[] {FINGERPRINT, ROUTE};
+    }
+    topology.addSink(PAGES_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, badPages);
+  }
+
+  private void addFingerprint(Topology topology, TopicNames topics) {
+    source(topology, PAGES_SOURCE, topics.pages());
+    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(config), PAGES_SOURCE);
+    topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
-    topology.addSink(
-        UNIQUE_SINK,
-        topics.unique(),
-        BYTES,
-        RoutedPage.serializer(),
-        RoutedPage.partitioner(),
-        ROUTE);
-    topology.addSink(
-        DUPLICATE_SINK,
-        topics.duplicate(),
-        BYTES,
-        RoutedPage.serializer(),
-        RoutedPage.partitioner(),
-        ROUTE);
-    topology.addSink(
-        PAGES_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, FINGERPRINT, ROUTE);
+  }
+
+  private static void addRouted(Topology topology, String name, String topic) {
+    topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), ROUTE);
   }
 
   private void addIndex(Topology topology, TopicNames topics) {

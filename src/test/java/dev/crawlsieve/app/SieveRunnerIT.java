@@ -86,12 +86,14 @@ final class SieveRunnerIT {
   void shouldGoOnAfterCleanStopAndRefuseOtherSettings() throws Exception {
     SieveConfig config = config(Map.of());
     Topics.create(config);
+    assertThat(RecordedSettings.of(config)).isEmpty();
     List<byte[]> pages = Crawl.pages(800, 5);
     produce(config, pages.subList(0, 400));
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       awaitRouted(config, 400);
     }
+    assertThat(RecordedSettings.of(config)).contains(config.decisive());
 
     SieveRunner other = new SieveRunner(config(Map.of("simhash.max.distance", "5")));
     assertThatThrownBy(other::start)

@@ -59,6 +59,49 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldReadTopicsOfAnotherGeneration() {
+    SieveConfig config =
+        SieveConfig.of(
+            Map.of(
+                "topic.prefix",
+                "news",
+                "pages.topic",
+                "pages",
+                "fingerprints.topic",
+                "fingerprints"));
+
+    assertThat(config.topics().pages()).isEqualTo("pages");
+    assertThat(config.topics().ownLog()).isFalse();
+    assertThat(config.topics().own())
+        .containsExactly("news.verdicts", "news.unique", "news.duplicate", "news.dead-letters");
+    assertThat(config.sources())
+        .isEqualTo(Map.of("pages.topic", "pages", "fingerprints.topic", "fingerprints"));
+    assertThat(config.verdictHash()).isEqualTo(SieveConfig.of(Map.of()).verdictHash());
+  }
+
+  @Test
+  void shouldTakeItsOwnTopicsByTheirFullNamesAsItsOwn() {
+    SieveConfig config =
+        SieveConfig.of(Map.of("topic.prefix", "news", "pages.topic", "news.pages"));
+
+    assertThat(config.topics()).isEqualTo(SieveConfig.of(Map.of("topic.prefix", "news")).topics());
+    assertThat(config.sources()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseSourcesThatCannotBe() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("fingerprints.topic", "other.fingerprints")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic must name the pages");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("pages.topic", "unique")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("pages.topic", "a b")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic");
+  }
+
+  @Test
   void shouldHashOnlyWhatDecides() {
     int hash = SieveConfig.of(Map.of()).verdictHash();
     int fingerprint = SieveConfig.of(Map.of()).fingerprintHash();

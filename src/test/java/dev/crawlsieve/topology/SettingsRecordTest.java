@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,6 +28,17 @@ final class SettingsRecordTest {
         .hasMessageContaining("simhash.max.distance was 3, now 5")
         .hasMessageContaining("shingle.width was 3, now 5")
         .hasMessageContaining("topic.prefix");
+  }
+
+  @Test
+  void shouldHoldToTheTopicsOfOthersThatAreRead() {
+    Map<String, String> sources = Map.of("topic.prefix", "b", "pages.topic", "pages");
+    assertThat(SettingsRecord.decode(record(sources).encode()))
+        .containsEntry("pages.topic", "pages");
+    assertThat(SettingsRecord.decode(STORED)).doesNotContainKey("pages.topic");
+    assertThatThrownBy(() -> record(sources).check(STORED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic was not set, now pages");
   }
 
   private static SettingsRecord record(Map<String, String> settings) {

@@ -39,6 +39,10 @@ final class SieveTopologyTest {
           + " the old tower by the river, and every evening the bells of the small town ring out"
           + " across the fields to tell the farmers that the day's work is done at last.";
 
+  private static final Map<String, String> BORROWING =
+      Map.of(
+          "topic.prefix", "strict", "pages.topic", "pages", "fingerprints.topic", "fingerprints");
+
   @TempDir Path folder;
   private final FakeCursors cursors = new FakeCursors();
   private TopologyTestDriver driver;
@@ -241,6 +245,77 @@ final class SieveTopologyTest {
         new SieveTopology(SieveConfig.of(Map.of()), cursors).get().describe().toString();
 
     assertThat(document).contains(described.strip());
+    String borrowing =
+        new SieveTopology(SieveConfig.of(BORROWING), cursors).get().describe().toString();
+    assertThat(document).contains(borrowing.strip());
+  }
+
+  @Test
+  void shouldRouteTheBodiesOfAnotherGenerationsLog() throws Exception {
+    start(Map.of());
+    List<String> sent =
+        List.of(
+            page("http://a.example/1", words(0)),
+            page("http://b.example/2", words(9)),
+            page("http://b.example/3", words(150)));
+    sent.forEach(this::send);
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    Map<String, String> strict = new HashMap<>(BORROWING);
+    strict.put("detector", "simhash");
+    start(strict);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    log.forEach(fingerprints::pipeInput);
+
+    List<TestRecord<byte[], byte[]>> unique = read("strict.unique");
+    assertThat(unique)
+        .extracting(page -> new String(page.value(), UTF_8))
+        .containsExactlyElementsOf(sent);
+    assertThat(header(unique.get(2), "produced")).isEqualTo("kept");
+    assertThat(read("strict.verdicts")).hasSize(3);
+    assertThat(read("strict.dead-letters")).isEmpty();
+    assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
+  }
+
+  @Test
+  void shouldSendVerdictOnPageThatIsGoneToItsOwnDeadLetters() {
+    start(Map.of());
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://b.example/2", LONG_TEXT));
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    cursors.retainFrom(1);
+    start(BORROWING);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    fingerprints.pipeInput("global".getBytes(UTF_8), new byte[] {99});
+    log.forEach(fingerprints::pipeInput);
+
+    List<TestRecord<byte[], byte[]>> letters = read("strict.dead-letters");
+    assertThat(letters)
+        .extracting(letter -> header(letter, DeadLetters.STAGE))
+        .containsExactly("decide", "route");
+    assertThat(header(letters.get(1), DeadLetters.REASON)).contains("gone");
+    assertThat(read("strict.duplicate")).hasSize(1);
+    assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
+  }
+
+  @Test
+  void shouldMakeFingerprintsOfAnothersPagesIntoItsOwnLog() {
+    start(Map.of("topic.prefix", "wide", "pages.topic", "pages", "shingle.width", "5"));
+    send(page("http://a.example/1", LONG_TEXT));
+
+    assertThat(read("wide.fingerprints")).hasSize(1);
+    assertThat(read("wide.unique")).hasSize(1);
+  }
+
+  private static boolean ofStrict(String topic) {
+    return topic.startsWith("strict.") || topic.endsWith("-index-changelog");
   }
 
   private void start(Map<String, String> settings) {
@@ -249,7 +324,8 @@ final class SieveTopologyTest {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
-    properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+    Path state = folder.resolve("state-" + all.getOrDefault("topic.prefix", "own"));
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     driver =
         new TopologyTestDriver(new SieveTopology(SieveConfig.of(all), cursors).get(), properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());

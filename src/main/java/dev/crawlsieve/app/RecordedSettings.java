@@ -1,0 +1,71 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.topology.SettingsRecord;
+import dev.crawlsieve.topology.SieveTopology;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Reads the settings that a generation was made with: the first record of each partition of its
+ * index's changelog.
+ */
+final class RecordedSettings {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final int POLLS = 20;
+
+  private RecordedSettings() {}
+
+  /**
+   * Names and values of the settings that decide the verdicts of the generation, and of the topics
+   * of others that it reads, if it does; in order of name.
+   *
+   * @param config names the brokers, and the generation by {@code application.id} and {@code
+   *     topic.prefix}
+   * @return empty if nothing has been decided in this generation, or its changelog is gone
+   */
+  static Optional<SortedMap<String, String>> of(SieveConfig config) {
+    return stored(config).stream()
+        .findFirst()
+        .map(SettingsRecord::decode)
+        .map(Collections::unmodifiableSortedMap);
+  }
+
+  /** The settings records, one for each lane that has decided on a page. */
+  static List<byte[]> stored(SieveConfig config) {
+    String changelog = config.applicationId() + "-" + SieveTopology.INDEX_STORE + "-changelog";
+    List<byte[]> stored = new ArrayList<>();
+    try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
+      List<PartitionInfo> partitions = consumer.listTopics().get(changelog);
+      for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
+        byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
+        if (first != null) {
+          stored.add(first);
+        }
+      }
+    }
+    return stored;
+  }
+
+  /** The settings record of a partition, null if nothing was written there. */
+  private static byte[] first(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    consumer.assign(List.of(partition));
+    consumer.seekToBeginning(List.of(partition));
+    long end = consumer.endOffsets(List.of(partition)).get(partition);
+    for (int poll = 0; poll < POLLS && consumer.position(partition) < end; poll++) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
+        return SettingsRecord.isKey(record.key()) ? record.value() : null;
+      }
+    }
+    return null;
+  }
+}
