@@ -1,5 +1,6 @@
 package dev.crawlsieve.index;
 
+import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
@@ -29,6 +30,8 @@ public final class LeaderRecord {
   private static final long ALL_BUT_HIGH_BITS = 0x7fff7fff7fff7fffL;
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -91,6 +94,13 @@ public final class LeaderRecord {
   /** Offset of the fingerprint in its lane. */
   public long laneOffset() {
     return (long) LONG.get(stored, AT_LANE_OFFSET);
+  }
+
+  /** Where the page stands. */
+  public Coordinates source() {
+    return new Coordinates(
+        (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_PARTITION),
+        (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_OFFSET));
   }
 
   /** SimHash of the text. */

@@ -48,6 +48,7 @@ final class LaneSweep {
   private final BlockTable.RowList candidates = new BlockTable.RowList();
   private long contentKey;
   private boolean hasSketch;
+  private boolean contentSeen;
   private long compared;
   private int[] seen = new int[1024];
   private int turn;
@@ -86,6 +87,7 @@ final class LaneSweep {
     Arrays.fill(originals, -1);
     Arrays.fill(ranks, Detector.NO_MATCH);
     exact.clear();
+    contentSeen = false;
     open.set(all);
     long scope = mix(page.scope() + SEED);
     contentKey = mix(page.contentHigh() ^ scope);
@@ -116,6 +118,7 @@ final class LaneSweep {
       int row = candidates.get(i);
       compared++;
       if (leaders.scope(row) == page.scope() && leaders.sameContent(row, page)) {
+        contentSeen = true;
         // under one setting no two kept pages have the same content
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
@@ -257,6 +260,23 @@ final class LaneSweep {
   /** Whether that is a copy of the same content. */
   boolean exact(int setting) {
     return exact.contains(setting);
+  }
+
+  /** Whether some setting keeps a page of the same content as the one looked up last. */
+  boolean contentSeen() {
+    return contentSeen;
+  }
+
+  /** How many min-hashes a page and a kept one share; -1 if one has no sketch. */
+  int equalMinHashes(LeaderRecord page, int row) {
+    if (!page.hasSketch() || !leaders.hasSketch(row)) {
+      return -1;
+    }
+    long[] own = new long[EqualMinHashes.WORDS];
+    for (int i = 0; i < own.length; i++) {
+      own[i] = page.fourMinHashes(i);
+    }
+    return EqualMinHashes.count(own, 0, leaders.sketchPage(row), leaders.sketchStart(row));
   }
 
   /** The pages that some setting keeps. */

@@ -21,6 +21,7 @@ final class LeaderRows {
   private static final int KEPT = 8;
 
   private static final long HAS_SKETCH = 1;
+  private static final long NEAR_ELIGIBLE = 2;
   private static final int PARTITION_SHIFT = 8;
 
   private final RowPages rows;
@@ -56,7 +57,9 @@ final class LeaderRows {
     at[start + LANE_OFFSET] = page.laneOffset();
     at[start + OFFSET] = source.offset();
     at[start + PARTITION_AND_FLAGS] =
-        (long) source.partition() << PARTITION_SHIFT | (page.hasSketch() ? HAS_SKETCH : 0);
+        (long) source.partition() << PARTITION_SHIFT
+            | (page.hasSketch() ? HAS_SKETCH : 0)
+            | (page.nearEligible() ? NEAR_ELIGIBLE : 0);
     for (int word = 0; word < keptWords; word++) {
       at[start + KEPT + word] = kept.word(word);
     }
@@ -107,6 +110,10 @@ final class LeaderRows {
   Coordinates source(int row) {
     return new Coordinates(
         (int) (at(row, PARTITION_AND_FLAGS) >>> PARTITION_SHIFT), at(row, OFFSET));
+  }
+
+  boolean nearEligible(int row) {
+    return (at(row, PARTITION_AND_FLAGS) & NEAR_ELIGIBLE) != 0;
   }
 
   boolean hasSketch(int row) {
