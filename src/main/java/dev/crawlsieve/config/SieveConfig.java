@@ -7,6 +7,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -619,6 +620,13 @@ public final class SieveConfig {
     return hash(decisive());
   }
 
+  /** Names and values of the settings that are not at their defaults, sorted by name. */
+  public SortedMap<String, String> changed() {
+    SortedMap<String, String> changed = named(List.copyOf(CONFIG.names()));
+    changed.entrySet().removeAll(named(CONFIG.defaultValues()).entrySet());
+    return changed;
+  }
+
   /** The table of settings in Markdown, as the README shows it. */
   public static String markdown() {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
@@ -642,15 +650,20 @@ public final class SieveConfig {
   }
 
   private SortedMap<String, String> named(List<String> names) {
+    Map<String, Object> all = new HashMap<>(values.values());
+    all.keySet().retainAll(names);
+    return named(all);
+  }
+
+  private static SortedMap<String, String> named(Map<String, ?> values) {
     SortedMap<String, String> named = new TreeMap<>();
-    for (String name : names) {
-      Object value = values.values().get(name);
-      named.put(
-          name,
-          value instanceof List<?> list
-              ? String.join(",", list.stream().map(Object::toString).sorted().toList())
-              : String.valueOf(value));
-    }
+    values.forEach(
+        (name, value) ->
+            named.put(
+                name,
+                value instanceof List<?> list
+                    ? String.join(",", list.stream().map(Object::toString).sorted().toList())
+                    : String.valueOf(value)));
     return named;
   }
 

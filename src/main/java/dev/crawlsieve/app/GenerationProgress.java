@@ -1,0 +1,19 @@
+package dev.crawlsieve.app;
+
+/**
+ * How far a new generation is. The numbers are offsets, a little more than pages.
+ *
+ * @param total pages that its source held when this run began
+ * @param decided pages decided, in earlier runs, too
+ * @param routed pages routed, in earlier runs, too
+ * @param routedBefore pages that were routed when this run began
+ * @param seconds time since this run began
+ */
+public record GenerationProgress(
+    long total, long decided, long routed, long routedBefore, double seconds) {
+
+  /** Pages routed in a second of this run. */
+  public double pagesPerSecond() {
+    return seconds <= 0 ? 0 : (routed - routedBefore) / seconds;
+  }
+}
