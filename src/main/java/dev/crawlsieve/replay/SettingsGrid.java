@@ -49,6 +49,11 @@ public record SettingsGrid(
   private static final String AGREEING_OPTION = "--min-agreeing";
   private static final String CONFIRMING_OPTION = "--confirming-similarity";
 
+  /** Whether nothing is said. */
+  public boolean isEmpty() {
+    return equals(new SettingsGrid(null, null, null, null, null, null));
+  }
+
   /**
    * The settings, the one in force first, each once.
    *
@@ -58,11 +63,10 @@ public record SettingsGrid(
    *     there are too many combinations
    */
   public List<SweptSetting> settings(DetectorSettings inForce, boolean decided) {
-    boolean nothing = equals(new SettingsGrid(null, null, null, null, null, null));
     Set<DetectorSettings> tried = new LinkedHashSet<>();
     DetectorSettings first = withoutUnused(inForce);
     tried.add(first);
-    for (SettingsGrid grid : nothing ? USUAL : List.of(this)) {
+    for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
       for (Kind kind : grid.kinds(inForce)) {
         tried.addAll(grid.ofKind(kind, inForce));
       }

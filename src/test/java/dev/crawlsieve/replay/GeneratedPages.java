@@ -21,6 +21,11 @@ final class GeneratedPages {
    * @param scopes how many scopes share the lane
    */
   static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
+    return lane(0, pages, clusters, scopes, seed);
+  }
+
+  /** The pages of a lane that stand in partitions of their own, from a number on. */
+  static List<LeaderRecord> lane(int partition, int pages, int clusters, int scopes, long seed) {
     Random random = new Random(seed);
     List<Fingerprint> centres = new ArrayList<>();
     for (int i = 0; i < clusters; i++) {
@@ -35,7 +40,7 @@ final class GeneratedPages {
             case 2 -> made.isEmpty() ? fresh(random, i) : made.get(random.nextInt(made.size()));
             default -> near(random, centres.get(random.nextInt(clusters)), i);
           };
-      page = at(page, i, random.nextInt(Math.max(1, pages / 3)));
+      page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
       made.add(page);
       lane.add(LeaderRecord.of(random.nextInt(scopes), i, FingerprintCodec.encode(page)));
     }
@@ -90,9 +95,9 @@ final class GeneratedPages {
         1);
   }
 
-  private static Fingerprint at(Fingerprint page, int offset, int url) {
+  private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
     return new Fingerprint(
-        new Coordinates(offset % 3, offset),
+        new Coordinates(partition + offset % 3, offset),
         1_000 + offset,
         "https://example.org/" + url,
         url,
