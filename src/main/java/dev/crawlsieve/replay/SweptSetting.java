@@ -65,7 +65,8 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
     settings.put("sketch.recall", number(detector.recall()));
   }
 
-  private static String number(double value) {
+  /** A threshold without needless zeros. */
+  static String number(double value) {
     String text = String.format(Locale.ROOT, "%.4f", value);
     return text.replaceAll("\\.?0+$", "");
   }
