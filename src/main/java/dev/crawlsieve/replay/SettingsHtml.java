@@ -33,7 +33,11 @@ final class SettingsHtml {
 
   String table(List<SettingFamily> families) {
     StringBuilder html = new StringBuilder("<div class=\"wide\"><table class=\"settings\">\n");
-    html.append(columnGroups()).append("<thead>").append(groups()).append(heads()).append("</thead>\n");
+    html.append(columnGroups())
+        .append("<thead>")
+        .append(groups())
+        .append(heads())
+        .append("</thead>\n");
     for (SettingFamily family : families) {
       html.append("<tbody><tr class=\"family\"><th class=\"l\" colspan=\"").append(columns());
       html.append("\"><span>").append(escaped(family.name())).append("</span></th></tr>\n");

@@ -106,7 +106,8 @@ public final class SweepHtml {
   private void curves() {
     html.append("<h2>What is dropped, by threshold</h2>\n<p>A line for each family of settings, a");
     html.append(" point for each setting. Drawn out: the share of pages that is dropped; dotted:");
-    html.append(" exact copies alone. Between the two are near copies and revisits. The axes need not begin at 0.</p>\n");
+    html.append(
+        " exact copies alone. Between the two are near copies and revisits. The axes need not begin at 0.</p>\n");
     html.append(SweepCurves.dropped(families));
     String agreement = SweepCurves.agreement(families);
     if (!agreement.isEmpty()) {
