@@ -25,10 +25,9 @@ record GenerationPlan(
     Map<String, String> settings,
     Optional<String> ownLogBecause) {
 
-  private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
-
-  /** Settings that a running generation does not read, or that follow from others. */
-  private static final List<String> NOT_FOR_RUN = List.of(SieveConfig.PARTITIONS_CONFIG);
+  /** Settings that {@code run} does not read, or that are of use only while catching up. */
+  private static final List<String> NOT_FOR_RUN =
+      List.of(SieveConfig.PARTITIONS_CONFIG, SieveConfig.PENDING_CACHE_BYTES_CONFIG);
 
   /**
    * Plans a generation. What is not given is as the live generation has recorded it.
@@ -66,8 +65,22 @@ record GenerationPlan(
     Optional<String> because = otherThanLog(SieveConfig.of(settings), live, sources, recorded);
     if (because.isEmpty()) {
       settings.put(SieveConfig.FINGERPRINTS_TOPIC_CONFIG, live.topics().fingerprints());
+      if (sources.lanes() > 1) {
+        readTogether(settings);
+      }
     }
     return new GenerationPlan(live, SieveConfig.of(settings), Map.copyOf(settings), because);
+  }
+
+  /**
+   * Lets lanes that are not equally far share what is read of the bodies: small turns keep them
+   * together, and much room bridges what still lies between them.
+   */
+  private static void readTogether(Map<String, String> settings) {
+    settings.putIfAbsent("streams.main.consumer.max.partition.fetch.bytes", "32768");
+    settings.putIfAbsent(
+        SieveConfig.PENDING_CACHE_BYTES_CONFIG,
+        String.valueOf(Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4)));
   }
 
   /** The live generation's own settings: what it recorded goes before what is given. */
@@ -127,7 +140,6 @@ record GenerationPlan(
   SortedMap<String, String> runSettings() {
     SortedMap<String, String> run = new TreeMap<>(next.changed());
     run.keySet().removeAll(NOT_FOR_RUN);
-    run.keySet().removeIf(name -> PASSED_THROUGH.stream().anyMatch(name::startsWith));
     return run;
   }
 }

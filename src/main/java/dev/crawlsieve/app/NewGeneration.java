@@ -28,6 +28,7 @@ public final class NewGeneration implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean started;
+  private volatile boolean committed;
   private long routedBefore;
 
   /** Told of what happens during a run. */
@@ -77,12 +78,13 @@ public final class NewGeneration implements AutoCloseable {
     try (GroupProgress group = new GroupProgress(plan.next())) {
       CatchUp catchUp = new CatchUp(plan.next(), group);
       // Twice, because only what stands still is looked at closely.
-      boolean already = !catchUp.reached() ? catchUp.reached() : true;
-      boolean caughtUp = already && !follow;
-      if (!caughtUp) {
+      boolean already = !follow && (catchUp.reached() || catchUp.reached());
+      boolean caughtUp = already;
+      if (!already) {
         routedBefore = catchUp.routed();
         caughtUp = work(group, catchUp, follow, listener);
       }
+      committed = true;
       Map<TopicPartition, Long> begins = group.begins(source());
       return new GenerationReport(plan)
           .of(begins, already, caughtUp, (System.nanoTime() - startNanos) / 1e9);
@@ -155,6 +157,9 @@ public final class NewGeneration implements AutoCloseable {
     if (runner.failure() != null) {
       throw runner.failure();
     }
+    if (!runner.running()) {
+      throw new SieveException("the topology has stopped by itself");
+    }
   }
 
   private boolean stopped() {
@@ -166,7 +171,10 @@ public final class NewGeneration implements AutoCloseable {
     }
   }
 
-  /** Stops the run, if there is one, and waits until all that it has done is committed. */
+  /**
+   * Stops the run, if there is one, and waits until all that it has done is committed; for its
+   * counts, too, unless they take long.
+   */
   @Override
   public void close() {
     stopped.countDown();
@@ -174,7 +182,7 @@ public final class NewGeneration implements AutoCloseable {
       return;
     }
     try {
-      if (!ended.await(60, TimeUnit.SECONDS)) {
+      if (!ended.await(60, TimeUnit.SECONDS) && !committed) {
         throw new SieveException("the new generation does not stop");
       }
     } catch (InterruptedException e) {

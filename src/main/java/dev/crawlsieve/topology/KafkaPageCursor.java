@@ -14,9 +14,6 @@ import org.apache.kafka.streams.processor.api.Record;
 /** A cursor over a real topic: large fetches, read through in order. */
 final class KafkaPageCursor implements PageCursor {
 
-  /** Further ahead than this, a seek costs less than to read what lies between. */
-  private static final long SEEK_AHEAD = 2_000;
-
   private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration GIVE_UP = Duration.ofSeconds(60);
 
@@ -44,7 +41,7 @@ final class KafkaPageCursor implements PageCursor {
   @Override
   public Record<byte[], byte[]> read(long offset) throws PageGoneException {
     boolean fetchedAlready = !fetched.isEmpty() && fetched.getLast().offset() >= offset;
-    if (next < 0 || offset < next || (offset > next + SEEK_AHEAD && !fetchedAlready)) {
+    if (next < 0 || offset < next || (offset > next + PageWindows.SEEK_AHEAD && !fetchedAlready)) {
       fetched.clear();
       consumer.seek(partition, offset);
     }

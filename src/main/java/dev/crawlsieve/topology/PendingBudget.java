@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The bytes that all pending pages of an instance may take together. Thread-safe. */
@@ -7,6 +8,7 @@ final class PendingBudget {
 
   private final long limit;
   private final AtomicLong used = new AtomicLong();
+  private final AtomicInteger holders = new AtomicInteger();
 
   PendingBudget(long limitBytes) {
     this.limit = limitBytes;
@@ -25,6 +27,21 @@ final class PendingBudget {
   /** Gives room back. */
   void give(long bytes) {
     used.addAndGet(-bytes);
+  }
+
+  /** Counts in one more that takes its share. */
+  void join() {
+    holders.incrementAndGet();
+  }
+
+  /** Counts out one that took its share. */
+  void leave() {
+    holders.decrementAndGet();
+  }
+
+  /** The bytes that each of those who have joined may take. */
+  long share() {
+    return limit / Math.max(1, holders.get());
   }
 
   long usedBytes() {

@@ -17,24 +17,32 @@ import org.apache.kafka.streams.processor.api.Record;
  * oldest out for the newest would make every later verdict a miss. What was not admitted, or was
  * lost with a restart, is read again through a cursor that moves forward.
  *
- * <p>One cursor a lane, because verdicts are in order of offset within a lane and only there.
+ * <p>A generation that decides on another's log is never handed pages: all are read through {@link
+ * PageWindows}.
  */
 final class PendingPages implements StateStore {
 
   private final String name;
   private final PendingBudget budget;
+  private final PendingBudget windowBudget;
   private final PageCursor.Factory cursors;
   private final Map<Integer, Deque<Waiting>> lanes = new HashMap<>();
-  private final Map<Integer, PageCursor> open = new HashMap<>();
+  private PageWindows windows;
   private int partition;
   private boolean isOpen;
 
   /** A page that awaits its verdict. */
   private record Waiting(long offset, Record<byte[], byte[]> page, long bytes) {}
 
-  PendingPages(String name, PendingBudget budget, PageCursor.Factory cursors) {
+  /**
+   * @param budget for pages that await their verdict
+   * @param windowBudget for pages that are read again, ahead of their verdict
+   */
+  PendingPages(
+      String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
     this.name = name;
     this.budget = budget;
+    this.windowBudget = windowBudget;
     this.cursors = cursors;
   }
 
@@ -62,10 +70,14 @@ final class PendingPages implements StateStore {
         return first.page();
       }
     }
-    return open.computeIfAbsent(lane, l -> cursors.open(partition)).read(offset);
+    if (windows == null) {
+      windows = new PageWindows(cursors, partition, windowBudget);
+    }
+    return windows.take(lane, offset);
   }
 
-  private static long size(Record<byte[], byte[]> page) {
+  /** About the bytes that a page takes in memory. */
+  static long size(Record<byte[], byte[]> page) {
     long bytes = 160L + (page.key() == null ? 0 : page.key().length);
     bytes += page.value() == null ? 0 : page.value().length;
     for (Header header : page.headers()) {
@@ -101,10 +113,10 @@ final class PendingPages implements StateStore {
       }
     }
     lanes.clear();
-    for (PageCursor cursor : open.values()) {
-      cursor.close();
+    if (windows != null) {
+      windows.close();
+      windows = null;
     }
-    open.clear();
     isOpen = false;
   }
 

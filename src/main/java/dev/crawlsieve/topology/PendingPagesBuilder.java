@@ -8,17 +8,20 @@ final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
 
   private final String name;
   private final PendingBudget budget;
+  private final PendingBudget windowBudget;
   private final PageCursor.Factory cursors;
 
-  PendingPagesBuilder(String name, PendingBudget budget, PageCursor.Factory cursors) {
+  PendingPagesBuilder(
+      String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
     this.name = name;
     this.budget = budget;
+    this.windowBudget = windowBudget;
     this.cursors = cursors;
   }
 
   @Override
   public PendingPages build() {
-    return new PendingPages(name, budget, cursors);
+    return new PendingPages(name, budget, windowBudget, cursors);
   }
 
   @Override

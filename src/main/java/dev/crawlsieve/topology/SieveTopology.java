@@ -118,8 +118,13 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addPages(Topology topology, TopicNames topics) {
     source(topology, VERDICTS_SOURCE, topics.verdicts());
     topology.addProcessor(ROUTE, RouteProcessor::new, VERDICTS_SOURCE);
-    PendingBudget budget = new PendingBudget(config.pendingCacheBytes());
-    topology.addStateStore(new PendingPagesBuilder(PENDING_STORE, budget, cursors), ROUTE);
+    // Where pages come in, they are held until their verdict comes; where they do not, what is
+    // read again for one lane is held for the others.
+    long bytes = config.pendingCacheBytes();
+    PendingBudget pending = new PendingBudget(topics.ownLog() ? bytes : 0);
+    PendingBudget windows = new PendingBudget(topics.ownLog() ? 0 : bytes);
+    topology.addStateStore(
+        new PendingPagesBuilder(PENDING_STORE, pending, windows, cursors), ROUTE);
     addRouted(topology, UNIQUE_SINK, topics.unique());
     addRouted(topology, DUPLICATE_SINK, topics.duplicate());
     String[] badPages = {ROUTE};

@@ -13,7 +13,8 @@ final class PendingPagesTest {
 
   private final FakeCursors cursors = new FakeCursors();
   private final PendingBudget budget = new PendingBudget(10_000);
-  private final PendingPages pending = new PendingPages("pending", budget, cursors);
+  private final PendingPages pending =
+      new PendingPages("pending", budget, new PendingBudget(0), cursors);
 
   @Test
   void shouldHoldTheOldestWithinTheBoundAndReadTheOthersAgain() throws PageGoneException {
