@@ -100,13 +100,14 @@ public final class SweepHtml {
 
   private void tile(String name, String figure, String beside) {
     html.append("<div><dt>").append(name).append("</dt><dd>").append(figure);
-    html.append("<span>").append(escaped(beside)).append("</span></dd></div>\n");
+    html.append(" <span>").append(escaped(beside)).append("</span></dd></div>\n");
   }
 
   private void curves() {
     html.append("<h2>What is dropped, by threshold</h2>\n<p>A line for each family of settings, a");
     html.append(" point for each setting. Drawn out: the share of pages that is dropped; dotted:");
-    html.append(" exact copies alone. Between the two are near copies and revisits. The axes need not begin at 0.</p>\n");
+    html.append(
+        " exact copies alone. Between the two are near copies and revisits. The axes need not begin at 0.</p>\n");
     html.append(SweepCurves.dropped(families));
     String agreement = SweepCurves.agreement(families);
     if (!agreement.isEmpty()) {
