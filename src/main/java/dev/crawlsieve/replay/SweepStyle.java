@@ -76,6 +76,7 @@ final class SweepStyle {
       .drawn { fill: none; stroke: currentColor; stroke-width: 2; }
       .dotted { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-dasharray: 1.5 3; }
       g > path { fill: currentColor; }
+      .many .drawn { stroke-width: 1; } .many path { stroke: var(--paper); stroke-width: .6; }
       .f0 { color: var(--c0); } .f1 { color: var(--c1); } .f2 { color: var(--c2); }
       .f3 { color: var(--c3); } .f4 { color: var(--c4); } .f5 { color: var(--c5); }
       .f6 { color: var(--c6); } .f7 { color: var(--c7); }
