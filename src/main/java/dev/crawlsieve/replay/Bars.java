@@ -40,11 +40,11 @@ record Bars(List<Long> counts) {
   /** Round counts up to the highest, of which at most so many, that are well apart in height. */
   List<Long> ticks(int most) {
     List<Long> ticks = new ArrayList<>();
-    double above = 1 + 1.0 / most;
+    double above = Double.POSITIVE_INFINITY;
     for (long unit = powerOfTen(largest()); unit >= 1; unit /= 10) {
       for (int times : squareRoot() ? new int[] {5, 2, 1} : new int[] {8, 6, 4, 2, 1}) {
         long tick = times * unit;
-        if (tick <= largest() && above - height(tick) >= 1.0 / most && height(tick) > 0.08) {
+        if (tick <= largest() && above - height(tick) > 0.9 / most && height(tick) > 0.08) {
           ticks.add(tick);
           above = height(tick);
         }

@@ -3,6 +3,7 @@ package dev.crawlsieve.replay;
 import static dev.crawlsieve.replay.CrawledText.escaped;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,9 @@ record CurveChart(
     ToDoubleFunction<SettingResult> dotted,
     Function<SettingResult, String> title) {
 
+  /** More lines than this are drawn thin. */
+  private static final int MANY = 5;
+
   private static final int WIDTH = 360;
   private static final int HEIGHT = 250;
   private static final int LEFT = 42;
@@ -41,7 +45,7 @@ record CurveChart(
   }
 
   String svg() {
-    Ticks x = ticks(values(f -> f.results().stream().map(f::at)), 10, axis.isWhole());
+    Ticks x = ticks(values(f -> f.results().stream().map(f::at)), 10, axis.isWhole() ? 2 : 0.1);
     Ticks y =
         ticks(
             values(
@@ -49,25 +53,34 @@ record CurveChart(
                     f.results().stream()
                         .flatMap(r -> Stream.of(drawn.applyAsDouble(r), dotted.applyAsDouble(r)))),
             6,
-            false);
+            0.01);
     StringBuilder svg = new StringBuilder();
     svg.append(
-        "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
-            .formatted(WIDTH, HEIGHT, escaped(label)));
+        "<svg%s viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
+            .formatted(
+                families.size() > MANY ? " class=\"many\"" : "", WIDTH, HEIGHT, escaped(label)));
     grid(svg, x, y);
-    families.forEach((number, family) -> lines(svg, number, family, x, y));
+    families.entrySet().stream()
+        .sorted(Comparator.comparing(e -> isInForce(e.getValue())))
+        .forEach(e -> lines(svg, e.getKey(), e.getValue(), x, y));
     families.values().forEach(family -> inForce(svg, family, x, y));
     return svg.append("</svg>\n").toString();
+  }
+
+  private static boolean isInForce(SettingFamily family) {
+    return family.results().stream().anyMatch(r -> r.setting().inForce());
   }
 
   private double[] values(Function<SettingFamily, Stream<Double>> values) {
     return families.values().stream().flatMap(values).mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static Ticks ticks(double[] values, int most, boolean whole) {
+  /** Ticks around some values, or around the place of a single one. */
+  private static Ticks ticks(double[] values, int most, double least) {
     double from = Arrays.stream(values).min().orElse(0);
     double to = Arrays.stream(values).max().orElse(1);
-    return Ticks.around(from, Math.max(from + 0.01, to), most, whole);
+    double around = Math.max(0, least - (to - from)) / 2;
+    return Ticks.around(Math.max(0, from - around), to + around, most, least > 1);
   }
 
   private void grid(StringBuilder svg, Ticks x, Ticks y) {
@@ -120,7 +133,7 @@ record CurveChart(
         svg.append(
             "<text class=\"force\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">in force</text>\n"
                 .formatted(
-                    number(atX + (isRight ? 8 : -8)),
+                    number(isRight ? atX + 8 : Math.max(LEFT + 2, atX - 8)),
                     number(atY < TOP + 16 ? atY + 20 : atY - 11),
                     isRight ? "end" : "start"));
       }

@@ -127,7 +127,8 @@ final class PairDiff {
         && Character.isHighSurrogate(words.charAt(length - 1))) {
       length--;
     }
-    room -= length;
+    // and the blank after them
+    room -= length + 1;
     return length < words.length() ? words.substring(0, length) + "…" : words;
   }
 }

@@ -33,11 +33,7 @@ final class SettingsHtml {
 
   String table(List<SettingFamily> families) {
     StringBuilder html = new StringBuilder("<div class=\"wide\"><table class=\"settings\">\n");
-    html.append(columnGroups())
-        .append("<thead>")
-        .append(groups())
-        .append(heads())
-        .append("</thead>\n");
+    html.append("<thead>").append(groups()).append(heads()).append("</thead>\n");
     for (SettingFamily family : families) {
       html.append("<tbody><tr class=\"family\"><th class=\"l\" colspan=\"").append(columns());
       html.append("\"><span>").append(escaped(family.name())).append("</span></th></tr>\n");
@@ -45,14 +41,6 @@ final class SettingsHtml {
       html.append("</tbody>\n");
     }
     return html.append("</table></div>\n").toString();
-  }
-
-  private String columnGroups() {
-    return "<col>"
-        + "<colgroup span=\"%d\"></colgroup>".formatted(outcomeHeads().size())
-        + (hasDiff ? "<colgroup span=\"%d\"></colgroup>".formatted(DIFF.size()) : "")
-        + (hasTruth ? "<colgroup span=\"%d\"></colgroup>".formatted(TRUTH.size()) : "")
-        + "<colgroup></colgroup>\n";
   }
 
   private int columns() {
@@ -64,11 +52,11 @@ final class SettingsHtml {
         + group("pages of the log", outcomeHeads().size())
         + (hasDiff ? group("beside the verdicts in force", DIFF.size()) : "")
         + (hasTruth ? group("beside labelled pairs", TRUTH.size()) : "")
-        + "<th></th></tr>\n";
+        + "<th class=\"g\"></th></tr>\n";
   }
 
   private static String group(String name, int columns) {
-    return "<th class=\"group\" colspan=\"%d\">%s</th>".formatted(columns, name);
+    return "<th class=\"group g\" colspan=\"%d\">%s</th>".formatted(columns, name);
   }
 
   private List<String> outcomeHeads() {
@@ -82,16 +70,44 @@ final class SettingsHtml {
   }
 
   private String heads() {
-    List<String> heads = new ArrayList<>(outcomeHeads());
-    heads.addAll(hasDiff ? DIFF : List.of());
-    heads.addAll(hasTruth ? TRUTH : List.of());
     return "<tr><th class=\"l\">setting</th>"
-        + heads.stream().map("<th>%s</th>"::formatted).collect(Collectors.joining())
-        + "<th class=\"l\">to use it</th></tr>";
+        + cells("th", outcomeHeads())
+        + (hasDiff ? cells("th", DIFF) : "")
+        + (hasTruth ? cells("th", TRUTH) : "")
+        + "<th class=\"l g\">to use it</th></tr>";
+  }
+
+  /** A group of cells, with a line before it. */
+  private static String cells(String element, List<String> texts) {
+    return "<%s class=\"g\">%s</%s>".formatted(element, texts.get(0), element)
+        + texts.stream()
+            .skip(1)
+            .map(text -> "<%s>%s</%s>".formatted(element, text, element))
+            .collect(Collectors.joining());
   }
 
   private String row(SettingFamily family, SettingResult r) {
     boolean inForce = r.setting().inForce();
+    String set =
+        r.setting().settings().entrySet().stream()
+            .map(e -> "--set " + e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining(" "));
+    return (inForce ? "<tr class=\"force\">" : "<tr>")
+        + "<th class=\"l\" scope=\"row\" title=\""
+        + escaped(r.setting().text())
+        + "\">"
+        + escaped(family.threshold(r))
+        + (inForce ? " <b>in force</b>" : "")
+        + "</th>"
+        + cells("td", outcomes(r))
+        + (hasDiff ? cells("td", r.diff().map(SettingsHtml::diff).orElse(blanks(DIFF))) : "")
+        + (hasTruth ? cells("td", r.truth().map(SettingsHtml::truth).orElse(blanks(TRUTH))) : "")
+        + "<td class=\"l g\"><code>"
+        + escaped(set)
+        + "</code></td></tr>\n";
+  }
+
+  private List<String> outcomes(SettingResult r) {
     List<String> cells =
         new ArrayList<>(
             List.of(
@@ -105,27 +121,7 @@ final class SettingsHtml {
       cells.add(Figures.bytes((double) report.bytesSaved(r)));
     }
     cells.add(count(r.clusters().withCopies()));
-    if (hasDiff) {
-      cells.addAll(r.diff().map(SettingsHtml::diff).orElse(blanks(DIFF)));
-    }
-    if (hasTruth) {
-      cells.addAll(r.truth().map(SettingsHtml::truth).orElse(blanks(TRUTH)));
-    }
-    String set =
-        r.setting().settings().entrySet().stream()
-            .map(e -> "--set " + e.getKey() + "=" + e.getValue())
-            .collect(Collectors.joining(" "));
-    return (inForce ? "<tr class=\"force\">" : "<tr>")
-        + "<th class=\"l\" scope=\"row\" title=\""
-        + escaped(r.setting().text())
-        + "\">"
-        + escaped(family.threshold(r))
-        + (inForce ? " <b>in force</b>" : "")
-        + "</th>"
-        + cells.stream().map("<td>%s</td>"::formatted).collect(Collectors.joining())
-        + "<td class=\"l\"><code>"
-        + escaped(set)
-        + "</code></td></tr>\n";
+    return cells;
   }
 
   private static List<String> blanks(List<String> heads) {

@@ -57,7 +57,7 @@ public final class SweepHtml {
     tile("pages", count(log.pages()), "in " + count(log.lanes()) + lanes());
     inForce.ifPresent(
         r -> {
-          tile("kept in force", count(r.kept()), share(1 - r.droppedShare()));
+          tile("kept in force", count(r.kept()), shareOf(r.kept(), r));
           tile("dropped in force", count(r.dropped()), share(r.droppedShare()));
           tile("exact", count(r.exact()), shareOf(r.exact(), r));
           tile("near", count(r.near()), shareOf(r.near(), r));
@@ -100,7 +100,7 @@ public final class SweepHtml {
 
   private void tile(String name, String figure, String beside) {
     html.append("<div><dt>").append(name).append("</dt><dd>").append(figure);
-    html.append("<span>").append(escaped(beside)).append("</span></dd></div>\n");
+    html.append(" <span>").append(escaped(beside)).append("</span></dd></div>\n");
   }
 
   private void curves() {

@@ -49,13 +49,14 @@ final class SweepStyle {
       th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
       tbody th { color: var(--ink); font-weight: 400; }
       th.l, td.l { text-align: left; } th.s { white-space: normal; min-width: 12rem; }
-      th.group { text-align: center; } colgroup { border-left: 1px solid var(--rule); }
+      th.group { text-align: center; } .g { border-left: 1px solid var(--rule); }
+      table.settings { border-collapse: separate; border-spacing: 0; }
       table.settings th:first-child { position: sticky; left: 0; background: var(--paper); }
       tr.family th { padding-top: .9rem; font-weight: 600; }
       tr.family span { position: sticky; left: .6rem; }
       tr.force td, tr.force th, table.settings tr.force th:first-child {
         background: var(--tint); font-weight: 600; }
-      tr.force b, summary b + i { color: var(--mark); font-size: .8rem; }
+      tr.force b { color: var(--mark); font-size: .8rem; }
       code { font: .8rem ui-monospace, monospace; user-select: all; }
       .figures { display: grid; gap: 1.5rem 2rem; grid-template-columns:
         repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
@@ -75,6 +76,7 @@ final class SweepStyle {
       .drawn { fill: none; stroke: currentColor; stroke-width: 2; }
       .dotted { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-dasharray: 1.5 3; }
       g > path { fill: currentColor; }
+      .many .drawn { stroke-width: 1; } .many path { stroke: var(--paper); stroke-width: .6; }
       .f0 { color: var(--c0); } .f1 { color: var(--c1); } .f2 { color: var(--c2); }
       .f3 { color: var(--c3); } .f4 { color: var(--c4); } .f5 { color: var(--c5); }
       .f6 { color: var(--c6); } .f7 { color: var(--c7); }
