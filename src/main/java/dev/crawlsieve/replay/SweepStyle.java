@@ -32,9 +32,9 @@ final class SweepStyle {
         color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
       h1 { font-size: 1.6rem; line-height: 1.2; margin: .5rem 0 1rem; }
       h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
-      h3 { font-size: 1rem; margin: 1.5rem 0 .3rem; }
-      p, ul.notes { max-width: 46rem; } a { color: var(--link); }
-      .soft, figcaption { color: var(--soft); }
+      p, ul.notes { max-width: 46rem; } p, li, dd, summary { overflow-wrap: anywhere; }
+      a { color: var(--link); }
+      .soft { color: var(--soft); }
       .tiles { display: grid; gap: .6rem; grid-template-columns:
         repeat(auto-fit, minmax(8.5rem, 1fr)); margin: 0 0 1rem; padding: 0; max-width: 64rem; }
       .tiles div { background: var(--card); border-radius: .5rem; padding: .6rem .8rem; }
