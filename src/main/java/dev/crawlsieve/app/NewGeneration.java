@@ -28,6 +28,7 @@ public final class NewGeneration implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean started;
+  private volatile boolean committed;
   private long routedBefore;
 
   /** Told of what happens during a run. */
@@ -76,13 +77,13 @@ public final class NewGeneration implements AutoCloseable {
     long startNanos = System.nanoTime();
     try (GroupProgress group = new GroupProgress(plan.next())) {
       CatchUp catchUp = new CatchUp(plan.next(), group);
-      // Twice, because only what stands still is looked at closely.
-      boolean already = !catchUp.reached() ? catchUp.reached() : true;
-      boolean caughtUp = already && !follow;
-      if (!caughtUp) {
+      boolean already = !follow && catchUp.reached(true);
+      boolean caughtUp = already;
+      if (!already) {
         routedBefore = catchUp.routed();
         caughtUp = work(group, catchUp, follow, listener);
       }
+      committed = true;
       Map<TopicPartition, Long> begins = group.begins(source());
       return new GenerationReport(plan)
           .of(begins, already, caughtUp, (System.nanoTime() - startNanos) / 1e9);
@@ -123,7 +124,7 @@ public final class NewGeneration implements AutoCloseable {
   private boolean await(SieveRunner runner, CatchUp catchUp, Listener listener) {
     Stall stall = new Stall(STALLED_AFTER);
     long startNanos = System.nanoTime();
-    while (!catchUp.reached()) {
+    while (!catchUp.reached(false)) {
       if (stopped()) {
         return false;
       }
@@ -155,6 +156,9 @@ public final class NewGeneration implements AutoCloseable {
     if (runner.failure() != null) {
       throw runner.failure();
     }
+    if (!runner.running()) {
+      throw new SieveException("the topology has stopped by itself");
+    }
   }
 
   private boolean stopped() {
@@ -166,7 +170,10 @@ public final class NewGeneration implements AutoCloseable {
     }
   }
 
-  /** Stops the run, if there is one, and waits until all that it has done is committed. */
+  /**
+   * Stops the run, if there is one, and waits until all that it has done is committed; for its
+   * counts, too, unless they take long.
+   */
   @Override
   public void close() {
     stopped.countDown();
@@ -174,7 +181,7 @@ public final class NewGeneration implements AutoCloseable {
       return;
     }
     try {
-      if (!ended.await(60, TimeUnit.SECONDS)) {
+      if (!ended.await(60, TimeUnit.SECONDS) && !committed) {
         throw new SieveException("the new generation does not stop");
       }
     } catch (InterruptedException e) {
