@@ -26,6 +26,8 @@ final class ArchitectureTest {
           .definedBy("..topology..")
           .layer("verdict")
           .definedBy("..verdict..")
+          .layer("replay")
+          .definedBy("..replay..")
           .layer("eval")
           .definedBy("..eval..")
           .layer("index")
@@ -46,12 +48,14 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app")
           .whereLayer("verdict")
           .mayOnlyBeAccessedByLayers("topology", "app", "cli")
-          .whereLayer("eval")
+          .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
+          .whereLayer("eval")
+          .mayOnlyBeAccessedByLayers("replay", "app", "cli")
           .whereLayer("index")
-          .mayOnlyBeAccessedByLayers("verdict", "eval", "topology", "app")
+          .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "topology", "app")
           .whereLayer("fingerprint")
-          .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "replay", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
           .whereLayer("config")
@@ -62,7 +66,13 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "..page..", "..input..", "..fingerprint..", "..index..", "..verdict..", "..eval..")
+              "..page..",
+              "..input..",
+              "..fingerprint..",
+              "..index..",
+              "..verdict..",
+              "..eval..",
+              "..replay..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

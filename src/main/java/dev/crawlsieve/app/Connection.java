@@ -100,10 +100,20 @@ final class Connection {
 
   /** A consumer of bytes that sees only what was committed, in no group. */
   KafkaConsumer<byte[], byte[]> consumer() {
+    return consumer(Map.of());
+  }
+
+  /**
+   * A consumer of bytes that sees only what was committed, in no group.
+   *
+   * @param defaults settings that {@code consumer.} settings override
+   */
+  KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> defaults) {
     Map<String, Object> settings = shared(ConsumerConfig.configNames());
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 32 << 20);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 8 << 20);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
+    settings.putAll(defaults);
     settings.putAll(config.passedThrough("consumer."));
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -2,16 +2,14 @@ package dev.crawlsieve.app;
 
 import dev.crawlsieve.eval.EvaluationHtml;
 import dev.crawlsieve.eval.EvaluationResult;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The HTML page of an evaluation, on disk. */
 public final class EvaluationPage {
 
-  private final Path file;
+  private final HtmlFile file;
 
-  private EvaluationPage(Path file) {
+  private EvaluationPage(HtmlFile file) {
     this.file = file;
   }
 
@@ -21,11 +19,7 @@ public final class EvaluationPage {
    * @throws SieveException if it is clear by now that it cannot be written
    */
   public static EvaluationPage at(Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-      throw new SieveException("the page " + file + " cannot be written, must be in a folder");
-    }
-    return new EvaluationPage(file);
+    return new EvaluationPage(HtmlFile.at(file));
   }
 
   /**
@@ -34,10 +28,6 @@ public final class EvaluationPage {
    * @throws SieveException if it cannot be written
    */
   public void write(EvaluationResult result) {
-    try {
-      Files.writeString(file, EvaluationHtml.of(result));
-    } catch (IOException e) {
-      throw new SieveException("the page " + file + " cannot be written: " + e, e);
-    }
+    file.write(EvaluationHtml.of(result));
   }
 }

@@ -19,31 +19,43 @@ final class ProgressLine implements Consumer<Progress>, AutoCloseable {
 
   @Override
   public void accept(Progress progress) {
+    accept("pages", progress);
+  }
+
+  /**
+   * @param things what the progress counts
+   */
+  void accept(String things, Progress progress) {
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {
       return;
     }
     lastNanos = now;
     if (console.terminal()) {
-      console.fleeting(text(progress));
+      console.fleeting(text(things, progress));
     } else {
-      console.note(text(progress));
+      console.note(text(things, progress));
     }
   }
 
   static String text(Progress progress) {
+    return text("pages", progress);
+  }
+
+  private static String text(String things, Progress progress) {
     boolean routing = progress.routed() >= 0;
     long out = routing ? progress.routed() : progress.pages();
     double seconds = Math.max(progress.seconds(), 1e-3);
     double byteRate =
         progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%,d pages read", progress.pages()));
+    text.append(String.format(Locale.ROOT, "%,d %s read", progress.pages(), things));
     if (routing) {
       text.append(String.format(Locale.ROOT, ", %,d sieved", out));
     }
     text.append(
-        String.format(Locale.ROOT, ", %,.0f pages/s, %.1f MB/s", out / seconds, byteRate / 1e6));
+        String.format(
+            Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
     double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
     if (done > 0) {
       text.append(

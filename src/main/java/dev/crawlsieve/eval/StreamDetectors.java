@@ -4,7 +4,6 @@ import static dev.crawlsieve.eval.ScoringDetector.ofTexts;
 
 import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.index.Detector;
-import dev.crawlsieve.index.LinearScanIndex;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,11 +27,7 @@ public final class StreamDetectors {
         settings.name(),
         "as configured",
         List.of(new Threshold(thresholds(settings), 1)),
-        (a, b) -> {
-          LinearScanIndex index = new LinearScanIndex(detector);
-          index.put(0, a.record());
-          return index.lookup(b.record()).found() ? 1 : 0;
-        });
+        (a, b) -> StreamAgreement.matches(detector, a.record(), b.record()) ? 1 : 0);
   }
 
   private static String thresholds(DetectorSettings settings) {

@@ -27,6 +27,12 @@ public final class FingerprintCodec {
   /** Place of the flags, one byte. */
   public static final int AT_FLAGS = 1;
 
+  /** Place of the source's partition, four bytes. */
+  public static final int AT_SOURCE_PARTITION = 2;
+
+  /** Place of the source's offset, eight bytes. */
+  public static final int AT_SOURCE_OFFSET = 6;
+
   /** Place of the URL hash, eight bytes. */
   public static final int AT_URL_HASH = 22;
 
@@ -38,6 +44,9 @@ public final class FingerprintCodec {
 
   /** Place of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
+
+  /** Place of the hash of the settings that made it, four bytes. */
+  public static final int AT_SETTINGS = 70;
 
   /** Place of the number of min-hashes, one byte: 0 or 84. */
   public static final int AT_SKETCH_SIZE = 74;
@@ -88,6 +97,46 @@ public final class FingerprintCodec {
    * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
    */
   public static Fingerprint decode(byte[] stored, int from) throws UnreadableFingerprintException {
+    ensureVersion(stored, from);
+    try {
+      return read(ByteBuffer.wrap(stored, from + 1, stored.length - from - 1));
+    } catch (BufferUnderflowException e) {
+      throw new UnreadableFingerprintException(
+          "a fingerprint record cut after " + (stored.length - from) + " bytes", e);
+    }
+  }
+
+  /**
+   * Makes sure that {@link #decode} would read a record, without making anything of it.
+   *
+   * @throws UnreadableFingerprintException if it would not
+   */
+  public static void ensureReadable(byte[] stored) throws UnreadableFingerprintException {
+    ensureVersion(stored, 0);
+    if (stored.length > AT_SKETCH) {
+      int size = stored[AT_SKETCH_SIZE] & 0xff;
+      int language = AT_SKETCH + 2 * size;
+      if ((size == 0 || size == Fingerprint.SKETCH_SIZE) && stored.length > language) {
+        int url = language + 1 + (stored[language] & 0xff);
+        if (stored.length >= url + 4
+            && ByteBuffer.wrap(stored, url, 4).getInt() == stored.length - url - 4) {
+          return;
+        }
+      }
+    }
+    throw new UnreadableFingerprintException(whyUnreadable(stored));
+  }
+
+  private static String whyUnreadable(byte[] stored) {
+    try {
+      Fingerprint unused = decode(stored);
+      return "a malformed fingerprint record of " + stored.length + " bytes";
+    } catch (UnreadableFingerprintException e) {
+      return e.getMessage();
+    }
+  }
+
+  private static void ensureVersion(byte[] stored, int from) throws UnreadableFingerprintException {
     if (stored == null || stored.length <= from) {
       throw new UnreadableFingerprintException("an empty fingerprint record");
     }
@@ -97,12 +146,6 @@ public final class FingerprintCodec {
               + (stored[from] & 0xff)
               + ", this is version "
               + VERSION);
-    }
-    try {
-      return read(ByteBuffer.wrap(stored, from + 1, stored.length - from - 1));
-    } catch (BufferUnderflowException e) {
-      throw new UnreadableFingerprintException(
-          "a fingerprint record cut after " + (stored.length - from) + " bytes", e);
     }
   }
 

@@ -34,10 +34,8 @@ record CombinedDetector(int maxDistance, Bands bands, double confirmingSimilarit
   }
 
   @Override
-  public int rank(Nearness nearness) {
-    return isNear(nearness.distance(), nearness.equal())
-        ? rank(Fingerprint.SKETCH_SIZE - nearness.equal(), nearness.distance())
-        : NO_MATCH;
+  public int rank(int distance, int equal, int agreeing) {
+    return isNear(distance, equal) ? rank(Fingerprint.SKETCH_SIZE - equal, distance) : NO_MATCH;
   }
 
   @Override

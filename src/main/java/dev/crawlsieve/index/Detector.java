@@ -30,8 +30,19 @@ public sealed interface Detector
     return BandPlanner.plan(settings.minSimilarity(), settings.recall());
   }
 
-  /** How good a match two pages are, 0 or more, smaller is better; or {@link #NO_MATCH}. */
-  int rank(Nearness nearness);
+  /**
+   * How good a match two pages are, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   *
+   * @param distance Hamming distance of the SimHashes in bits
+   * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
+   * @param agreeing how many of the 6 super-shingles are equal; -1 if one has no sketch
+   */
+  int rank(int distance, int equal, int agreeing);
+
+  /** The rank of two pages that are this near. */
+  default int rank(Nearness nearness) {
+    return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+  }
 
   /** Whether two pages are compared at all, by definition; needed for a match beside the rank. */
   boolean reaches(LeaderRecord page, LeaderRecord leader);

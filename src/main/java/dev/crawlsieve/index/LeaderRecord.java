@@ -1,5 +1,6 @@
 package dev.crawlsieve.index;
 
+import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
@@ -29,6 +30,8 @@ public final class LeaderRecord {
   private static final long ALL_BUT_HIGH_BITS = 0x7fff7fff7fff7fffL;
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -93,6 +96,13 @@ public final class LeaderRecord {
     return (long) LONG.get(stored, AT_LANE_OFFSET);
   }
 
+  /** Where the page stands. */
+  public Coordinates source() {
+    return new Coordinates(
+        (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_PARTITION),
+        (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_OFFSET));
+  }
+
   /** SimHash of the text. */
   public long simhash() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);
@@ -145,6 +155,15 @@ public final class LeaderRecord {
     int start = AT_SKETCH + 2 * from;
     int end = start + 2 * count;
     return Arrays.equals(stored, start, end, other.stored, start, end);
+  }
+
+  /**
+   * Four consecutive min-hashes, the first in the highest 16 bits; it must have a sketch.
+   *
+   * @param i which four, 0 to 20
+   */
+  public long fourMinHashes(int i) {
+    return (long) LONG.get(stored, AT_SKETCH + 8 * i);
   }
 
   /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */

@@ -8,8 +8,8 @@ package dev.crawlsieve.index;
 record SimHashDetector(int maxDistance) implements Detector {
 
   @Override
-  public int rank(Nearness nearness) {
-    return nearness.distance() <= maxDistance ? nearness.distance() : NO_MATCH;
+  public int rank(int distance, int equal, int agreeing) {
+    return distance <= maxDistance ? distance : NO_MATCH;
   }
 
   @Override

@@ -11,9 +11,9 @@ import dev.crawlsieve.fingerprint.Fingerprint;
 record SketchDetector(Bands bands) implements Detector {
 
   @Override
-  public int rank(Nearness nearness) {
-    return nearness.equal() >= Nearness.minEqual(bands.threshold())
-        ? Fingerprint.SKETCH_SIZE - nearness.equal()
+  public int rank(int distance, int equal, int agreeing) {
+    return equal >= Nearness.minEqual(bands.threshold())
+        ? Fingerprint.SKETCH_SIZE - equal
         : NO_MATCH;
   }
 

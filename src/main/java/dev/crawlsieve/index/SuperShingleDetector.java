@@ -19,10 +19,8 @@ record SuperShingleDetector(int minAgreeing) implements Detector {
   // fewer than it has equal super-shingles, so the number of tables bounds the rank.
 
   @Override
-  public int rank(Nearness nearness) {
-    return nearness.agreeing() >= minAgreeing
-        ? rank(nearness.agreeing(), Fingerprint.SKETCH_SIZE - nearness.equal())
-        : NO_MATCH;
+  public int rank(int distance, int equal, int agreeing) {
+    return agreeing >= minAgreeing ? rank(agreeing, Fingerprint.SKETCH_SIZE - equal) : NO_MATCH;
   }
 
   @Override

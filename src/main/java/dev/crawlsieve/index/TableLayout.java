@@ -151,6 +151,18 @@ public final class TableLayout {
     return BitBlocks.choices(blocks, maxDistance, MAX_TABLES);
   }
 
+  /**
+   * The bits of the SimHash that key each of its tables; none if the detector does not use it.
+   *
+   * <p>Two SimHashes within the layout's distance agree in all bits of at least one of the masks.
+   */
+  public long[] simHashMasks() {
+    return tables.stream()
+        .filter(SimHashTable.class::isInstance)
+        .mapToLong(table -> ((SimHashTable) table).mask())
+        .toArray();
+  }
+
   /** What verifies the candidates. */
   public Detector detector() {
     return detector;

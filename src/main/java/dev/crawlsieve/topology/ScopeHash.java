@@ -6,11 +6,12 @@ package dev.crawlsieve.topology;
  * <p>It chooses the lane and keeps the scopes of one lane apart in the index. It is stored: it
  * never changes.
  */
-final class ScopeHash {
+public final class ScopeHash {
 
   private ScopeHash() {}
 
-  static long of(byte[] scope) {
+  /** The hash of a scope's name, the key of its fingerprints. */
+  public static long of(byte[] scope) {
     long hash = 0xcbf29ce484222325L;
     for (byte b : scope) {
       hash = (hash ^ (b & 0xff)) * 0x100000001b3L;

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Two instances share four partitions; each is killed once in the middle of its work and its state
  * folder deleted. Nothing may be lost or come twice, and the verdicts must be those of a sequential
- * scan of the lane and of an instance that nobody disturbed.
+ * scan of the lane, of an audit and of an instance that nobody disturbed.
  */
 final class TwoInstancesIT {
 
@@ -86,6 +86,9 @@ final class TwoInstancesIT {
       assertThat(verdicts).isEqualTo(sequentialScan(config));
       assertThat(evidence(verdicts)).isEqualTo(evidence(undisturbed(broker, config)));
       assertThat(Committed.records(config, "dead-letters")).isEmpty();
+      VerdictAudit.Result audit = new VerdictAudit(settings(broker, "a"), new QuietReplay()).run();
+      assertThat(audit.shown()).isEmpty();
+      assertThat(audit.equal()).isEqualTo(PAGES);
     }
   }
 

@@ -78,8 +78,10 @@ final class ReadmeIT {
   }
 
   private static boolean needsBroker(String command) {
-    return List.of("topics", "produce", "consume", "explain").contains(command.split(" ")[1])
-        && !command.contains("--verdicts");
+    return List.of("topics", "produce", "consume", "explain", "replay")
+            .contains(command.split(" ")[1])
+        && !command.contains("--verdicts")
+        && !command.contains("--embedded");
   }
 
   private static List<String> commands() throws IOException {

@@ -1,0 +1,62 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SettingsException;
+import dev.crawlsieve.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * The settings that a generation's verdicts are made with: those that it recorded, or where it has
+ * recorded none, those that are given.
+ *
+ * @param config the settings, given ones that do not decide verdicts included
+ * @param recorded whether the generation recorded them
+ */
+record SettingsInForce(SieveConfig config, boolean recorded) {
+
+  /**
+   * Finds them.
+   *
+   * @param given settings that the user gave; they name the brokers and the generation
+   * @throws SettingsException if one of them contradicts what is recorded
+   */
+  static SettingsInForce of(Map<String, String> given) {
+    SieveConfig config = SieveConfig.of(given);
+    Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
+    if (recorded.isEmpty()) {
+      return new SettingsInForce(config, false);
+    }
+    Map<String, String> all = new HashMap<>(given);
+    all.putAll(recorded.get());
+    SieveConfig inForce = SieveConfig.of(all);
+    ensureSame(given, inForce, config);
+    return new SettingsInForce(inForce, true);
+  }
+
+  private static void ensureSame(
+      Map<String, String> given, SieveConfig inForce, SieveConfig config) {
+    Map<String, String> then = new HashMap<>(inForce.decisive());
+    then.putAll(inForce.sources());
+    Map<String, String> now = new HashMap<>(config.decisive());
+    now.putAll(config.sources());
+    List<String> changes = new ArrayList<>();
+    for (String name : given.keySet()) {
+      if (then.containsKey(name)
+          && now.containsKey(name)
+          && !then.get(name).equals(now.get(name))) {
+        changes.add(name + " is " + then.get(name) + " there, not " + now.get(name));
+      }
+    }
+    if (!changes.isEmpty()) {
+      throw new SettingsException(
+          String.join("; ", changes)
+              + ". --set names the settings in force; thresholds to try are given with --detector,"
+              + " --min-similarity and the like, and other text or shingle settings need the pages"
+              + " again: --into PREFIX");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.crawlsieve.app;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.replay.ChangedPage;
+import dev.crawlsieve.replay.SettingResult;
+import dev.crawlsieve.replay.SweepHtml;
+import dev.crawlsieve.replay.SweepReport;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** The HTML page of a sweep, on disk, with excerpts of bodies that are still there. */
+public final class SweepPage {
+
+  private final HtmlFile file;
+
+  private SweepPage(HtmlFile file) {
+    this.file = file;
+  }
+
+  /**
+   * A page to be written later.
+   *
+   * @throws SieveException if it is clear by now that it cannot be written
+   */
+  public static SweepPage at(Path file) {
+    return new SweepPage(HtmlFile.at(file));
+  }
+
+  /**
+   * Writes it.
+   *
+   * @param config names the topic of pages, and what of a page is its text
+   * @throws SieveException if it cannot be written, or the broker does not answer
+   */
+  public void write(SweepReport report, SieveConfig config) {
+    Map<Coordinates, String> texts = texts(report, config);
+    file.write(SweepHtml.of(report, place -> Optional.ofNullable(texts.get(place))));
+  }
+
+  private static Map<Coordinates, String> texts(SweepReport report, SieveConfig config) {
+    Set<Coordinates> places = new TreeSet<>();
+    for (SettingResult result : report.settings()) {
+      for (ChangedPage changed : result.examples()) {
+        places.add(changed.source());
+        changed.before().ifPresent(copy -> places.add(copy.source()));
+        changed.now().ifPresent(copy -> places.add(copy.source()));
+      }
+    }
+    PageReader reader = PageReader.of(config.page());
+    TextExtractor extractor = TextExtractor.of(config.text());
+    Map<Coordinates, String> texts = new HashMap<>();
+    RecordFetcher.fetch(config, config.topics().pages(), places)
+        .forEach(
+            (place, found) -> {
+              try {
+                texts.put(
+                    place,
+                    extractor
+                        .extract(
+                            reader.read(found.key(), found.value(), name -> value(found, name)))
+                        .text());
+              } catch (BadPageException e) {
+                texts.put(place, "(no page any more: " + e.getMessage() + ")");
+              }
+            });
+    return texts;
+  }
+
+  private static byte[] value(ConsumerRecord<byte[], byte[]> found, String name) {
+    Header header = found.headers().lastHeader(name);
+    return header == null ? null : header.value();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.crawlsieve.replay;
+
+import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.DetectorSettings.Kind;
+import java.util.List;
+
+/** The threshold that a sweep moves. */
+enum SweepAxis {
+  SIMILARITY("τ", "τ, least estimated similarity (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.minSimilarity();
+    }
+  },
+  BITS("k", "k, most bits apart (right drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.maxDistance();
+    }
+  },
+  CONFIRMING("c", "c, least similarity within k bits (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.confirmingSimilarity();
+    }
+  },
+  AGREEING("n", "n, least equal super-shingles (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.minAgreeing();
+    }
+  };
+
+  private final String symbol;
+  private final String label;
+
+  SweepAxis(String symbol, String label) {
+    this.symbol = symbol;
+    this.label = label;
+  }
+
+  abstract double value(DetectorSettings settings);
+
+  /** One letter, as in the papers where they have one. */
+  String symbol() {
+    return symbol;
+  }
+
+  /** In words, with the direction. */
+  String label() {
+    return label;
+  }
+
+  /** Whether its values are whole numbers. */
+  boolean isWhole() {
+    return this == BITS || this == AGREEING;
+  }
+
+  /** The threshold itself, for example {@code ≥ 0.65}. */
+  String text(DetectorSettings settings) {
+    return (this == BITS ? "≤ " : "≥ ") + SweptSetting.number(value(settings));
+  }
+
+  /** Which threshold of a detector's settings is moved: the first that differs among them. */
+  static SweepAxis of(Kind kind, List<DetectorSettings> all) {
+    return switch (kind) {
+      case SIMHASH -> BITS;
+      case SKETCH -> SIMILARITY;
+      case SUPERSHINGLE -> AGREEING;
+      case COMBINED ->
+          List.of(SIMILARITY, BITS, CONFIRMING).stream()
+              .filter(axis -> all.stream().mapToDouble(axis::value).distinct().count() > 1)
+              .findFirst()
+              .orElse(SIMILARITY);
+    };
+  }
+}

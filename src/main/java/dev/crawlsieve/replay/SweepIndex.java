@@ -1,0 +1,70 @@
+package dev.crawlsieve.replay;
+
+import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.index.LeaderIndex;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.Nearness;
+import java.util.List;
+
+/**
+ * The kept pages of a lane in memory, under one setting, as the rule asks for them.
+ *
+ * <p>Its {@link Lookup#table} is {@code replay}. Not thread-safe.
+ */
+final class SweepIndex implements LeaderIndex {
+
+  private final LaneSweep sweep;
+  private final RecordArena records = new RecordArena();
+
+  /**
+   * An empty index.
+   *
+   * @param expectedPages most pages that the lane holds
+   */
+  SweepIndex(DetectorSettings detector, long expectedPages) {
+    sweep = new LaneSweep(new SweepPlan(List.of(detector), expectedPages));
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    sweep.lookup(page);
+    int row = sweep.original(0);
+    if (row < 0) {
+      return Lookup.none(0);
+    }
+    LeaderRecord leader = records.get(row);
+    return new Lookup(
+        row,
+        leader,
+        sweep.exact(0) ? Lookup.Match.EXACT : Lookup.Match.NEAR,
+        Nearness.of(page, leader),
+        "replay",
+        0);
+  }
+
+  /** Adds the page that was looked up last; the rule puts no other. */
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    int row = sweep.add(leader, leader.source());
+    if (row != ordinal || records.add(leader) != row) {
+      throw new IllegalArgumentException(
+          "leader " + ordinal + " is not the page that was looked up last, which would be " + row);
+    }
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    return ordinal >= 0 && ordinal < records.size() ? records.get((int) ordinal) : null;
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return records.size();
+  }
+
+  @Override
+  public void close() {
+    // nothing outside of the heap
+  }
+}

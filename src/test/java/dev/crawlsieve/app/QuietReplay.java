@@ -1,0 +1,34 @@
+package dev.crawlsieve.app;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Listens to a replay and keeps its notes, for tests. */
+final class QuietReplay implements LogReplay.Listener {
+
+  private final List<String> notes = new ArrayList<>();
+
+  @Override
+  public void note(String sentence) {
+    notes.add(sentence);
+  }
+
+  @Override
+  public void verdicts(Progress progress) {
+    // nobody looks
+  }
+
+  @Override
+  public void pages(Progress progress) {
+    // nobody looks
+  }
+
+  @Override
+  public void compared(long done, long all) {
+    // nobody looks
+  }
+
+  List<String> notes() {
+    return notes;
+  }
+}

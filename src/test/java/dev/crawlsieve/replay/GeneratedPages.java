@@ -1,0 +1,114 @@
+package dev.crawlsieve.replay;
+
+import dev.crawlsieve.fingerprint.ContentHash;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.LeaderRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Fingerprints of made-up pages, in clusters of all degrees of nearness. */
+final class GeneratedPages {
+
+  private GeneratedPages() {}
+
+  /**
+   * So many pages of one lane.
+   *
+   * @param clusters how many centres the near copies are spread around
+   * @param scopes how many scopes share the lane
+   */
+  static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
+    return lane(0, pages, clusters, scopes, seed);
+  }
+
+  /** The pages of a lane that stand in partitions of their own, from a number on. */
+  static List<LeaderRecord> lane(int partition, int pages, int clusters, int scopes, long seed) {
+    Random random = new Random(seed);
+    List<Fingerprint> centres = new ArrayList<>();
+    for (int i = 0; i < clusters; i++) {
+      centres.add(fresh(random, i));
+    }
+    List<LeaderRecord> lane = new ArrayList<>();
+    List<Fingerprint> made = new ArrayList<>();
+    for (int i = 0; i < pages; i++) {
+      Fingerprint page =
+          switch (random.nextInt(10)) {
+            case 0, 1 -> fresh(random, i);
+            case 2 -> made.isEmpty() ? fresh(random, i) : made.get(random.nextInt(made.size()));
+            default -> near(random, centres.get(random.nextInt(clusters)), i);
+          };
+      page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
+      made.add(page);
+      lane.add(LeaderRecord.of(random.nextInt(scopes), i, FingerprintCodec.encode(page)));
+    }
+    return lane;
+  }
+
+  private static Fingerprint fresh(Random random, long id) {
+    short[] sketch = new short[random.nextInt(8) == 0 ? 0 : Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) random.nextInt();
+    }
+    return page(
+        random.nextLong(),
+        sketch,
+        new ContentHash(random.nextLong(), random.nextLong()),
+        random.nextInt(8) != 0,
+        id);
+  }
+
+  private static Fingerprint near(Random random, Fingerprint centre, long id) {
+    long simhash = centre.simhash();
+    for (int flips = random.nextInt(12); flips > 0; flips--) {
+      simhash ^= 1L << random.nextInt(64);
+    }
+    short[] sketch = centre.sketch().clone();
+    for (int changes = sketch.length == 0 ? 0 : random.nextInt(60); changes > 0; changes--) {
+      sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+    }
+    return page(
+        simhash,
+        sketch,
+        new ContentHash(random.nextLong(), random.nextLong()),
+        centre.nearEligible(),
+        id);
+  }
+
+  private static Fingerprint page(
+      long simhash, short[] sketch, ContentHash content, boolean eligible, long id) {
+    return new Fingerprint(
+        new Coordinates(0, id),
+        1_000 + id,
+        "https://example.org/" + id,
+        id,
+        content,
+        id,
+        simhash,
+        sketch,
+        100,
+        98,
+        "en",
+        Fingerprint.FLAG_TEXT | (eligible ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0),
+        1);
+  }
+
+  private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
+    return new Fingerprint(
+        new Coordinates(partition + offset % 3, offset),
+        1_000 + offset,
+        "https://example.org/" + url,
+        url,
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.sketch(),
+        page.tokens(),
+        page.shingles(),
+        page.language(),
+        page.flags(),
+        page.settings());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.crawlsieve.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.config.DetectorSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SettingFamilyTest {
+
+  @Test
+  void shouldMoveTheFirstThresholdThatDiffers() {
+    assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5), combined(4, 0.6, 0.5)))
+        .containsExactly(
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6, ≥ 0.7]",
+            "combined ≥ τ, or ≤ 4 bits and ≥ 0.5 [≥ 0.6]");
+    assertThat(families(combined(1, 0.6, 0.5), combined(3, 0.6, 0.5), combined(1, 0.6, 0.4)))
+        .containsExactly(
+            "combined ≥ 0.6, or ≤ k bits and ≥ 0.5 [≤ 1, ≤ 3]",
+            "combined ≥ 0.6, or ≤ k bits and ≥ 0.4 [≤ 1]");
+    assertThat(families(combined(1, 0.6, 0.5), combined(1, 0.6, 0.4)))
+        .containsExactly("combined ≥ 0.6, or ≤ 1 bit and ≥ c [≥ 0.5, ≥ 0.4]");
+    assertThat(families(combined(1, 0.6, 0.5)))
+        .containsExactly("combined ≥ τ, or ≤ 1 bit and ≥ 0.5 [≥ 0.6]");
+  }
+
+  @Test
+  void shouldSayTheRecallOnlyWhereItDiffers() {
+    assertThat(
+            families(
+                DetectorSettings.sketch(0.6, 0.9),
+                DetectorSettings.simhash(3),
+                DetectorSettings.sketch(0.6, 0.99)))
+        .containsExactly(
+            "sketch ≥ τ, recall 0.9 [≥ 0.6]",
+            "sketch ≥ τ, recall 0.99 [≥ 0.6]",
+            "simhash ≤ k bits [≤ 3]");
+  }
+
+  @Test
+  void shouldLieInOrderAlongItsAxis() {
+    SettingFamily family =
+        SettingFamily.of(
+                reports(DetectorSettings.supershingle(4), DetectorSettings.supershingle(2)))
+            .get(0);
+    assertThat(family.ascending().stream().map(family::at)).containsExactly(2.0, 4.0);
+    assertThat(family.results().stream().map(family::at)).containsExactly(4.0, 2.0);
+  }
+
+  private static DetectorSettings combined(int k, double tau, double c) {
+    return DetectorSettings.combined(k, tau, 0.95, c);
+  }
+
+  private static List<String> families(DetectorSettings... settings) {
+    return SettingFamily.of(reports(settings)).stream()
+        .map(f -> f.name() + " " + f.results().stream().map(f::threshold).toList())
+        .toList();
+  }
+
+  private static List<SettingResult> reports(DetectorSettings... settings) {
+    SweepReports reports = SweepReports.empty();
+    List.of(settings).forEach(reports::with);
+    return reports.build().settings();
+  }
+}
