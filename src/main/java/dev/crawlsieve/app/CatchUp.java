@@ -38,9 +38,13 @@ final class CatchUp {
     this.ends = sourceEnds;
   }
 
-  /** Whether everything is done. What it once was it remains. */
-  boolean reached() {
-    while (step < way.size() && group.passed(ends)) {
+  /**
+   * Whether everything is done. What it once was it remains.
+   *
+   * @param atRest whether nothing is at work
+   */
+  boolean reached(boolean atRest) {
+    while (step < way.size() && group.passed(ends, atRest)) {
       step++;
       if (step < way.size()) {
         // What was written before is committed, so all of it counts, though a transaction of a

@@ -100,14 +100,16 @@ final class GroupProgress implements AutoCloseable {
    * <p>The offsets at the end may be markers of transactions, or records of one that was aborted.
    * They are never handed to the group, and it may never commit behind them. So where it stands
    * still, what is left is read, to see whether it holds a record.
+   *
+   * @param atRest whether it is known to stand still
    */
-  boolean passed(Map<TopicPartition, Long> ends) {
+  boolean passed(Map<TopicPartition, Long> ends, boolean atRest) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());
     behind.entrySet().removeIf(at -> at.getValue() >= ends.get(at.getKey()));
     boolean moves =
         behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
     seen.putAll(behind);
-    return behind.isEmpty() || (!moves && holdsNothing(behind, ends));
+    return behind.isEmpty() || ((atRest || !moves) && holdsNothing(behind, ends));
   }
 
   private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {

@@ -77,8 +77,7 @@ public final class NewGeneration implements AutoCloseable {
     long startNanos = System.nanoTime();
     try (GroupProgress group = new GroupProgress(plan.next())) {
       CatchUp catchUp = new CatchUp(plan.next(), group);
-      // Twice, because only what stands still is looked at closely.
-      boolean already = !follow && (catchUp.reached() || catchUp.reached());
+      boolean already = !follow && catchUp.reached(true);
       boolean caughtUp = already;
       if (!already) {
         routedBefore = catchUp.routed();
@@ -125,7 +124,7 @@ public final class NewGeneration implements AutoCloseable {
   private boolean await(SieveRunner runner, CatchUp catchUp, Listener listener) {
     Stall stall = new Stall(STALLED_AFTER);
     long startNanos = System.nanoTime();
-    while (!catchUp.reached()) {
+    while (!catchUp.reached(false)) {
       if (stopped()) {
         return false;
       }
