@@ -47,7 +47,7 @@ final class ArchitectureTest {
           .whereLayer("topology")
           .mayOnlyBeAccessedByLayers("app")
           .whereLayer("verdict")
-          .mayOnlyBeAccessedByLayers("topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("replay", "topology", "app", "cli")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
