@@ -15,7 +15,11 @@ final class MainText {
 
   /** The main text, and whether it could be told from the rest. */
   Extracted extract(Document document) {
-    Outline outline = DomOutline.of(document, settings);
+    return extract(DomOutline.of(document, settings));
+  }
+
+  /** The main text, and whether it could be told from the rest. */
+  Extracted extract(Outline outline) {
     return settings.main()
         ? main(outline)
         : new Extracted(text(outline, BlockClassifier.visible(outline)), false);

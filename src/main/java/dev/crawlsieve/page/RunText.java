@@ -92,6 +92,42 @@ final class RunText {
     }
   }
 
+  /** Adds well-formed UTF-8 to the run, which has to be the last one. */
+  void append(byte[] utf8, int from, int to, TextRun run, boolean link) {
+    int before = length;
+    int blanks = 0;
+    int i = from;
+    while (i < to) {
+      int c = utf8[i];
+      if (c >= 0) {
+        i++;
+      } else {
+        c = Utf8Chars.codePoint(utf8, i);
+        i += Utf8Chars.length(utf8[i]);
+      }
+      if (c > Character.MAX_VALUE) {
+        put(Character.highSurrogate(c));
+        count(Character.highSurrogate(c), run, link);
+        put(Character.lowSurrogate(c));
+        count(Character.lowSurrogate(c), run, link);
+      } else if (isBlank((char) c)) {
+        endWord(run);
+        if (length > run.start && chars[length - 1] > ' ') {
+          put(' ');
+          blanks++;
+        }
+      } else if (!isInvisible((char) c)) {
+        put((char) c);
+        count((char) c, run, link);
+      }
+    }
+    int added = length - before - blanks;
+    run.chars += added;
+    if (link) {
+      run.linkChars += added;
+    }
+  }
+
   private void put(char c) {
     if (length == chars.length) {
       chars = Arrays.copyOf(chars, 2 * length);
@@ -184,6 +220,28 @@ final class RunText {
       i++;
     }
     return i < words.length() && isBlank(words.charAt(i));
+  }
+
+  /** Whether nothing of {@code utf8[from, to)} is seen. */
+  static boolean isBlank(byte[] utf8, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
+      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
+      if (c > Character.MAX_VALUE || (!isBlank((char) c) && !isInvisible((char) c))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a blank comes before all that is seen of {@code utf8[from, to)}. */
+  static boolean startsBlank(byte[] utf8, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
+      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
+      if (c > Character.MAX_VALUE || !isInvisible((char) c)) {
+        return c <= Character.MAX_VALUE && isBlank((char) c);
+      }
+    }
+    return false;
   }
 
   private static boolean isBlank(char c) {

@@ -1,5 +1,8 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.HtmlAttributes;
+
 /** What the attributes of a page's elements say of them. */
 final class Traits {
 
@@ -11,10 +14,10 @@ final class Traits {
   private final int[] hints = new int[SLOTS];
 
   /** What an element's class and id hint at. */
-  int hints(TagAttributes attributes) {
-    String id = attributes.value("id");
+  int hints(HtmlAttributes attributes) {
+    String id = attributes.value(AttributeName.ID);
     int hintsOfId = id == null || isSlug(id) ? Hint.NONE : Hint.of(id);
-    return hintsOfId | hintsOfClass(attributes.value("class"));
+    return hintsOfId | hintsOfClass(attributes.value(AttributeName.CLASS));
   }
 
   private int hintsOfClass(String names) {
@@ -40,15 +43,15 @@ final class Traits {
   }
 
   /** Whether its attributes by themselves take it out of sight. */
-  static boolean isHidden(TagAttributes attributes) {
-    String hidden = attributes.value("hidden");
+  static boolean isHidden(HtmlAttributes attributes) {
+    String hidden = attributes.value(AttributeName.HIDDEN);
     if (hidden != null && !hidden.equalsIgnoreCase("until-found")) {
       return true;
     }
-    if ("true".equals(attributes.value("aria-hidden"))) {
+    if ("true".equals(attributes.value(AttributeName.ARIA_HIDDEN))) {
       return true;
     }
-    String style = attributes.value("style");
+    String style = attributes.value(AttributeName.STYLE);
     return style != null && !style.isEmpty() && HiddenStyle.hides(style);
   }
 }

@@ -3,20 +3,25 @@ package dev.crawlsieve.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.ElementName;
+import dev.crawlsieve.html.HtmlAttributes;
+import dev.crawlsieve.html.HtmlSink.Reading;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class OutlineBuilderTest {
 
-  private static final TagAttributes NONE = name -> null;
+  private static final HtmlAttributes NONE = name -> null;
+  private static final ElementName DIV = ElementName.of("div");
 
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < depth; i++) {
-      builder.open("div", NONE);
+      assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
     builder.text("deep");
     for (int i = 0; i < depth; i++) {
@@ -29,8 +34,8 @@ class OutlineBuilderTest {
   @Test
   void shouldCloseWhatIsLeftOpen() {
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
-    builder.open("div", NONE);
-    builder.open("p", NONE);
+    builder.open(DIV, NONE);
+    builder.open(ElementName.of("p"), NONE);
     builder.text("left open");
     Outline outline = builder.build();
     assertThat(outline.runs()).hasSize(1);
@@ -47,10 +52,10 @@ class OutlineBuilderTest {
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < elements; i++) {
       builder.open(
-          i % 2 == 0 ? "div" : "span",
+          i % 2 == 0 ? DIV : ElementName.of("span"),
           name -> {
             lookups.incrementAndGet();
-            return name.equals("class") ? "related" : null;
+            return name == AttributeName.CLASS ? "related" : null;
           });
     }
     builder.build();
