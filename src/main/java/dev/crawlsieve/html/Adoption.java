@@ -4,8 +4,8 @@ import dev.crawlsieve.html.HtmlSink.Reading;
 
 /**
  * The end tag of a formatting element: the adoption agency algorithm (WHATWG HTML, 13.2.6.4.7).
- * Where it would move a block out of elements that the sink is told the ends of, the page is in
- * doubt; to a sink that reads on through them nothing moves.
+ * Where it would move a block out of elements that the sink is told the ends of, and the sink
+ * cannot follow, the page is in doubt; to a sink that reads on through them nothing moves.
  */
 final class Adoption {
 
@@ -59,12 +59,19 @@ final class Adoption {
     }
   }
 
+  private boolean moveInto(int at, int block) {
+    return tree.moveInto(open.enclosingAbove(at), open.enclosingAbove(block));
+  }
+
   /** Takes the furthest block out of a formatting element, which goes into the block. */
   private void moveOut(int at, int furthest, int entry) {
-    for (int i = at; i < furthest; i++) {
+    for (int i = at + 1; i < furthest; i++) {
       if (!open.isSilent(i)) {
         throw Doubt.MISNESTED_FORMATTING.exception();
       }
+    }
+    if (!open.isSilent(at) && (open.isSilent(furthest) || !moveInto(at, furthest))) {
+      throw Doubt.MISNESTED_FORMATTING.exception();
     }
     int id = formatting.id(entry);
     int bookmark = id;

@@ -176,9 +176,7 @@ final class BodyRules {
       }
       case MEDIA -> tree.pass(name, tag);
       case HTML, BODY -> {
-        if (tag.any()) {
-          throw Doubt.LATE_ATTRIBUTES.exception();
-        }
+        tree.merge(name, tag);
         tree.framesetOk &= name.rule() == ElementRule.HTML;
       }
       case FRAMESET -> {
@@ -200,7 +198,7 @@ final class BodyRules {
 
   void endParagraph() {
     OpenElements open = tree.open;
-    if (open.inScope(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE)) {
+    if (open.hasParagraph() && open.inScope(P, ElementName.SCOPE | ElementName.BUTTON_SCOPE)) {
       open.endImplied(P);
       open.popTo(P);
     }
@@ -224,7 +222,7 @@ final class BodyRules {
     OpenElements open = tree.open;
     tree.framesetOk = false;
     for (int at = open.size() - 1; at > 0; at--) {
-      if (open.name(at).equals(LI)) {
+      if (open.name(at).is(LI)) {
         endItem();
         break;
       }
@@ -353,7 +351,7 @@ final class BodyRules {
   void endOther(ElementName name) {
     OpenElements open = tree.open;
     for (int at = open.size() - 1; at >= 0; at--) {
-      if (open.name(at).equals(name)) {
+      if (open.name(at).is(name)) {
         if (open.space(at) == OpenElements.HTML) {
           open.endImplied(name);
           open.popTo(name);

@@ -99,13 +99,14 @@ public final class ElementName {
     return (flags & flag) != 0;
   }
 
+  /** As {@code equals}, for the many times that a name is looked for. */
+  boolean is(ElementName other) {
+    return id == other.id && (id < KNOWN_COUNT || name.equals(other.name));
+  }
+
   @Override
   public boolean equals(Object other) {
-    return this == other
-        || (other instanceof ElementName that
-            && id == KNOWN_COUNT
-            && that.id == KNOWN_COUNT
-            && name.equals(that.name));
+    return other instanceof ElementName that && is(that);
   }
 
   @Override

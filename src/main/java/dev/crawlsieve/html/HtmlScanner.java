@@ -1,293 +1,31 @@
 package dev.crawlsieve.html;
 
-import dev.crawlsieve.html.TreeBuilder.Following;
-
 /**
- * Reads a page's markup in one pass, without a tree, and tells a sink what a tree of it would hold:
- * tokens as in the standard (WHATWG HTML, 13.2.5), nesting by {@link TreeBuilder}.
+ * Reads a page's markup in one pass, without a tree, and tells a sink what a tree of it would hold.
  *
- * <p>Memory is bounded by the depth of the page, at most 512; nothing is recursive. Where one pass
- * cannot do it says so, and what the sink was told until then is void.
+ * <p>Memory is bounded by the depth of the page, at most 512, and by a table of names; nothing is
+ * recursive. Where one pass cannot do, it says so, and what the sink was told until then is void.
+ * Not thread-safe: the table is used again from page to page.
  */
 public final class HtmlScanner {
 
-  private final byte[] utf8;
-  private final int end;
-  private final TreeBuilder tree;
-  private final StartTag tag;
-  private int at;
-
-  private HtmlScanner(byte[] utf8, int from, int to, HtmlSink sink) {
-    this.utf8 = utf8;
-    this.end = to;
-    this.at = from;
-    this.tree = new TreeBuilder(sink, utf8, to);
-    this.tag = new StartTag(utf8, to);
-  }
+  private final Names names = new Names();
 
   /**
    * Reads a page, {@code utf8[from, to)}, without its byte order mark.
    *
    * @return why the page cannot be read so; null if it was
    */
-  public static Doubt scan(byte[] utf8, int from, int to, HtmlSink sink) {
+  public Doubt scan(byte[] utf8, int from, int to, HtmlSink sink) {
     Doubt doubt = Utf8.doubt(utf8, from, to);
     if (doubt != null) {
       return doubt;
     }
     try {
-      new HtmlScanner(utf8, from, to, sink).page();
+      new MarkupReader(utf8, from, to, sink, names).read();
       return null;
     } catch (Doubt.DoubtException e) {
       return e.doubt();
-    }
-  }
-
-  private void page() {
-    while (at < end) {
-      if (isMarkup(at)) {
-        markup();
-      } else {
-        text();
-      }
-    }
-    tree.finish();
-  }
-
-  /** Whether a less-than sign here begins markup. */
-  private boolean isMarkup(int i) {
-    if (utf8[i] != '<' || i + 1 == end) {
-      return false;
-    }
-    byte c = utf8[i + 1];
-    return Bytes.isLetter(c) || c == '!' || c == '?' || (c == '/' && i + 2 < end);
-  }
-
-  private void text() {
-    byte[] s = utf8;
-    int start = at;
-    boolean references = s[at] == '&';
-    int i = at + 1;
-    for (; i < end; i++) {
-      byte c = s[i];
-      if (c == '<') {
-        if (isMarkup(i)) {
-          break;
-        }
-      } else if (c == '&') {
-        references = true;
-      }
-    }
-    at = i;
-    tree.text(start, i, references);
-  }
-
-  private void markup() {
-    byte c = utf8[at + 1];
-    if (c == '/') {
-      endTag();
-    } else if (c == '!') {
-      declaration();
-    } else if (c == '?') {
-      skipTo('>');
-    } else {
-      startTag();
-    }
-  }
-
-  private void startTag() {
-    ElementName name = name(at + 1);
-    int next = tag.read(at);
-    if (next < 0) {
-      at = end;
-      return;
-    }
-    at = next;
-    Following following = tree.start(name, tag);
-    if (following != Following.MARKUP) {
-      follow(name, following);
-    }
-  }
-
-  /** The name that begins here; after it {@code at} is where it ends. */
-  private ElementName name(int start) {
-    byte[] s = utf8;
-    int hash = NameTable.START;
-    int i = start;
-    while (i < end && !Bytes.endsName(s[i])) {
-      hash = NameTable.next(hash, s[i]);
-      i++;
-    }
-    at = i;
-    ElementName known = ElementName.known(s, start, i, hash);
-    return known == null ? ElementName.unknown(s, start, i) : known;
-  }
-
-  private void endTag() {
-    byte c = utf8[at + 2];
-    if (c == '>') {
-      at += 3;
-    } else if (Bytes.isLetter(c)) {
-      ElementName name = name(at + 2);
-      if (at < end && utf8[at] == '>') {
-        at++;
-        tree.end(name);
-      } else {
-        int next = tag.read(at);
-        at = next < 0 ? end : next;
-        if (next >= 0) {
-          tree.end(name);
-        }
-      }
-    } else {
-      skipTo('>');
-    }
-  }
-
-  private void declaration() {
-    if (Bytes.standsAt(utf8, at, end, "<!--")) {
-      comment();
-    } else if (Bytes.standsAt(utf8, at, end, "<!doctype")) {
-      int start = at + "<!doctype".length();
-      skipTo('>');
-      tree.doctype(Doctype.hasQuirks(utf8, start, utf8[at - 1] == '>' ? at - 1 : at));
-    } else if (tree.isInForeign() && isCdata()) {
-      int start = at + "<![CDATA[".length();
-      int i = start;
-      while (i < end && !Bytes.standsAt(utf8, i, end, "]]>")) {
-        i++;
-      }
-      at = Math.min(end, i + 3);
-      if (i > start) {
-        tree.cdata(start, i);
-      }
-    } else {
-      skipTo('>');
-    }
-  }
-
-  private boolean isCdata() {
-    return Bytes.standsAt(utf8, at, end, "<![cdata[") && utf8[at + 3] == 'C';
-  }
-
-  private void comment() {
-    int open = at + 4;
-    for (int i = open; i < end; i++) {
-      if (utf8[i] == '>' && utf8[i - 1] == '-' && (utf8[i - 2] == '-')) {
-        at = i + 1;
-        return;
-      }
-      if (utf8[i] == '>'
-          && utf8[i - 1] == '!'
-          && i - 3 >= open
-          && utf8[i - 2] == '-'
-          && utf8[i - 3] == '-') {
-        at = i + 1;
-        return;
-      }
-    }
-    at = end;
-  }
-
-  private void skipTo(char wanted) {
-    at = Math.min(end, Bytes.find(utf8, at, end, wanted) + 1);
-  }
-
-  private void follow(ElementName name, Following following) {
-    switch (following) {
-      case TEXT -> followText(name);
-      case RAW -> {
-        at = RawText.end(utf8, at, end, name);
-        closeRaw(name);
-      }
-      case SCRIPT -> {
-        at = RawText.scriptEnd(utf8, at, end);
-        closeRaw(name);
-      }
-      case PLAINTEXT -> {
-        if (at < end) {
-          tree.emit(at, end, false);
-        }
-        at = end;
-      }
-      case TEMPLATE, NOSCRIPT -> island(name);
-      default -> {}
-    }
-  }
-
-  private void followText(ElementName name) {
-    int start = at;
-    at = RawText.end(utf8, at, end, name);
-    if (at == end) {
-      throw Doubt.UNENDED_TEXT.exception();
-    }
-    if (name.rule() == ElementRule.TITLE) {
-      tree.title(start, at);
-    } else {
-      tree.emit(start, at, true);
-    }
-    closeRaw(name);
-  }
-
-  private void closeRaw(ElementName name) {
-    if (at < end) {
-      int next = tag.read(at + 2 + name.toString().length());
-      at = next < 0 ? end : next;
-    }
-    tree.endText();
-  }
-
-  /** What is passed over up to the end tag that belongs to the start tag just read. */
-  private void island(ElementName name) {
-    int depth = 1;
-    while (at < end && depth > 0) {
-      at = Bytes.find(utf8, at, end, '<');
-      if (at == end) {
-        break;
-      }
-      if (!isMarkup(at)) {
-        at++;
-      } else if (utf8[at + 1] == '!' || utf8[at + 1] == '?' || isEmptyEnd()) {
-        if (Bytes.standsAt(utf8, at, end, "<!--")) {
-          comment();
-        } else {
-          skipTo('>');
-        }
-      } else {
-        boolean starts = utf8[at + 1] != '/';
-        ElementName inside = name(starts ? at + 1 : at + 2);
-        int next = tag.read(at);
-        at = next < 0 ? end : next;
-        boolean same = inside.equals(name);
-        if (starts) {
-          depth += same && name.rule() == ElementRule.TEMPLATE ? 1 : 0;
-          skipRaw(inside, name.rule() == ElementRule.NOSCRIPT);
-        } else {
-          depth -= same ? 1 : 0;
-        }
-      }
-    }
-    tree.endText();
-  }
-
-  private boolean isEmptyEnd() {
-    return utf8[at + 1] == '/' && !Bytes.isLetter(utf8[at + 2]);
-  }
-
-  private void skipRaw(ElementName name, boolean inNoscript) {
-    switch (name.rule()) {
-      case TITLE, TEXTAREA -> {
-        int start = at;
-        at = RawText.end(utf8, at, end, name);
-        if (name.rule() == ElementRule.TITLE && at < end) {
-          tree.title(start, at);
-        }
-      }
-      case HEAD_RAW, XMP, IFRAME, NOEMBED -> at = RawText.end(utf8, at, end, name);
-      case SCRIPT ->
-          at = inNoscript ? RawText.end(utf8, at, end, name) : RawText.scriptEnd(utf8, at, end);
-      case PLAINTEXT -> at = inNoscript ? at : end;
-      default -> {}
     }
   }
 }

@@ -27,6 +27,24 @@ public interface HtmlSink {
   void text(byte[] utf8, int from, int to);
 
   /**
+   * An open element ends before a block that began in it, and another like it begins in the block,
+   * around all that the block holds until now.
+   *
+   * @param elementsIn how many of the enclosing elements that are open began after it
+   * @param elementsInBlock how many of them began after the block
+   * @return whether the sink could follow
+   */
+  boolean moveInto(int elementsIn, int elementsInBlock);
+
+  /**
+   * Another start tag of the root or the body, of whose attributes those count that the first did
+   * not have.
+   *
+   * @return whether the sink could still take them in
+   */
+  boolean merge(ElementName name, HtmlAttributes attributes);
+
+  /**
    * A title of the document, as it is written.
    *
    * @param inHead whether it stands in the head

@@ -26,6 +26,7 @@ final class OpenElements {
   private byte[] spaces = new byte[64];
   private Reading[] readings = new Reading[64];
   private int size;
+  private int paragraphs;
   private int skippedFrom = Integer.MAX_VALUE;
 
   OpenElements(HtmlSink sink) {
@@ -96,17 +97,19 @@ final class OpenElements {
     spaces[at] = space;
     readings[at] = reading;
     size++;
+    paragraphs += name.rule() == ElementRule.PARAGRAPH ? 1 : 0;
   }
 
   void pop() {
     popOne();
-    while (size > 0 && names[size - 1].equals(GONE)) {
+    while (size > 0 && names[size - 1].is(GONE)) {
       popOne();
     }
   }
 
   private void popOne() {
     size--;
+    paragraphs -= names[size].rule() == ElementRule.PARAGRAPH ? 1 : 0;
     if (size <= skippedFrom) {
       if (size == skippedFrom) {
         skippedFrom = Integer.MAX_VALUE;
@@ -123,6 +126,7 @@ final class OpenElements {
     } else if (readings[at] == Reading.TRANSPARENT) {
       takeOut(at);
     } else {
+      paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
       names[at] = GONE;
       flags[at] = 0;
       ids[at] = 0;
@@ -132,6 +136,7 @@ final class OpenElements {
 
   /** Takes out an element that the sink does not need to know the end of. */
   void takeOut(int at) {
+    paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
     int above = size - at - 1;
     System.arraycopy(names, at + 1, names, at, above);
     System.arraycopy(flags, at + 1, flags, at, above);
@@ -190,7 +195,7 @@ final class OpenElements {
   }
 
   boolean is(int at, ElementName name) {
-    return spaces[at] == HTML && names[at].equals(name);
+    return spaces[at] == HTML && names[at].is(name);
   }
 
   /** Where the last element of a name stands, -1 if it is not open. */
@@ -208,6 +213,20 @@ final class OpenElements {
       at--;
     }
     return at;
+  }
+
+  /** Whether a paragraph is open at all. */
+  boolean hasParagraph() {
+    return paragraphs > 0;
+  }
+
+  /** How many of the elements that begin above a place have an end that is told. */
+  int enclosingAbove(int at) {
+    int enclosing = 0;
+    for (int i = at + 1; i < size; i++) {
+      enclosing += i < skippedFrom && readings[i] == Reading.ENCLOSING ? 1 : 0;
+    }
+    return enclosing;
   }
 
   /** Whether an element of a name is open with none of the flags nearer. */

@@ -23,6 +23,12 @@ final class RawText {
     boolean escaped = false;
     boolean doubly = false;
     for (int i = from; i < end; i++) {
+      if (!escaped) {
+        i = Bytes.find(utf8, i, end, '<');
+        if (i == end) {
+          break;
+        }
+      }
       byte c = utf8[i];
       if (c == '<') {
         if (isEnd(utf8, i, end, "script")) {

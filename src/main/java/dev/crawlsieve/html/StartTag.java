@@ -1,7 +1,5 @@
 package dev.crawlsieve.html;
 
-import java.nio.charset.StandardCharsets;
-
 /** The attributes of one start tag at a time, read where they stand. */
 final class StartTag implements HtmlAttributes {
 
@@ -9,6 +7,7 @@ final class StartTag implements HtmlAttributes {
 
   private final byte[] utf8;
   private final int end;
+  private final Names names;
   private final int[] from = new int[NAMES];
   private final int[] to = new int[NAMES];
   private int present;
@@ -16,9 +15,10 @@ final class StartTag implements HtmlAttributes {
   private int start;
   private int next;
 
-  StartTag(byte[] utf8, int end) {
+  StartTag(byte[] utf8, int end, Names names) {
     this.utf8 = utf8;
     this.end = end;
+    this.names = names;
   }
 
   /**
@@ -80,10 +80,7 @@ final class StartTag implements HtmlAttributes {
     byte c = s[i];
     if (c == '"' || c == '\'') {
       int value = i + 1;
-      i = value;
-      while (i < end && s[i] != c) {
-        i++;
-      }
+      i = Bytes.find(s, value, end, (char) c);
       put(at, nameEnd, hash, value, i);
       return i == end ? end : i + 1;
     }
@@ -150,10 +147,6 @@ final class StartTag implements HtmlAttributes {
     if (!has(name)) {
       return null;
     }
-    int valueFrom = from[name.slot()];
-    int valueTo = to[name.slot()];
-    return Bytes.find(utf8, valueFrom, valueTo, '&') == valueTo
-        ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
-        : References.decoded(utf8, valueFrom, valueTo, true);
+    return names.value(utf8, from[name.slot()], to[name.slot()]);
   }
 }

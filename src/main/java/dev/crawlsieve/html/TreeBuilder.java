@@ -70,12 +70,12 @@ final class TreeBuilder {
   /** Whether what is inserted into a table's frame is to be moved before the table. */
   boolean fosters;
 
-  TreeBuilder(HtmlSink sink, byte[] utf8, int end) {
+  TreeBuilder(HtmlSink sink, byte[] utf8, int end, Names names) {
     this.sink = sink;
     this.utf8 = utf8;
     this.open = new OpenElements(sink);
-    this.implied = new StartTag(utf8, end);
-    this.repeated = new StartTag(utf8, end);
+    this.implied = new StartTag(utf8, end, names);
+    this.repeated = new StartTag(utf8, end, names);
     this.body = new BodyRules(this);
     this.table = new TableRules(this, body);
     this.foreign = new ForeignRules(this);
@@ -464,6 +464,17 @@ final class TreeBuilder {
     if (fosters && open.currentHas(ElementName.FOSTERS)) {
       throw Doubt.FOSTER_PARENTING.exception();
     }
+  }
+
+  /** A second start tag of the root or the body, which adds to the first one's attributes. */
+  void merge(ElementName name, HtmlAttributes attributes) {
+    if (attributes.any() && !sink.merge(name, attributes)) {
+      throw Doubt.LATE_ATTRIBUTES.exception();
+    }
+  }
+
+  boolean moveInto(int elementsIn, int elementsInBlock) {
+    return sink.moveInto(elementsIn, elementsInBlock);
   }
 
   int newId() {

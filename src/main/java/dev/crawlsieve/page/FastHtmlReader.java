@@ -14,6 +14,9 @@ final class FastHtmlReader implements HtmlReader {
 
   private final TextSettings settings;
   private final HtmlReader tree;
+  private final HtmlScanner scanner = new HtmlScanner();
+  private final Traits traits = new Traits();
+  private final RunText text = new RunText();
   private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
 
   FastHtmlReader(TextSettings settings) {
@@ -24,18 +27,23 @@ final class FastHtmlReader implements HtmlReader {
   @Override
   public HtmlContent read(Markup markup) {
     byte[] utf8 = markup.utf8();
-    OutlineSink sink = new OutlineSink(settings);
-    Doubt doubt = HtmlScanner.scan(utf8, markup.utf8Start(), utf8.length, sink);
+    OutlineSink sink = newSink();
+    Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink);
     if (doubt == Doubt.MALFORMED) {
       utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
-      sink = new OutlineSink(settings);
-      doubt = HtmlScanner.scan(utf8, 0, utf8.length, sink);
+      sink = newSink();
+      doubt = scanner.scan(utf8, 0, utf8.length, sink);
     }
     if (doubt == null) {
       return sink.content();
     }
     doubts.merge(doubt, 1L, Long::sum);
     return tree.read(markup);
+  }
+
+  private OutlineSink newSink() {
+    text.reset();
+    return new OutlineSink(new OutlineBuilder(settings, traits, text));
   }
 
   /** How many pages were read by way of a tree, by the reason why. */

@@ -7,7 +7,9 @@ import dev.crawlsieve.html.HtmlAttributes;
 import dev.crawlsieve.html.HtmlSink.Reading;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Makes a page's outline from the start tags, texts and end tags of its elements, in one pass, in
@@ -25,13 +27,14 @@ final class OutlineBuilder {
   private static final ElementName HR = ElementName.of("hr");
 
   private final TextSettings settings;
-  private final Traits traits = new Traits();
-  private final RunText text = new RunText();
+  private final Traits traits;
+  private final RunText text;
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
   private final List<String> linkTargets = new ArrayList<>();
   private byte[] open = new byte[64];
   private int openCount;
+  private final Map<ElementName, Root> roots = new HashMap<>();
   private String language = "";
   private Container current;
   private TextRun run;
@@ -40,7 +43,14 @@ final class OutlineBuilder {
   private int codes;
 
   OutlineBuilder(TextSettings settings) {
+    this(settings, new Traits(), new RunText());
+  }
+
+  /** A builder that uses a cache again, and a buffer that was reset. */
+  OutlineBuilder(TextSettings settings, Traits traits, RunText text) {
     this.settings = settings;
+    this.traits = traits;
+    this.text = text;
     current = new Container(null, "#root", Tag.BODY, 0);
     containers.add(current);
   }
@@ -123,7 +133,8 @@ final class OutlineBuilder {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(text.chars(), !text.mayNeedNormalizing(), runs, containers, language);
+    return new Outline(
+        text.chars(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
   }
 
   private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
@@ -190,11 +201,69 @@ final class OutlineBuilder {
     if (tag.flow() != Tag.Flow.INLINE) {
       current.blockChildren++;
     }
-    if (name.equals(HTML)) {
-      language = language(attributes);
+    if (tag == Tag.BODY) {
+      roots.put(name, new Root(container, attributes));
+      if (name.equals(HTML)) {
+        language = language(attributes);
+      }
     }
     containers.add(container);
     current = container;
+  }
+
+  /**
+   * Takes a block out of the link that it began in, and puts another such link into it; returns
+   * whether it can. Both are given by how many elements began after them.
+   */
+  boolean moveInto(int elementsIn, int elementsInBlock) {
+    int link = openCount - 1 - elementsIn;
+    int block = openCount - 1 - elementsInBlock;
+    if (open[link] != LINK || open[block] != CONTAINER || settings.linkTargets()) {
+      return false;
+    }
+    Container container = current;
+    for (int i = openCount - 1; i > block; i--) {
+      if (open[i] == CONTAINER || open[i] == LINK_CONTAINER) {
+        container = container.parent;
+      }
+    }
+    container.links++;
+    System.arraycopy(open, link + 1, open, link, block - link);
+    open[block] = LINK;
+    return true;
+  }
+
+  /** Adds what a second start tag says of the root or the body; returns whether it can. */
+  boolean merge(ElementName name, HtmlAttributes attributes) {
+    Root root = roots.get(name);
+    if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
+      return false;
+    }
+    root.container.hints |= traits.hints(root.without(attributes));
+    roots.put(name, root.with(attributes));
+    return true;
+  }
+
+  /** The root or the body, and whether its start tag had what hints at something. */
+  private record Root(Container container, boolean hasId, boolean hasClass) {
+
+    Root(Container container, HtmlAttributes attributes) {
+      this(container, attributes.has(AttributeName.ID), attributes.has(AttributeName.CLASS));
+    }
+
+    Root with(HtmlAttributes later) {
+      return new Root(
+          container,
+          hasId || later.has(AttributeName.ID),
+          hasClass || later.has(AttributeName.CLASS));
+    }
+
+    HtmlAttributes without(HtmlAttributes later) {
+      return name ->
+          (name == AttributeName.ID && hasId) || (name == AttributeName.CLASS && hasClass)
+              ? null
+              : later.value(name);
+    }
   }
 
   private static String language(HtmlAttributes attributes) {

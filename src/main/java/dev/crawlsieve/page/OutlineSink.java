@@ -1,6 +1,5 @@
 package dev.crawlsieve.page;
 
-import dev.crawlsieve.config.TextSettings;
 import dev.crawlsieve.html.AttributeName;
 import dev.crawlsieve.html.ElementName;
 import dev.crawlsieve.html.HtmlAttributes;
@@ -18,8 +17,8 @@ final class OutlineSink implements HtmlSink {
   private String lang = "";
   private String xmlLang = "";
 
-  OutlineSink(TextSettings settings) {
-    this.builder = new OutlineBuilder(settings);
+  OutlineSink(OutlineBuilder builder) {
+    this.builder = builder;
   }
 
   HtmlContent content() {
@@ -38,6 +37,20 @@ final class OutlineSink implements HtmlSink {
   private static String valueOrNone(HtmlAttributes attributes, AttributeName name) {
     String value = attributes.value(name);
     return value == null ? "" : value;
+  }
+
+  @Override
+  public boolean moveInto(int elementsIn, int elementsInBlock) {
+    return builder.moveInto(elementsIn, elementsInBlock);
+  }
+
+  @Override
+  public boolean merge(ElementName name, HtmlAttributes attributes) {
+    if (name.equals(HTML)) {
+      lang = lang.isEmpty() ? valueOrNone(attributes, AttributeName.LANG) : lang;
+      xmlLang = xmlLang.isEmpty() ? valueOrNone(attributes, AttributeName.XML_LANG) : xmlLang;
+    }
+    return builder.merge(name, attributes);
   }
 
   @Override

@@ -6,31 +6,39 @@ import dev.crawlsieve.html.HtmlAttributes;
 /** What the attributes of a page's elements say of them. */
 final class Traits {
 
-  private static final int SLOTS = 1 << 9;
+  private static final int SLOTS = 1 << 11;
 
-  /** Class attributes looked at lately, by hash, since those of a page are few. */
-  private final String[] classes = new String[SLOTS];
+  /** Attributes looked at lately, by hash, since those of a page are few. */
+  private final Cache classes = new Cache();
 
-  private final int[] hints = new int[SLOTS];
+  private final Cache ids = new Cache();
 
   /** What an element's class and id hint at. */
   int hints(HtmlAttributes attributes) {
-    String id = attributes.value(AttributeName.ID);
-    int hintsOfId = id == null || isSlug(id) ? Hint.NONE : Hint.of(id);
-    return hintsOfId | hintsOfClass(attributes.value(AttributeName.CLASS));
+    int hints = Hint.NONE;
+    if (attributes.has(AttributeName.ID)) {
+      hints = ids.hints(attributes.value(AttributeName.ID), true);
+    }
+    if (attributes.has(AttributeName.CLASS)) {
+      hints |= classes.hints(attributes.value(AttributeName.CLASS), false);
+    }
+    return hints;
   }
 
-  private int hintsOfClass(String names) {
-    if (names == null || names.isEmpty()) {
-      return Hint.NONE;
+  private static final class Cache {
+
+    private final String[] names = new String[SLOTS];
+    private final int[] hints = new int[SLOTS];
+
+    int hints(String value, boolean id) {
+      int hash = value.hashCode();
+      int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+      if (!value.equals(names[slot])) {
+        names[slot] = value;
+        hints[slot] = id && isSlug(value) ? Hint.NONE : Hint.of(value);
+      }
+      return hints[slot];
     }
-    int hash = names.hashCode();
-    int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-    if (!names.equals(classes[slot])) {
-      classes[slot] = names;
-      hints[slot] = Hint.of(names);
-    }
-    return hints[slot];
   }
 
   /** Whether an id was made from the words of a title, which say nothing of a purpose. */
@@ -44,6 +52,9 @@ final class Traits {
 
   /** Whether its attributes by themselves take it out of sight. */
   static boolean isHidden(HtmlAttributes attributes) {
+    if (!attributes.any()) {
+      return false;
+    }
     String hidden = attributes.value(AttributeName.HIDDEN);
     if (hidden != null && !hidden.equalsIgnoreCase("until-found")) {
       return true;

@@ -113,7 +113,7 @@ class OutlineBuilderTest {
     Outline outline = outline(page);
     StringBuilder text = new StringBuilder();
     for (TextRun run : outline.runs()) {
-      text.append(text.isEmpty() ? "" : run.separator.text()).append(outline.text(run));
+      text.append(text.isEmpty() ? "" : parting(run)).append(outline.text(run));
     }
     assertThat(text.toString()).isEqualTo(new VisibleText().of(Jsoup.parse(page)));
   }
@@ -122,6 +122,14 @@ class OutlineBuilderTest {
   void shouldNotTakeNamesInCodeForLinks() {
     TextRun run = outline("<p>See <code><a href=/>Object.equals</a></code>").runs().get(0);
     assertThat(run.linkChars).isZero();
+  }
+
+  private static String parting(TextRun run) {
+    return switch (run.separator) {
+      case NONE -> "";
+      case BLANK -> " ";
+      case LINE -> "\n";
+    };
   }
 
   private static Outline outline(String page) {
