@@ -11,6 +11,7 @@ final class Bytes {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long ONES = 0x0101010101010101L;
+  private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
   private static final long HIGH = 0x8080808080808080L;
 
   private static final byte BLANK = 1;
@@ -79,6 +80,21 @@ final class Bytes {
       i++;
     }
     return i;
+  }
+
+  /** 64 bits in which every bit depends on every byte. */
+  static long hash(byte[] utf8, int from, int to) {
+    long hash = (to - from) * MULTIPLIER;
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
+      hash = (hash ^ (long) LONG.get(utf8, i)) * MULTIPLIER;
+      hash ^= hash >>> 29;
+    }
+    for (; i < to; i++) {
+      hash = (hash ^ (utf8[i] & 0xff)) * MULTIPLIER;
+      hash ^= hash >>> 29;
+    }
+    return hash ^ (hash >>> 32);
   }
 
   /** Whether a lower-case ASCII word stands here, in whatever case. */

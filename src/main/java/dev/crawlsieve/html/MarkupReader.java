@@ -17,8 +17,8 @@ final class MarkupReader {
     this.end = to;
     this.at = from;
     this.names = names;
-    this.tree = new TreeBuilder(sink, utf8, to, names);
-    this.tag = new StartTag(utf8, to, names);
+    this.tree = new TreeBuilder(sink, utf8, to);
+    this.tag = new StartTag(utf8, to);
   }
 
   /** Reads the page, or leaves it with a {@link Doubt}. */

@@ -1,5 +1,7 @@
 package dev.crawlsieve.html;
 
+import java.nio.charset.StandardCharsets;
+
 /** The attributes of one start tag at a time, read where they stand. */
 final class StartTag implements HtmlAttributes {
 
@@ -7,7 +9,6 @@ final class StartTag implements HtmlAttributes {
 
   private final byte[] utf8;
   private final int end;
-  private final Names names;
   private final int[] from = new int[NAMES];
   private final int[] to = new int[NAMES];
   private int present;
@@ -15,10 +16,9 @@ final class StartTag implements HtmlAttributes {
   private int start;
   private int next;
 
-  StartTag(byte[] utf8, int end, Names names) {
+  StartTag(byte[] utf8, int end) {
     this.utf8 = utf8;
     this.end = end;
-    this.names = names;
   }
 
   /**
@@ -147,6 +147,15 @@ final class StartTag implements HtmlAttributes {
     if (!has(name)) {
       return null;
     }
-    return names.value(utf8, from[name.slot()], to[name.slot()]);
+    int valueFrom = from[name.slot()];
+    int valueTo = to[name.slot()];
+    return Bytes.find(utf8, valueFrom, valueTo, '&') == valueTo
+        ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
+        : References.decoded(utf8, valueFrom, valueTo, true);
+  }
+
+  @Override
+  public long hash(AttributeName name) {
+    return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
   }
 }

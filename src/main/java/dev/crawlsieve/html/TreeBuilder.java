@@ -70,12 +70,12 @@ final class TreeBuilder {
   /** Whether what is inserted into a table's frame is to be moved before the table. */
   boolean fosters;
 
-  TreeBuilder(HtmlSink sink, byte[] utf8, int end, Names names) {
+  TreeBuilder(HtmlSink sink, byte[] utf8, int end) {
     this.sink = sink;
     this.utf8 = utf8;
     this.open = new OpenElements(sink);
-    this.implied = new StartTag(utf8, end, names);
-    this.repeated = new StartTag(utf8, end, names);
+    this.implied = new StartTag(utf8, end);
+    this.repeated = new StartTag(utf8, end);
     this.body = new BodyRules(this);
     this.table = new TableRules(this, body);
     this.foreign = new ForeignRules(this);

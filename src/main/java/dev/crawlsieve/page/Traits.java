@@ -15,27 +15,33 @@ final class Traits {
 
   /** What an element's class and id hint at. */
   int hints(HtmlAttributes attributes) {
+    if (!attributes.any()) {
+      return Hint.NONE;
+    }
     int hints = Hint.NONE;
     if (attributes.has(AttributeName.ID)) {
-      hints = ids.hints(attributes.value(AttributeName.ID), true);
+      hints = ids.hints(attributes, AttributeName.ID);
     }
     if (attributes.has(AttributeName.CLASS)) {
-      hints |= classes.hints(attributes.value(AttributeName.CLASS), false);
+      hints |= classes.hints(attributes, AttributeName.CLASS);
     }
     return hints;
   }
 
+  /** By the value's hash, so that no string is made; two values of one hash are taken for one. */
   private static final class Cache {
 
-    private final String[] names = new String[SLOTS];
+    private final long[] hashes = new long[SLOTS];
     private final int[] hints = new int[SLOTS];
 
-    int hints(String value, boolean id) {
-      int hash = value.hashCode();
-      int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-      if (!value.equals(names[slot])) {
-        names[slot] = value;
-        hints[slot] = id && isSlug(value) ? Hint.NONE : Hint.of(value);
+    int hints(HtmlAttributes attributes, AttributeName name) {
+      long hash = attributes.hash(name) | 1;
+      int slot = (int) (hash >>> 40) & (SLOTS - 1);
+      if (hash != hashes[slot]) {
+        String value = attributes.value(name);
+        boolean slug = name == AttributeName.ID && isSlug(value);
+        hashes[slot] = hash;
+        hints[slot] = slug ? Hint.NONE : Hint.of(value);
       }
       return hints[slot];
     }
