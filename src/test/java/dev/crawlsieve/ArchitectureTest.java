@@ -34,6 +34,8 @@ final class ArchitectureTest {
           .definedBy("..fingerprint..")
           .layer("page")
           .definedBy("..page..")
+          .layer("html")
+          .definedBy("..html..")
           .layer("config")
           .definedBy("..config..")
           .whereLayer("cli")
@@ -54,6 +56,10 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
+          .whereLayer("html")
+          .mayOnlyBeAccessedByLayers("page")
+          .whereLayer("html")
+          .mayNotAccessAnyLayer()
           .whereLayer("config")
           .mayNotAccessAnyLayer();
 
@@ -62,10 +68,25 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "..page..", "..input..", "..fingerprint..", "..index..", "..verdict..", "..eval..")
+              "..html..",
+              "..page..",
+              "..input..",
+              "..fingerprint..",
+              "..index..",
+              "..verdict..",
+              "..eval..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");
+
+  @ArchTest
+  static final ArchRule theScannerKnowsNoOtherParser =
+      noClasses()
+          .that()
+          .resideInAPackage("..html..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jsoup..");
 
   @ArchTest
   static final ArchRule onlyTheCommandLineExits =

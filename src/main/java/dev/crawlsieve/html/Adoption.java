@@ -70,6 +70,9 @@ final class Adoption {
         throw Doubt.MISNESTED_FORMATTING.exception();
       }
     }
+    if (open.isGone(at - 1)) {
+      throw Doubt.MISNESTED_FORMATTING.exception();
+    }
     if (!open.isSilent(at) && (open.isSilent(furthest) || !moveInto(at, furthest))) {
       throw Doubt.MISNESTED_FORMATTING.exception();
     }

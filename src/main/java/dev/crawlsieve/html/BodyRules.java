@@ -59,15 +59,10 @@ final class BodyRules {
         tree.reconstruct();
         tree.insertFormatting(name, tag);
       }
-      case OTHER, OTHER_VOID -> {
+      case OTHER, UNKNOWN -> {
         tree.reconstruct();
-        if (name.rule() == ElementRule.OTHER_VOID) {
-          tree.pass(name, tag);
-        } else {
-          tree.insert(name, tag);
-        }
+        tree.insert(name, tag);
       }
-      case UNKNOWN -> tree.insert(name, tag);
       case ITEM -> startItem(name, tag);
       case DEFINITION -> startDefinition(name, tag);
       case HEADING -> {

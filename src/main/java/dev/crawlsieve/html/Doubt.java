@@ -11,6 +11,8 @@ public enum Doubt {
   /** A second start tag of the root or the body, with attributes to be merged. */
   LATE_ATTRIBUTES,
   FRAMESET,
+  /** A template with cells while formatting elements are open, or with a drawing and raw text. */
+  TEMPLATE,
   /** More open elements than jsoup holds. */
   DEPTH,
   /** A title or text area that does not end. */

@@ -55,8 +55,6 @@ enum ElementRule {
   OBJECT("applet marquee object"),
   MEDIA("param source track"),
   FRAME("frame"),
-  /** Known, without content, and without a rule. */
-  OTHER_VOID("command device menuitem"),
   OTHER(
       "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"
           + " meter output progress q ruby samp span sub sup time var video"),

@@ -184,7 +184,7 @@ final class MarkupReader {
       }
       case PLAINTEXT -> {
         if (at < end) {
-          tree.emit(at, end, false);
+          tree.textInBody(at, end, false);
         }
         at = end;
       }
@@ -217,6 +217,8 @@ final class MarkupReader {
 
   /** What is passed over up to the end tag that belongs to the start tag just read. */
   private void island(ElementName name) {
+    boolean template = name.rule() == ElementRule.TEMPLATE;
+    boolean foreign = false;
     int depth = 1;
     while (at < end && depth > 0) {
       at = Bytes.find(utf8, at, end, '<');
@@ -238,8 +240,12 @@ final class MarkupReader {
         at = next < 0 ? end : next;
         boolean same = inside.equals(name);
         if (starts) {
-          depth += same && name.rule() == ElementRule.TEMPLATE ? 1 : 0;
-          skipRaw(inside, name.rule() == ElementRule.NOSCRIPT);
+          depth += same && template ? 1 : 0;
+          foreign |= inside.rule() == ElementRule.SVG || inside.rule() == ElementRule.MATH;
+          if (template) {
+            tree.checkInTemplate(inside, foreign);
+          }
+          skipRaw(inside, !template);
         } else {
           depth -= same ? 1 : 0;
         }
@@ -257,7 +263,10 @@ final class MarkupReader {
       case TITLE, TEXTAREA -> {
         int start = at;
         at = RawText.end(utf8, at, end, name);
-        if (name.rule() == ElementRule.TITLE && at < end) {
+        if (at == end) {
+          throw Doubt.UNENDED_TEXT.exception();
+        }
+        if (name.rule() == ElementRule.TITLE) {
           tree.title(start, at);
         }
       }

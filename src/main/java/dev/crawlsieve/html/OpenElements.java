@@ -102,7 +102,7 @@ final class OpenElements {
 
   void pop() {
     popOne();
-    while (size > 0 && names[size - 1].is(GONE)) {
+    while (size > 0 && isGone(size - 1)) {
       popOne();
     }
   }
@@ -132,6 +132,11 @@ final class OpenElements {
       ids[at] = 0;
       spaces[at] = HTML;
     }
+  }
+
+  /** Whether what stood here was taken out and still holds what is above. */
+  boolean isGone(int at) {
+    return names[at].is(GONE);
   }
 
   /** Takes out an element that the sink does not need to know the end of. */

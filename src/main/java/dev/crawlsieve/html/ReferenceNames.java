@@ -2,6 +2,7 @@ package dev.crawlsieve.html;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Names of characters: those of HTML 4, and what else is met with on pages. */
 final class ReferenceNames {
@@ -75,6 +76,11 @@ final class ReferenceNames {
     for (int i = 0; i < words.length; i += 2) {
       codePoints.put(words[i], Integer.parseInt(words[i + 1], 16));
     }
+  }
+
+  /** All names. */
+  static Set<String> names() {
+    return CODE_POINTS.keySet();
   }
 
   /** The code point of a name, null if it is not known. */

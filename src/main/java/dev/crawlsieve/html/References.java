@@ -80,11 +80,7 @@ final class References {
     int next = at + prefix.length();
     boolean goesOn =
         next < end
-            && (Bytes.isLetter(utf8[next])
-                || Bytes.isDigit(utf8[next])
-                || utf8[next] == '='
-                || utf8[next] == '-'
-                || utf8[next] == '_');
+            && (Bytes.isLetter(utf8[next]) || Bytes.isDigit(utf8[next]) || utf8[next] == '=');
     if (prefix.isEmpty() || (inAttribute && goesOn)) {
       return at;
     }

@@ -208,6 +208,23 @@ final class TreeBuilder {
     following = Following.SCRIPT;
   }
 
+  /** What in a template has an effect that is not looked at where a template is passed over. */
+  void checkInTemplate(ElementName name, boolean foreign) {
+    switch (name.rule()) {
+      case TITLE, TEXTAREA, XMP, IFRAME, NOEMBED, PLAINTEXT, HEAD_RAW -> {
+        if (foreign && !name.toString().equals("style")) {
+          throw Doubt.TEMPLATE.exception();
+        }
+      }
+      case CELL, CAPTION, OBJECT -> {
+        if (formatting.size() > 0) {
+          throw Doubt.TEMPLATE.exception();
+        }
+      }
+      default -> {}
+    }
+  }
+
   /** The end of an element whose text is not markup, or that was passed over. */
   void endText() {
     open.pop();
@@ -285,9 +302,14 @@ final class TreeBuilder {
     switch (mode) {
       case IN_BODY, IN_CAPTION, IN_CELL -> textInBody(from, to, hasReferences);
       case INITIAL, BEFORE_HTML, BEFORE_HEAD, IN_HEAD, AFTER_HEAD, AFTER_BODY, AFTER_AFTER_BODY -> {
-        if (hasReferences || !Bytes.areBlank(utf8, from, to)) {
+        // What is blank before the words does not belong to the body.
+        int words = from;
+        while (words < to && Bytes.isBlank(utf8[words])) {
+          words++;
+        }
+        if (words < to) {
           openBody();
-          textInBody(from, to, hasReferences);
+          textInBody(words, to, hasReferences);
         }
       }
       default -> table.text(from, to, hasReferences);

@@ -202,7 +202,7 @@ final class OutlineBuilder {
       current.blockChildren++;
     }
     if (tag == Tag.BODY) {
-      roots.put(name, new Root(container, attributes));
+      roots.putIfAbsent(name, new Root(container, attributes));
       if (name.equals(HTML)) {
         language = language(attributes);
       }

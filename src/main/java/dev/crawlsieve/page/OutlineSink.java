@@ -14,6 +14,7 @@ final class OutlineSink implements HtmlSink {
   private String title = "";
   private boolean titleInHead;
   private boolean titled;
+  private boolean rooted;
   private String lang = "";
   private String xmlLang = "";
 
@@ -27,7 +28,8 @@ final class OutlineSink implements HtmlSink {
 
   @Override
   public Reading open(ElementName name, HtmlAttributes attributes) {
-    if (name.equals(HTML) && attributes.any()) {
+    if (!rooted) {
+      rooted = true;
       lang = valueOrNone(attributes, AttributeName.LANG);
       xmlLang = valueOrNone(attributes, AttributeName.XML_LANG);
     }

@@ -44,7 +44,7 @@ class OutlineBuilderTest {
 
   @Test
   void shouldLookAtEachAttributeABoundedNumberOfTimes() {
-    assertThat(lookups(2_000)).isEqualTo(10 * lookups(200));
+    assertThat(lookups(2_000)).isLessThanOrEqualTo(10 * lookups(200));
   }
 
   private static int lookups(int elements) {
