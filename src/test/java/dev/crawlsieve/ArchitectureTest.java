@@ -36,6 +36,8 @@ final class ArchitectureTest {
           .definedBy("..fingerprint..")
           .layer("page")
           .definedBy("..page..")
+          .layer("html")
+          .definedBy("..html..")
           .layer("config")
           .definedBy("..config..")
           .whereLayer("cli")
@@ -58,6 +60,10 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "replay", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
+          .whereLayer("html")
+          .mayOnlyBeAccessedByLayers("page")
+          .whereLayer("html")
+          .mayNotAccessAnyLayer()
           .whereLayer("config")
           .mayNotAccessAnyLayer();
 
@@ -66,6 +72,7 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
+              "..html..",
               "..page..",
               "..input..",
               "..fingerprint..",
@@ -76,6 +83,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");
+
+  @ArchTest
+  static final ArchRule theScannerKnowsNoOtherParser =
+      noClasses()
+          .that()
+          .resideInAPackage("..html..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jsoup..");
 
   @ArchTest
   static final ArchRule onlyTheCommandLineExits =

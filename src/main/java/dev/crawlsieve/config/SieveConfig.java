@@ -93,6 +93,11 @@ public final class SieveConfig {
   private static final String URL_TRACKING_PARAMETERS_DOC =
       "Query parameters that never change a page; a name that ends in * stands for a prefix.";
 
+  public static final String HTML_PARSER_CONFIG = "html.parser";
+  private static final String HTML_PARSER_DOC =
+      "What reads HTML. fast: one pass, and jsoup for the few pages on which one pass is in doubt."
+          + " jsoup: a tree of every page.";
+
   public static final String TEXT_CONFIG = "text";
   private static final String TEXT_DOC =
       "main: what a page is about, without navigation, headers, footers, forms and the like; all"
@@ -261,6 +266,13 @@ public final class SieveConfig {
               LOW,
               URL_TRACKING_PARAMETERS_DOC)
           .define(
+              HTML_PARSER_CONFIG,
+              Type.STRING,
+              "fast",
+              ValidString.in("fast", "jsoup"),
+              LOW,
+              HTML_PARSER_DOC)
+          .define(
               TEXT_CONFIG, Type.STRING, "main", ValidString.in("main", "visible"), HIGH, TEXT_DOC)
           .define(TEXT_IMAGE_ALT_CONFIG, Type.BOOLEAN, false, LOW, TEXT_IMAGE_ALT_DOC)
           .define(TEXT_LINK_TARGETS_CONFIG, Type.BOOLEAN, false, LOW, TEXT_LINK_TARGETS_DOC)
@@ -395,6 +407,7 @@ public final class SieveConfig {
           URL_IGNORE_SCHEME_CONFIG,
           URL_IGNORE_WWW_CONFIG,
           URL_TRACKING_PARAMETERS_CONFIG,
+          HTML_PARSER_CONFIG,
           TEXT_CONFIG,
           TEXT_IMAGE_ALT_CONFIG,
           TEXT_LINK_TARGETS_CONFIG,
@@ -528,7 +541,8 @@ public final class SieveConfig {
     return new TextSettings(
         is(TEXT_CONFIG, "main"),
         values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
-        values.getBoolean(TEXT_LINK_TARGETS_CONFIG));
+        values.getBoolean(TEXT_LINK_TARGETS_CONFIG),
+        TextSettings.HtmlParser.valueOf(upper(HTML_PARSER_CONFIG)));
   }
 
   /** What is counted as an element of a text. */

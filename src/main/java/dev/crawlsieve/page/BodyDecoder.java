@@ -67,29 +67,29 @@ final class BodyDecoder {
           Map.entry("unicode", "utf-16le"));
 
   /**
-   * A body as characters.
+   * A body whose character set is known.
    *
-   * @param text the characters, without the byte order mark
+   * @param markup the characters, without the byte order mark
    * @param fallback whether the character set was unknown: declared under names that nobody knows,
    *     or not declared where the bytes are not UTF-8
    */
-  record Decoded(String text, boolean fallback) {}
+  record Decoded(Markup markup, boolean fallback) {}
 
   private BodyDecoder() {}
 
   static Decoded decode(byte[] body, ContentType type, boolean html) {
     if (startsWith(body, 0xef, 0xbb, 0xbf)) {
-      return new Decoded(new String(body, 3, body.length - 3, UTF_8), false);
+      return new Decoded(Markup.of(body, 3, UTF_8), false);
     }
     if (startsWith(body, 0xfe, 0xff)) {
-      return new Decoded(new String(body, 2, body.length - 2, UTF_16BE), false);
+      return new Decoded(Markup.of(body, 2, UTF_16BE), false);
     }
     if (startsWith(body, 0xff, 0xfe)) {
-      return new Decoded(new String(body, 2, body.length - 2, UTF_16LE), false);
+      return new Decoded(Markup.of(body, 2, UTF_16LE), false);
     }
     Charset declared = known(type.charset());
     if (declared != null) {
-      return new Decoded(new String(body, declared), false);
+      return new Decoded(Markup.of(body, 0, declared), false);
     }
     boolean named = !type.charset().isEmpty();
     if (html) {
@@ -99,12 +99,11 @@ final class BodyDecoder {
         if (own != null) {
           // A declaration that was read as ASCII does not stand in UTF-16 text.
           boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
-          return new Decoded(new String(body, wide ? UTF_8 : own), false);
+          return new Decoded(Markup.of(body, 0, wide ? UTF_8 : own), false);
         }
       }
     }
-    String text = new String(body, UTF_8);
-    return new Decoded(text, named || (text.indexOf('\ufffd') >= 0 && !isUtf8(body)));
+    return new Decoded(Markup.of(body, 0, UTF_8), named || !isUtf8(body));
   }
 
   private static boolean startsWith(byte[] body, int... mark) {

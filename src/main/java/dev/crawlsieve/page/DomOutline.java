@@ -1,6 +1,11 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.ElementName;
+import dev.crawlsieve.html.HtmlAttributes;
+import dev.crawlsieve.html.HtmlSink.Reading;
+import java.util.BitSet;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -10,9 +15,13 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
 /** Reads the outline of a page that jsoup has parsed. */
-final class DomOutline implements NodeFilter, TagAttributes {
+final class DomOutline implements NodeFilter, HtmlAttributes {
 
   private final OutlineBuilder builder;
+
+  /** The depths of those open elements whose end is told. */
+  private final BitSet enclosing = new BitSet();
+
   private Element element;
 
   private DomOutline(OutlineBuilder builder) {
@@ -32,7 +41,9 @@ final class DomOutline implements NodeFilter, TagAttributes {
       builder.text(words.getWholeText());
     } else if (node instanceof Element begun && !(node instanceof Document)) {
       element = begun;
-      if (!builder.open(begun.normalName(), this)) {
+      Reading reading = builder.open(ElementName.of(begun.normalName()), this);
+      enclosing.set(depth, reading == Reading.ENCLOSING);
+      if (reading == Reading.SKIPPED) {
         return FilterResult.SKIP_ENTIRELY;
       }
     }
@@ -41,18 +52,23 @@ final class DomOutline implements NodeFilter, TagAttributes {
 
   @Override
   public FilterResult tail(Node node, int depth) {
-    if (node instanceof Element && !(node instanceof Document)) {
+    if (node instanceof Element && !(node instanceof Document) && enclosing.get(depth)) {
       builder.close();
     }
     return FilterResult.CONTINUE;
   }
 
   @Override
-  public String value(String name) {
+  public boolean any() {
+    return element.attributesSize() > 0;
+  }
+
+  @Override
+  public String value(AttributeName name) {
     if (element.attributesSize() == 0) {
       return null;
     }
     Attributes attributes = element.attributes();
-    return attributes.hasKey(name) ? attributes.get(name) : null;
+    return attributes.hasKey(name.toString()) ? attributes.get(name.toString()) : null;
   }
 }

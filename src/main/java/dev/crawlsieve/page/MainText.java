@@ -15,7 +15,11 @@ final class MainText {
 
   /** The main text, and whether it could be told from the rest. */
   Extracted extract(Document document) {
-    Outline outline = DomOutline.of(document, settings);
+    return extract(DomOutline.of(document, settings));
+  }
+
+  /** The main text, and whether it could be told from the rest. */
+  Extracted extract(Outline outline) {
     return settings.main()
         ? main(outline)
         : new Extracted(text(outline, BlockClassifier.visible(outline)), false);
@@ -27,21 +31,23 @@ final class MainText {
   }
 
   private static String text(Outline outline, Classification classification) {
-    StringBuilder text = new StringBuilder(outline.text().length());
+    char[] text = new char[outline.length() + outline.runs().size()];
+    int length = 0;
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < outline.runs().size(); i++) {
       TextRun run = outline.runs().get(i);
       // What parted a kept run from a dropped one parts it from the kept one before, too.
       separator = max(separator, run.separator);
       if (classification.reasons()[i].keeps()) {
-        if (text.length() > 0) {
-          text.append(separator.text());
+        if (length > 0 && separator != TextRun.Separator.NONE) {
+          text[length++] = separator == TextRun.Separator.LINE ? '\n' : ' ';
         }
-        text.append(outline.text(), run.start, run.end);
+        System.arraycopy(outline.text(), run.start, text, length, run.end - run.start);
+        length += run.end - run.start;
         separator = TextRun.Separator.NONE;
       }
     }
-    String collected = text.toString();
+    String collected = new String(text, 0, length);
     return outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC);
   }
 

@@ -19,7 +19,10 @@ public final class MainTextExplainer {
 
   /** All blocks of the page that browsers may show, in document order. */
   public List<Block> explain(Document document) {
-    Outline outline = DomOutline.of(document, settings);
+    return explain(DomOutline.of(document, settings));
+  }
+
+  static List<Block> explain(Outline outline) {
     StopWords stopWords = StopWords.of(outline.language());
     Classification classification = BlockClassifier.classify(outline);
     List<TextRun> runs = outline.runs();

@@ -6,12 +6,15 @@ import java.util.List;
  * A page as the classifier sees it: its text, cut into runs, and the containers that hold them,
  * both in document order, a container before what it holds.
  *
- * @param text the text of the runs, one after the other without separators
+ * @param text begins with the text of the runs, one after the other without separators; the reader
+ *     may write over it when it reads the next page
+ * @param length how much of it counts
  * @param normalized whether the text is known to be in Unicode's normal form C
  * @param language the declared language, lower-case, or the empty string
  */
 record Outline(
-    String text,
+    char[] text,
+    int length,
     boolean normalized,
     List<TextRun> runs,
     List<Container> containers,
@@ -22,6 +25,6 @@ record Outline(
   }
 
   String text(TextRun run) {
-    return text.substring(run.start, run.end);
+    return new String(text, run.start, run.end - run.start);
   }
 }

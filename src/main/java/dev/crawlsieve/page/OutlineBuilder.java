@@ -1,9 +1,15 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.ElementName;
+import dev.crawlsieve.html.HtmlAttributes;
+import dev.crawlsieve.html.HtmlSink.Reading;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Makes a page's outline from the start tags, texts and end tags of its elements, in one pass, in
@@ -11,20 +17,24 @@ import java.util.List;
  */
 final class OutlineBuilder {
 
-  private static final byte PLAIN = 0;
   private static final byte CONTAINER = 1;
   private static final byte LINK = 2;
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
 
+  private static final ElementName HTML = ElementName.of("html");
+  private static final ElementName DIALOG = ElementName.of("dialog");
+  private static final ElementName HR = ElementName.of("hr");
+
   private final TextSettings settings;
-  private final Traits traits = new Traits();
-  private final RunText text = new RunText();
+  private final Traits traits;
+  private final RunText text;
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
   private final List<String> linkTargets = new ArrayList<>();
   private byte[] open = new byte[64];
   private int openCount;
+  private final Map<ElementName, Root> roots = new HashMap<>();
   private String language = "";
   private Container current;
   private TextRun run;
@@ -33,36 +43,42 @@ final class OutlineBuilder {
   private int codes;
 
   OutlineBuilder(TextSettings settings) {
+    this(settings, new Traits(), new RunText());
+  }
+
+  /** A builder that uses a cache again, and a buffer that was reset. */
+  OutlineBuilder(TextSettings settings, Traits traits, RunText text) {
     this.settings = settings;
+    this.traits = traits;
+    this.text = text;
     current = new Container(null, "#root", Tag.BODY, 0);
     containers.add(current);
   }
 
-  /**
-   * Begins an element, by its lower-case name. Returns whether it has content to read; if not,
-   * neither its content nor its end follows.
-   */
-  boolean open(String name, TagAttributes attributes) {
+  /** Begins an element; its end follows only if it encloses what follows. */
+  Reading open(ElementName name, HtmlAttributes attributes) {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
       case UNSEEN -> {
-        return false;
+        return Reading.SKIPPED;
       }
       case MARK -> {
         mark(tag, name, attributes);
-        return false;
+        return Reading.SKIPPED;
       }
-      case INLINE -> openInline(tag, name, attributes);
+      case INLINE -> {
+        return openInline(tag, name, attributes);
+      }
       default -> {
         part(tag.flow() == Tag.Flow.CELL ? TextRun.Separator.BLANK : TextRun.Separator.LINE);
         openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
         push(CONTAINER);
+        return Reading.ENCLOSING;
       }
     }
-    return true;
   }
 
-  /** Ends the element that was begun last and not ended yet. */
+  /** Ends the element that was begun last and not ended yet, of those that enclose. */
   void close() {
     byte kind = open[--openCount];
     if (kind == LINK || kind == LINK_CONTAINER) {
@@ -80,6 +96,20 @@ final class OutlineBuilder {
     if (kind == CONTAINER || kind == LINK_CONTAINER) {
       closeContainer();
     }
+  }
+
+  /** Adds well-formed text in UTF-8, {@code utf8[from, to)}. */
+  void text(byte[] utf8, int from, int to) {
+    if (run == null) {
+      if (separator == TextRun.Separator.NONE && RunText.startsBlank(utf8, from, to)) {
+        separator = TextRun.Separator.BLANK;
+      }
+      if (RunText.isBlank(utf8, from, to)) {
+        return;
+      }
+      run = new TextRun(current, separator, text.length());
+    }
+    text.append(utf8, from, to, run, links > 0 && codes == 0);
   }
 
   void text(String words) {
@@ -103,12 +133,13 @@ final class OutlineBuilder {
     endRun();
     current.endIndex = containers.size();
     current.endRun = runs.size();
-    return new Outline(text.chars(), !text.mayNeedNormalizing(), runs, containers, language);
+    return new Outline(
+        text.chars(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
   }
 
-  private void mark(Tag tag, String name, TagAttributes attributes) {
+  private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
     if (tag == Tag.BREAK) {
-      if (name.equals("hr")) {
+      if (name.equals(HR)) {
         part(TextRun.Separator.LINE);
       } else if (run == null) {
         separator = TextRun.Separator.LINE;
@@ -117,66 +148,128 @@ final class OutlineBuilder {
       }
     } else if (tag == Tag.IMAGE) {
       current.images++;
-      String alt = settings.imageAlt() ? attributes.value("alt") : null;
+      String alt = settings.imageAlt() ? attributes.value(AttributeName.ALT) : null;
       if (alt != null) {
         text(" " + alt + " ");
       }
-    } else if (!"hidden".equals(attributes.value("type"))) {
+    } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {
       current.inputs++;
     }
   }
 
-  private void openInline(Tag tag, String name, TagAttributes attributes) {
-    boolean link = tag == Tag.LINK && attributes.value("href") != null;
+  private Reading openInline(Tag tag, ElementName name, HtmlAttributes attributes) {
+    boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
     if (link) {
       links++;
       current.links++;
       if (settings.linkTargets()) {
-        linkTargets.add(attributes.value("href"));
+        linkTargets.add(attributes.value(AttributeName.HREF));
       }
     }
     if (tag == Tag.CODE) {
       codes++;
       push(CODE);
-      return;
+      return Reading.ENCLOSING;
     }
     int hints = traits.hints(attributes);
     boolean hidden = Traits.isHidden(attributes);
     // It may be chrome within a block, such as an edit link in a heading.
-    if ((hints & Hint.CHROME) != 0 || hidden || attributes.value("role") != null) {
+    if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);
       openContainer(tag, name, attributes, hints, hidden);
       push(link ? LINK_CONTAINER : CONTAINER);
-    } else {
-      if (run != null) {
-        run.tags++;
-      }
-      push(link ? LINK : PLAIN);
+      return Reading.ENCLOSING;
     }
+    if (run != null) {
+      run.tags++;
+    }
+    if (link) {
+      push(LINK);
+      return Reading.ENCLOSING;
+    }
+    return Reading.TRANSPARENT;
   }
 
   private void openContainer(
-      Tag tag, String name, TagAttributes attributes, int hints, boolean hidden) {
-    Container container = new Container(current, name, tag, containers.size());
+      Tag tag, ElementName name, HtmlAttributes attributes, int hints, boolean hidden) {
+    Container container = new Container(current, name.toString(), tag, containers.size());
     container.firstRun = runs.size();
     container.hints = hints;
-    container.landmark = Landmark.of(tag, attributes.value("role"));
-    container.hidden = hidden || (name.equals("dialog") && attributes.value("open") == null);
+    container.landmark = Landmark.of(tag, attributes.value(AttributeName.ROLE));
+    container.hidden = hidden || (name.equals(DIALOG) && !attributes.has(AttributeName.OPEN));
     container.within |= ancestry(container);
     if (tag.flow() != Tag.Flow.INLINE) {
       current.blockChildren++;
     }
-    if (name.equals("html")) {
-      language = language(attributes);
+    if (tag == Tag.BODY) {
+      roots.putIfAbsent(name, new Root(container, attributes));
+      if (name.equals(HTML)) {
+        language = language(attributes);
+      }
     }
     containers.add(container);
     current = container;
   }
 
-  private static String language(TagAttributes attributes) {
-    String lang = attributes.value("lang");
+  /**
+   * Takes a block out of the link that it began in, and puts another such link into it; returns
+   * whether it can. Both are given by how many elements began after them.
+   */
+  boolean moveInto(int elementsIn, int elementsInBlock) {
+    int link = openCount - 1 - elementsIn;
+    int block = openCount - 1 - elementsInBlock;
+    if (open[link] != LINK || open[block] != CONTAINER || settings.linkTargets()) {
+      return false;
+    }
+    Container container = current;
+    for (int i = openCount - 1; i > block; i--) {
+      if (open[i] == CONTAINER || open[i] == LINK_CONTAINER) {
+        container = container.parent;
+      }
+    }
+    container.links++;
+    System.arraycopy(open, link + 1, open, link, block - link);
+    open[block] = LINK;
+    return true;
+  }
+
+  /** Adds what a second start tag says of the root or the body; returns whether it can. */
+  boolean merge(ElementName name, HtmlAttributes attributes) {
+    Root root = roots.get(name);
+    if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
+      return false;
+    }
+    root.container.hints |= traits.hints(root.without(attributes));
+    roots.put(name, root.with(attributes));
+    return true;
+  }
+
+  /** The root or the body, and whether its start tag had what hints at something. */
+  private record Root(Container container, boolean hasId, boolean hasClass) {
+
+    Root(Container container, HtmlAttributes attributes) {
+      this(container, attributes.has(AttributeName.ID), attributes.has(AttributeName.CLASS));
+    }
+
+    Root with(HtmlAttributes later) {
+      return new Root(
+          container,
+          hasId || later.has(AttributeName.ID),
+          hasClass || later.has(AttributeName.CLASS));
+    }
+
+    HtmlAttributes without(HtmlAttributes later) {
+      return name ->
+          (name == AttributeName.ID && hasId) || (name == AttributeName.CLASS && hasClass)
+              ? null
+              : later.value(name);
+    }
+  }
+
+  private static String language(HtmlAttributes attributes) {
+    String lang = attributes.value(AttributeName.LANG);
     if (lang == null) {
-      lang = attributes.value("xml:lang");
+      lang = attributes.value(AttributeName.XML_LANG);
     }
     return lang == null ? "" : lang.strip();
   }

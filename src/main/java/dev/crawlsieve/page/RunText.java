@@ -11,6 +11,24 @@ final class RunText {
   /** Below it every text is in Unicode's normal form C already. */
   private static final char FIRST_COMBINING = '\u0300';
 
+  /** A longer buffer is not kept for the next page. */
+  private static final int KEPT_CHARS = 1 << 20;
+
+  private static final byte BLANK = 0;
+  private static final byte LETTER = 1;
+  private static final byte DIGIT = 2;
+  private static final byte SIGN = 3;
+
+  /** What each ASCII character is. */
+  private static final byte[] KINDS = new byte[0x80];
+
+  static {
+    for (char c = 0; c < KINDS.length; c++) {
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      KINDS[c] = isBlank(c) ? BLANK : letter ? LETTER : c >= '0' && c <= '9' ? DIGIT : SIGN;
+    }
+  }
+
   private char[] chars = new char[4096];
   private int length;
   private boolean combining;
@@ -26,9 +44,21 @@ final class RunText {
     return length;
   }
 
-  /** The text of the runs, one after the other. */
-  String chars() {
-    return new String(chars, 0, length);
+  /** The text of the runs, one after the other, as far as {@link #length} says. */
+  char[] chars() {
+    return chars;
+  }
+
+  /** Forgets the text. */
+  void reset() {
+    if (chars.length > KEPT_CHARS) {
+      chars = new char[4096];
+    }
+    length = 0;
+    combining = false;
+    inWord = false;
+    unparted = 0;
+    unpartedInLinks = 0;
   }
 
   /** Whether some of the text may not be in normal form C. */
@@ -90,6 +120,79 @@ final class RunText {
     if (link) {
       run.linkChars += added;
     }
+  }
+
+  /** Adds well-formed UTF-8 to the run, which has to be the last one. */
+  void append(byte[] utf8, int from, int to, TextRun run, boolean link) {
+    if (chars.length - length < to - from + 1) {
+      chars = Arrays.copyOf(chars, 2 * chars.length + to - from);
+    }
+    int before = length;
+    int blanks = 0;
+    char[] out = chars;
+    int n = length;
+    int i = from;
+    while (i < to) {
+      int c = utf8[i];
+      if (c < 0) {
+        length = n;
+        blanks += appendOther(utf8, i, run, link);
+        n = length;
+        i += Utf8Chars.length(utf8[i]);
+        continue;
+      }
+      i++;
+      byte kind = KINDS[c];
+      if (kind == LETTER) {
+        letter(link);
+        out[n++] = (char) c;
+        // Most of a text is this.
+        while (i < to && (utf8[i] | 0x20) >= 'a' && (utf8[i] | 0x20) <= 'z') {
+          out[n++] = (char) utf8[i++];
+        }
+      } else if (kind == BLANK) {
+        endWord(run);
+        if (n > run.start && out[n - 1] > ' ') {
+          out[n++] = ' ';
+          blanks++;
+        }
+      } else if (kind == DIGIT) {
+        out[n++] = (char) c;
+        run.digits++;
+        letter(link);
+      } else {
+        out[n++] = (char) c;
+        endWord(run);
+        sign((char) c, run);
+      }
+    }
+    length = n;
+    int added = length - before - blanks;
+    run.chars += added;
+    if (link) {
+      run.linkChars += added;
+    }
+  }
+
+  /** Adds a character beyond ASCII; returns how many blanks came of it. */
+  private int appendOther(byte[] utf8, int at, TextRun run, boolean link) {
+    int c = Utf8Chars.codePoint(utf8, at);
+    if (c > Character.MAX_VALUE) {
+      put(Character.highSurrogate(c));
+      count(Character.highSurrogate(c), run, link);
+      put(Character.lowSurrogate(c));
+      count(Character.lowSurrogate(c), run, link);
+    } else if (isBlank((char) c)) {
+      endWord(run);
+      if (length > run.start && chars[length - 1] > ' ') {
+        put(' ');
+        return 1;
+      }
+    } else if (!isInvisible((char) c)) {
+      put((char) c);
+      count((char) c, run, link);
+    }
+    return 0;
   }
 
   private void put(char c) {
@@ -184,6 +287,28 @@ final class RunText {
       i++;
     }
     return i < words.length() && isBlank(words.charAt(i));
+  }
+
+  /** Whether nothing of {@code utf8[from, to)} is seen. */
+  static boolean isBlank(byte[] utf8, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
+      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
+      if (c > Character.MAX_VALUE || (!isBlank((char) c) && !isInvisible((char) c))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a blank comes before all that is seen of {@code utf8[from, to)}. */
+  static boolean startsBlank(byte[] utf8, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
+      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
+      if (c > Character.MAX_VALUE || !isInvisible((char) c)) {
+        return c <= Character.MAX_VALUE && isBlank((char) c);
+      }
+    }
+    return false;
   }
 
   private static boolean isBlank(char c) {

@@ -141,15 +141,15 @@ final class StockPhrase {
     return Arrays.stream(phrases).collect(Collectors.groupingBy(phrase -> phrase.charAt(0)));
   }
 
-  static boolean is(TextRun run, String text) {
+  static boolean is(TextRun run, char[] text) {
     if (run.chars == 0 || run.chars > MAX_CHARS || run.words > 14) {
       return false;
     }
     int from = run.start;
-    while (from < run.end - 1 && " -–—·•*+>»›→|_[".indexOf(text.charAt(from)) >= 0) {
+    while (from < run.end - 1 && " -–—·•*+>»›→|_[".indexOf(text[from]) >= 0) {
       from++;
     }
-    String start = text.substring(from, Math.min(run.end, from + 40)).toLowerCase(Locale.ROOT);
+    String start = new String(text, from, Math.min(run.end - from, 40)).toLowerCase(Locale.ROOT);
     if (begins(start, CREDITS_BY_FIRST)) {
       return true;
     }

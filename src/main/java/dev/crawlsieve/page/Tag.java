@@ -1,7 +1,7 @@
 package dev.crawlsieve.page;
 
-import java.util.HashMap;
-import java.util.Map;
+import dev.crawlsieve.html.ElementName;
+import java.util.Arrays;
 
 /** What an element is to the reading of a page, by its name. */
 enum Tag {
@@ -65,12 +65,13 @@ enum Tag {
     UNSEEN
   }
 
-  private static final Map<String, Tag> BY_NAME = new HashMap<>();
+  private static final Tag[] BY_NAME = new Tag[ElementName.count()];
 
   static {
+    Arrays.fill(BY_NAME, INLINE);
     for (Tag tag : values()) {
-      for (String name : tag.names.split(" ")) {
-        BY_NAME.put(name, tag);
+      for (String name : tag.names()) {
+        BY_NAME[ElementName.of(name).id()] = tag;
       }
     }
   }
@@ -83,9 +84,13 @@ enum Tag {
     this.names = names;
   }
 
-  /** The tag of a lower-case element name; {@link #INLINE} if it is unknown, as in browsers. */
-  static Tag of(String name) {
-    return BY_NAME.getOrDefault(name, INLINE);
+  /** The tag of an element; {@link #INLINE} if its name is unknown, as in browsers. */
+  static Tag of(ElementName name) {
+    return BY_NAME[name.id()];
+  }
+
+  String[] names() {
+    return names.isEmpty() ? new String[0] : names.split(" ");
   }
 
   Flow flow() {

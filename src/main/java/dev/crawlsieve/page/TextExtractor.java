@@ -5,25 +5,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
-import org.jsoup.parser.Parser;
 
 /**
  * Finds what a page says: the title and text of HTML, the lines of other {@code text/*}, nothing of
  * any other type. A body without a content type is HTML if it looks like it, else text unless it
- * holds binary bytes.
+ * holds binary bytes. Not thread-safe.
  */
 public final class TextExtractor {
 
   /** A language tag of BCP 47, roughly; anything else is as good as undeclared. */
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}");
 
-  private final TextSettings settings;
+  private final HtmlReader reader;
   private final MainText mainText;
 
   private TextExtractor(TextSettings settings) {
-    this.settings = settings;
+    this.reader = HtmlReader.of(settings);
     this.mainText = new MainText(settings);
   }
 
@@ -44,7 +41,7 @@ public final class TextExtractor {
       return html(body, responseLanguage);
     }
     TextBuilder lines = new TextBuilder();
-    lines.lines(body.text());
+    lines.lines(body.markup().text());
     return new PageText("", lines.toString(), responseLanguage, body.fallback(), false);
   }
 
@@ -52,14 +49,14 @@ public final class TextExtractor {
   public List<Block> blocks(Page page) {
     ContentType type = type(page);
     return type.isHtml()
-        ? new MainTextExplainer(settings).explain(document(body(page, type)))
+        ? MainTextExplainer.explain(reader.read(body(page, type).markup()).outline())
         : List.of();
   }
 
   /** The markup of a page in characters, whatever its character set; none unless it is HTML. */
   public static Optional<String> markup(Page page) {
     ContentType type = type(page);
-    return type.isHtml() ? Optional.of(body(page, type).text()) : Optional.empty();
+    return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
   }
 
   private static ContentType type(Page page) {
@@ -74,56 +71,23 @@ public final class TextExtractor {
 
   private static BodyDecoder.Decoded body(Page page, ContentType type) {
     return page.bytes() == null
-        ? new BodyDecoder.Decoded(page.text(), false)
+        ? new BodyDecoder.Decoded(Markup.of(page.text()), false)
         : BodyDecoder.decode(page.bytes(), type, type.isHtml());
   }
 
-  private static Document document(BodyDecoder.Decoded body) {
-    // A byte order mark would count as text that ends the head before it began.
-    String markup = body.text().startsWith("\ufeff") ? body.text().substring(1) : body.text();
-    // jsoup bounds the depth of its tree at 512; what is nested deeper keeps its text, not its
-    // place.
-    return Parser.htmlParser().parseInput(markup, "");
-  }
-
   private PageText html(BodyDecoder.Decoded body, String responseLanguage) {
-    Document document = document(body);
+    HtmlContent content = reader.read(body.markup());
     TextBuilder title = new TextBuilder();
-    title.words(title(document));
-    String declared = rootLanguage(document);
-    MainText.Extracted extracted = mainText.extract(document);
+    title.words(content.title());
+    String lang = language(content.lang());
+    String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
+    MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
         title.toString(),
         extracted.text(),
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback(),
         extracted.mainFallback());
-  }
-
-  /**
-   * The first title in the page that is not a drawing's, as browsers have it. jsoup's own looks in
-   * the head only, which on many pages a stray element ends before the title.
-   */
-  private static String title(Document document) {
-    String inHead = document.title();
-    if (!inHead.isEmpty()) {
-      return inHead;
-    }
-    for (Element title : document.getElementsByTag("title")) {
-      if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
-        return title.text();
-      }
-    }
-    return "";
-  }
-
-  private static String rootLanguage(Document document) {
-    Element root = document.firstElementChild();
-    if (root == null) {
-      return "";
-    }
-    String lang = language(root.attr("lang"));
-    return lang.isEmpty() ? language(root.attr("xml:lang")) : lang;
   }
 
   private static String language(String tag) {

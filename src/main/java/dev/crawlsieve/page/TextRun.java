@@ -5,19 +5,9 @@ final class TextRun {
 
   /** How a run is parted from the one before it. */
   enum Separator {
-    NONE(""),
-    BLANK(" "),
-    LINE("\n");
-
-    private final String text;
-
-    Separator(String text) {
-      this.text = text;
-    }
-
-    String text() {
-      return text;
-    }
+    NONE,
+    BLANK,
+    LINE
   }
 
   private static final int LEAST_PROSE = 10;

@@ -1,33 +1,50 @@
 package dev.crawlsieve.page;
 
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.HtmlAttributes;
+
 /** What the attributes of a page's elements say of them. */
 final class Traits {
 
-  private static final int SLOTS = 1 << 9;
+  private static final int SLOTS = 1 << 11;
 
-  /** Class attributes looked at lately, by hash, since those of a page are few. */
-  private final String[] classes = new String[SLOTS];
+  /** Attributes looked at lately, by hash, since those of a page are few. */
+  private final Cache classes = new Cache();
 
-  private final int[] hints = new int[SLOTS];
+  private final Cache ids = new Cache();
 
   /** What an element's class and id hint at. */
-  int hints(TagAttributes attributes) {
-    String id = attributes.value("id");
-    int hintsOfId = id == null || isSlug(id) ? Hint.NONE : Hint.of(id);
-    return hintsOfId | hintsOfClass(attributes.value("class"));
-  }
-
-  private int hintsOfClass(String names) {
-    if (names == null || names.isEmpty()) {
+  int hints(HtmlAttributes attributes) {
+    if (!attributes.any()) {
       return Hint.NONE;
     }
-    int hash = names.hashCode();
-    int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-    if (!names.equals(classes[slot])) {
-      classes[slot] = names;
-      hints[slot] = Hint.of(names);
+    int hints = Hint.NONE;
+    if (attributes.has(AttributeName.ID)) {
+      hints = ids.hints(attributes, AttributeName.ID);
     }
-    return hints[slot];
+    if (attributes.has(AttributeName.CLASS)) {
+      hints |= classes.hints(attributes, AttributeName.CLASS);
+    }
+    return hints;
+  }
+
+  /** By the value's hash, so that no string is made; two values of one hash are taken for one. */
+  private static final class Cache {
+
+    private final long[] hashes = new long[SLOTS];
+    private final int[] hints = new int[SLOTS];
+
+    int hints(HtmlAttributes attributes, AttributeName name) {
+      long hash = attributes.hash(name) | 1;
+      int slot = (int) (hash >>> 40) & (SLOTS - 1);
+      if (hash != hashes[slot]) {
+        String value = attributes.value(name);
+        boolean slug = name == AttributeName.ID && isSlug(value);
+        hashes[slot] = hash;
+        hints[slot] = slug ? Hint.NONE : Hint.of(value);
+      }
+      return hints[slot];
+    }
   }
 
   /** Whether an id was made from the words of a title, which say nothing of a purpose. */
@@ -40,15 +57,18 @@ final class Traits {
   }
 
   /** Whether its attributes by themselves take it out of sight. */
-  static boolean isHidden(TagAttributes attributes) {
-    String hidden = attributes.value("hidden");
+  static boolean isHidden(HtmlAttributes attributes) {
+    if (!attributes.any()) {
+      return false;
+    }
+    String hidden = attributes.value(AttributeName.HIDDEN);
     if (hidden != null && !hidden.equalsIgnoreCase("until-found")) {
       return true;
     }
-    if ("true".equals(attributes.value("aria-hidden"))) {
+    if ("true".equals(attributes.value(AttributeName.ARIA_HIDDEN))) {
       return true;
     }
-    String style = attributes.value("style");
+    String style = attributes.value(AttributeName.STYLE);
     return style != null && !style.isEmpty() && HiddenStyle.hides(style);
   }
 }

@@ -56,7 +56,7 @@ final class Volatile {
     return words;
   }
 
-  static boolean is(TextRun run, String text) {
+  static boolean is(TextRun run, char[] text) {
     if (run.digits == 0 || run.words > MAX_WORDS || run.chars > 90) {
       return false;
     }
@@ -66,11 +66,11 @@ final class Volatile {
     int i = run.start;
     while (i < run.end) {
       int start = i;
-      while (i < run.end && Character.isLetterOrDigit(text.charAt(i))) {
+      while (i < run.end && Character.isLetterOrDigit(text[i])) {
         i++;
       }
       if (i > start) {
-        String word = text.substring(start, i).toLowerCase(Locale.ROOT);
+        String word = new String(text, start, i - start).toLowerCase(Locale.ROOT);
         if (isNumber(word)) {
           numbers++;
         } else if (MARKS.contains(word) || isSessionId(word)) {
@@ -112,18 +112,18 @@ final class Volatile {
   }
 
   /** Digits parted by a colon, or a date of which one part is a year or all are of two digits. */
-  private static boolean isDateOrTime(String text, int from, int to) {
+  private static boolean isDateOrTime(char[] text, int from, int to) {
     int i = from;
     while (i < to) {
       int first = digits(text, i, to);
       int second = first == 0 ? 0 : digits(text, i + first + 1, to);
       if (second > 0) {
-        char by = text.charAt(i + first);
+        char by = text[i + first];
         int at = i + first + 1 + second;
         if (by == ':') {
           return true;
         }
-        if ((by == '.' || by == '/' || by == '-') && at < to && text.charAt(at) == by) {
+        if ((by == '.' || by == '/' || by == '-') && at < to && text[at] == by) {
           int third = digits(text, at + 1, to);
           // 1.8.0 and 2.11.0 are versions.
           if (third > 0 && (first == 4 || third == 4 || first + second + third == 6)) {
@@ -136,9 +136,9 @@ final class Volatile {
     return false;
   }
 
-  private static int digits(String text, int from, int to) {
+  private static int digits(char[] text, int from, int to) {
     int i = from;
-    while (i < to && Character.isDigit(text.charAt(i))) {
+    while (i < to && Character.isDigit(text[i])) {
       i++;
     }
     return Math.max(0, i - from);

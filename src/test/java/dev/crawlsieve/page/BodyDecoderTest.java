@@ -18,9 +18,12 @@ class BodyDecoderTest {
 
   private static final String META = "<meta charset=\"windows-1251\">";
 
-  private static BodyDecoder.Decoded decode(byte[] body, String contentType) {
+  private record Decoded(String text, boolean fallback) {}
+
+  private static Decoded decode(byte[] body, String contentType) {
     ContentType type = ContentType.parse(contentType);
-    return BodyDecoder.decode(body, type, type.isHtml());
+    BodyDecoder.Decoded decoded = BodyDecoder.decode(body, type, type.isHtml());
+    return new Decoded(decoded.markup().text(), decoded.fallback());
   }
 
   @Test
@@ -28,7 +31,7 @@ class BodyDecoderTest {
     byte[] body = (META + "Grüße").getBytes(UTF_8);
 
     assertThat(decode(body, "text/html; charset=UTF-8"))
-        .isEqualTo(new BodyDecoder.Decoded(META + "Grüße", false));
+        .isEqualTo(new Decoded(META + "Grüße", false));
   }
 
   @Test
@@ -52,8 +55,7 @@ class BodyDecoderTest {
   void shouldFindThePagesOwnDeclaration(String declaration) {
     byte[] body = (declaration + "Привет").getBytes(Charset.forName("windows-1251"));
 
-    assertThat(decode(body, "text/html"))
-        .isEqualTo(new BodyDecoder.Decoded(declaration + "Привет", false));
+    assertThat(decode(body, "text/html")).isEqualTo(new Decoded(declaration + "Привет", false));
   }
 
   @Test
@@ -81,7 +83,7 @@ class BodyDecoderTest {
   @ValueSource(strings = {"klingon-8", "not a name!", "x-\"", "%%"})
   void shouldFallBackToUtf8AndNoteItWhereTheNameIsUnknown(String charset) {
     assertThat(decode("Grüße".getBytes(UTF_8), "text/html; charset=" + charset))
-        .isEqualTo(new BodyDecoder.Decoded("Grüße", true));
+        .isEqualTo(new Decoded("Grüße", true));
   }
 
   @Test
@@ -89,7 +91,7 @@ class BodyDecoderTest {
     byte[] body = (META + "Привет").getBytes(Charset.forName("windows-1251"));
 
     assertThat(decode(body, "text/html; charset=klingon-8"))
-        .isEqualTo(new BodyDecoder.Decoded(META + "Привет", false));
+        .isEqualTo(new Decoded(META + "Привет", false));
   }
 
   @Test

@@ -192,7 +192,7 @@ class MainTextTest {
   void shouldAddWhatTheSettingsAskFor() {
     String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
     assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
-    MainText all = new MainText(new TextSettings(true, true, true));
+    MainText all = new MainText(new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP));
     assertThat(all.extract(Jsoup.parse(page)).text()).contains("a mill").contains("map /map");
   }
 

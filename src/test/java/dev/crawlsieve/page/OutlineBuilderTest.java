@@ -3,20 +3,25 @@ package dev.crawlsieve.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.ElementName;
+import dev.crawlsieve.html.HtmlAttributes;
+import dev.crawlsieve.html.HtmlSink.Reading;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class OutlineBuilderTest {
 
-  private static final TagAttributes NONE = name -> null;
+  private static final HtmlAttributes NONE = name -> null;
+  private static final ElementName DIV = ElementName.of("div");
 
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < depth; i++) {
-      builder.open("div", NONE);
+      assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
     builder.text("deep");
     for (int i = 0; i < depth; i++) {
@@ -29,8 +34,8 @@ class OutlineBuilderTest {
   @Test
   void shouldCloseWhatIsLeftOpen() {
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
-    builder.open("div", NONE);
-    builder.open("p", NONE);
+    builder.open(DIV, NONE);
+    builder.open(ElementName.of("p"), NONE);
     builder.text("left open");
     Outline outline = builder.build();
     assertThat(outline.runs()).hasSize(1);
@@ -39,7 +44,7 @@ class OutlineBuilderTest {
 
   @Test
   void shouldLookAtEachAttributeABoundedNumberOfTimes() {
-    assertThat(lookups(2_000)).isEqualTo(10 * lookups(200));
+    assertThat(lookups(2_000)).isLessThanOrEqualTo(10 * lookups(200));
   }
 
   private static int lookups(int elements) {
@@ -47,10 +52,10 @@ class OutlineBuilderTest {
     OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
     for (int i = 0; i < elements; i++) {
       builder.open(
-          i % 2 == 0 ? "div" : "span",
+          i % 2 == 0 ? DIV : ElementName.of("span"),
           name -> {
             lookups.incrementAndGet();
-            return name.equals("class") ? "related" : null;
+            return name == AttributeName.CLASS ? "related" : null;
           });
     }
     builder.build();
@@ -108,7 +113,7 @@ class OutlineBuilderTest {
     Outline outline = outline(page);
     StringBuilder text = new StringBuilder();
     for (TextRun run : outline.runs()) {
-      text.append(text.isEmpty() ? "" : run.separator.text()).append(outline.text(run));
+      text.append(text.isEmpty() ? "" : parting(run)).append(outline.text(run));
     }
     assertThat(text.toString()).isEqualTo(new VisibleText().of(Jsoup.parse(page)));
   }
@@ -117,6 +122,14 @@ class OutlineBuilderTest {
   void shouldNotTakeNamesInCodeForLinks() {
     TextRun run = outline("<p>See <code><a href=/>Object.equals</a></code>").runs().get(0);
     assertThat(run.linkChars).isZero();
+  }
+
+  private static String parting(TextRun run) {
+    return switch (run.separator) {
+      case NONE -> "";
+      case BLANK -> " ";
+      case LINE -> "\n";
+    };
   }
 
   private static Outline outline(String page) {

@@ -1,0 +1,53 @@
+package dev.crawlsieve.page;
+
+import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.Doubt;
+import dev.crawlsieve.html.HtmlScanner;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Reads markup in one pass, and by way of jsoup's tree where one pass is in doubt. Not thread-safe.
+ */
+final class FastHtmlReader implements HtmlReader {
+
+  private final TextSettings settings;
+  private final HtmlReader tree;
+  private final HtmlScanner scanner = new HtmlScanner();
+  private final Traits traits = new Traits();
+  private final RunText text = new RunText();
+  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
+
+  FastHtmlReader(TextSettings settings) {
+    this.settings = settings;
+    this.tree = new JsoupReader(settings);
+  }
+
+  @Override
+  public HtmlContent read(Markup markup) {
+    byte[] utf8 = markup.utf8();
+    OutlineSink sink = newSink();
+    Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink);
+    if (doubt == Doubt.MALFORMED) {
+      utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
+      sink = newSink();
+      doubt = scanner.scan(utf8, 0, utf8.length, sink);
+    }
+    if (doubt == null) {
+      return sink.content();
+    }
+    doubts.merge(doubt, 1L, Long::sum);
+    return tree.read(markup);
+  }
+
+  private OutlineSink newSink() {
+    text.reset();
+    return new OutlineSink(new OutlineBuilder(settings, traits, text));
+  }
+
+  /** How many pages were read by way of a tree, by the reason why. */
+  Map<Doubt, Long> doubts() {
+    return doubts;
+  }
+}

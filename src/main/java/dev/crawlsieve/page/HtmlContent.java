@@ -1,0 +1,11 @@
+package dev.crawlsieve.page;
+
+/**
+ * What a page's markup says.
+ *
+ * @param title the title as it is written, references resolved; empty if there is none
+ * @param lang the root element's attribute {@code lang}, empty if it has none
+ * @param xmlLang the root element's attribute {@code xml:lang}, empty if it has none
+ * @param outline the page's blocks
+ */
+record HtmlContent(String title, String lang, String xmlLang, Outline outline) {}

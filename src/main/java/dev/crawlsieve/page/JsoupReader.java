@@ -1,0 +1,46 @@
+package dev.crawlsieve.page;
+
+import dev.crawlsieve.config.TextSettings;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+
+/** Reads markup by way of jsoup's tree. */
+final class JsoupReader implements HtmlReader {
+
+  private final TextSettings settings;
+
+  JsoupReader(TextSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public HtmlContent read(Markup markup) {
+    // jsoup bounds the depth of its tree at 512; what is nested deeper keeps its text, not its
+    // place.
+    Document document = Parser.htmlParser().parseInput(markup.text(), "");
+    Element root = document.firstElementChild();
+    return new HtmlContent(
+        title(document),
+        root == null ? "" : root.attr("lang"),
+        root == null ? "" : root.attr("xml:lang"),
+        DomOutline.of(document, settings));
+  }
+
+  /**
+   * The first title in the page that is not a drawing's, as browsers have it. jsoup's own looks in
+   * the head only, which on many pages a stray element ends before the title.
+   */
+  private static String title(Document document) {
+    String inHead = document.title();
+    if (!inHead.isEmpty()) {
+      return inHead;
+    }
+    for (Element title : document.getElementsByTag("title")) {
+      if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
+        return title.text();
+      }
+    }
+    return "";
+  }
+}

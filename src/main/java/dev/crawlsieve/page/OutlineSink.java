@@ -1,0 +1,77 @@
+package dev.crawlsieve.page;
+
+import dev.crawlsieve.html.AttributeName;
+import dev.crawlsieve.html.ElementName;
+import dev.crawlsieve.html.HtmlAttributes;
+import dev.crawlsieve.html.HtmlSink;
+
+/** Reads the outline of a page that is scanned. */
+final class OutlineSink implements HtmlSink {
+
+  private static final ElementName HTML = ElementName.of("html");
+
+  private final OutlineBuilder builder;
+  private String title = "";
+  private boolean titleInHead;
+  private boolean titled;
+  private boolean rooted;
+  private String lang = "";
+  private String xmlLang = "";
+
+  OutlineSink(OutlineBuilder builder) {
+    this.builder = builder;
+  }
+
+  HtmlContent content() {
+    return new HtmlContent(title, lang, xmlLang, builder.build());
+  }
+
+  @Override
+  public Reading open(ElementName name, HtmlAttributes attributes) {
+    if (!rooted) {
+      rooted = true;
+      lang = valueOrNone(attributes, AttributeName.LANG);
+      xmlLang = valueOrNone(attributes, AttributeName.XML_LANG);
+    }
+    return builder.open(name, attributes);
+  }
+
+  private static String valueOrNone(HtmlAttributes attributes, AttributeName name) {
+    String value = attributes.value(name);
+    return value == null ? "" : value;
+  }
+
+  @Override
+  public boolean moveInto(int elementsIn, int elementsInBlock) {
+    return builder.moveInto(elementsIn, elementsInBlock);
+  }
+
+  @Override
+  public boolean merge(ElementName name, HtmlAttributes attributes) {
+    if (name.equals(HTML)) {
+      lang = lang.isEmpty() ? valueOrNone(attributes, AttributeName.LANG) : lang;
+      xmlLang = xmlLang.isEmpty() ? valueOrNone(attributes, AttributeName.XML_LANG) : xmlLang;
+    }
+    return builder.merge(name, attributes);
+  }
+
+  @Override
+  public void close() {
+    builder.close();
+  }
+
+  @Override
+  public void text(byte[] utf8, int from, int to) {
+    builder.text(utf8, from, to);
+  }
+
+  /** The first in the head counts, or the first anywhere. */
+  @Override
+  public void title(String text, boolean inHead) {
+    if (!titled || (inHead && !titleInHead)) {
+      title = text;
+      titleInHead = inHead;
+      titled = true;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.crawlsieve.page;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the classifier is given of a page, in a form that can be compared and read. */
+record Reading(String title, String lang, String xmlLang, List<String> runs, List<String> boxes) {
+
+  static Reading of(HtmlContent content) {
+    Outline outline = content.outline();
+    List<String> runs = new ArrayList<>();
+    for (TextRun run : outline.runs()) {
+      runs.add(
+          run.separator
+              + " '"
+              + outline.text(run)
+              + "' in "
+              + run.container.index
+              + ": "
+              + List.of(run.words, run.chars, run.linkWords, run.linkChars, run.commas)
+              + List.of(run.punctuation, run.digits, run.sentenceEnds));
+    }
+    List<String> boxes = new ArrayList<>();
+    for (Container box : outline.containers()) {
+      boxes.add(
+          box.name
+              + " in "
+              + (box.parent == null ? "-" : box.parent.index)
+              + " "
+              + List.of(box.hints, box.landmark, box.hidden, box.within, box.endIndex, box.endRun)
+              + List.of(box.words, box.linkChars, box.paragraphs, box.items, box.images, box.inputs)
+              + List.of(box.links, box.rows, box.cells, box.tables, box.blockChildren));
+    }
+    TextBuilder title = new TextBuilder();
+    title.words(content.title());
+    return new Reading(title.toString(), content.lang(), content.xmlLang(), runs, boxes);
+  }
+}
