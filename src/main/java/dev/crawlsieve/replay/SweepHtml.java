@@ -137,7 +137,7 @@ public final class SweepHtml {
     html.append("<h2>The settings compared</h2>\n");
     html.append("<p>Groups are kept pages with copies. ");
     if (report.log().bytesPerPage() > 0) {
-      html.append("Saved is by the mean page of ").append(meanPage()).append(". ");
+      html.append("Saved is by the mean page of ").append(meanPage()).append(" as stored. ");
     }
     html.append("A setting is used with the line at the end of its row, and a new");
     html.append(" <code>topic.prefix</code> beside what is out.</p>\n");
