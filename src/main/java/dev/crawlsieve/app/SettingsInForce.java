@@ -15,8 +15,9 @@ import java.util.SortedMap;
  *
  * @param config the settings, given ones that do not decide verdicts included
  * @param recorded whether the generation recorded them
+ * @param verdictHash hash of those that decide, as its verdicts say it
  */
-record SettingsInForce(SieveConfig config, boolean recorded) {
+record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
 
   /**
    * Finds them.
@@ -28,13 +29,13 @@ record SettingsInForce(SieveConfig config, boolean recorded) {
     SieveConfig config = SieveConfig.of(given);
     Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
     if (recorded.isEmpty()) {
-      return new SettingsInForce(config, false);
+      return new SettingsInForce(config, false, config.verdictHash());
     }
     Map<String, String> all = new HashMap<>(given);
     all.putAll(recorded.get());
     SieveConfig inForce = SieveConfig.of(all);
     ensureSame(given, inForce, config);
-    return new SettingsInForce(inForce, true);
+    return new SettingsInForce(inForce, true, SieveConfig.verdictHash(recorded.get()));
   }
 
   private static void ensureSame(

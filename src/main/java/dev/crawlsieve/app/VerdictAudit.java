@@ -99,10 +99,10 @@ public final class VerdictAudit {
     DetectorSettings detector = config.detector();
     ensureFits(log.ranges(), detector);
     for (LaneRange range : log.ranges()) {
-      lanes.add(new Audit(range, detector, config.verdictHash()));
+      lanes.add(new Audit(range, detector, inForce.verdictHash()));
     }
     TopicSpan.of(config, config.topics().verdicts()).read(this::out, listener::verdicts);
-    ensureSettingsKnown(config);
+    ensureSettingsKnown();
     log.read(
         (lane, page) -> {
           pages++;
@@ -113,7 +113,7 @@ public final class VerdictAudit {
     log.notes().forEach(listener::note);
     return new Result(
         new SweptSetting(detector, true).text(),
-        HexFormat.of().toHexDigits(config.verdictHash()),
+        HexFormat.of().toHexDigits(inForce.verdictHash()),
         pages,
         lanes.stream().mapToLong(Audit::equal).sum(),
         lanes.stream().mapToLong(Audit::undecided).sum(),
@@ -164,13 +164,13 @@ public final class VerdictAudit {
     }
   }
 
-  private void ensureSettingsKnown(SieveConfig config) {
-    if (!inForce.recorded() && settingsSeen && settingsOut != config.verdictHash()) {
+  private void ensureSettingsKnown() {
+    if (!inForce.recorded() && settingsSeen && settingsOut != inForce.verdictHash()) {
       throw new SieveException(
           "the verdicts were made with settings "
               + HexFormat.of().toHexDigits(settingsOut)
               + ", which are recorded nowhere any more, and the given ones are "
-              + HexFormat.of().toHexDigits(config.verdictHash())
+              + HexFormat.of().toHexDigits(inForce.verdictHash())
               + ": give the settings of that time with --config or --set");
     }
   }

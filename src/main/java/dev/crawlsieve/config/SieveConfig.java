@@ -634,6 +634,17 @@ public final class SieveConfig {
     return hash(decisive());
   }
 
+  /**
+   * Hash of the settings that decide verdicts, by the names and values that a generation recorded;
+   * an earlier release knew fewer.
+   */
+  public static int verdictHash(SortedMap<String, String> recorded) {
+    SortedMap<String, String> decisive = new TreeMap<>(recorded);
+    decisive.remove(PAGES_TOPIC_CONFIG);
+    decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
+    return hash(decisive);
+  }
+
   /** Names and values of the settings that are not at their defaults, sorted by name. */
   public SortedMap<String, String> changed() {
     SortedMap<String, String> changed = named(List.copyOf(CONFIG.names()));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
 final class SieveConfigTest {
@@ -153,5 +154,18 @@ final class SieveConfigTest {
   @Test
   void shouldStandInTheReadme() throws IOException {
     assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
+  }
+
+  @Test
+  void shouldHashWhatWasRecordedAsItHashedThen() {
+    SieveConfig config =
+        SieveConfig.of(
+            Map.of(
+                "topic.prefix", "b", "pages.topic", "pages", "fingerprints.topic", "fingerprints"));
+    SortedMap<String, String> recorded = config.decisive();
+    recorded.putAll(config.sources());
+    assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(config.verdictHash());
+    recorded.remove("html.parser");
+    assertThat(SieveConfig.verdictHash(recorded)).isNotEqualTo(config.verdictHash());
   }
 }
