@@ -28,6 +28,8 @@ final class ArchitectureTest {
           .definedBy("..verdict..")
           .layer("eval")
           .definedBy("..eval..")
+          .layer("bench")
+          .definedBy("..bench..")
           .layer("index")
           .definedBy("..index..")
           .layer("fingerprint")
@@ -48,10 +50,12 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("topology", "app", "cli")
           .whereLayer("eval")
           .mayOnlyBeAccessedByLayers("app", "cli")
+          .whereLayer("bench")
+          .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("index")
-          .mayOnlyBeAccessedByLayers("verdict", "eval", "topology", "app")
+          .mayOnlyBeAccessedByLayers("verdict", "eval", "bench", "topology", "app")
           .whereLayer("fingerprint")
-          .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "bench", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
           .whereLayer("config")
@@ -62,7 +66,13 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "..page..", "..input..", "..fingerprint..", "..index..", "..verdict..", "..eval..")
+              "..page..",
+              "..input..",
+              "..fingerprint..",
+              "..index..",
+              "..verdict..",
+              "..eval..",
+              "..bench..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

@@ -35,6 +35,7 @@ final class CommandLines {
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
+            .addSubcommand(new BenchCommand(console))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(

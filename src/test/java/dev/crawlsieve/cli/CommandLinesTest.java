@@ -35,6 +35,7 @@ class CommandLinesTest {
         "evaluate",
         "evaluate-set",
         "explain",
+        "bench",
         "settings"
       })
   void shouldHelpWithEveryCommand(String command) {
