@@ -17,33 +17,49 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** The topics of benchmark runs: the same pages again and again, all others made anew. */
+/** The topics of benchmark runs: the same records in again and again, all others made anew. */
 final class BenchTopics implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final SieveConfig config;
+  private final String input;
+  private final List<String> outputs;
   private final Connection connection;
   private final Admin admin;
 
-  BenchTopics(SieveConfig config) {
+  /**
+   * @param input the topic that stays
+   * @param outputs the topics that are waited for
+   */
+  BenchTopics(SieveConfig config, String input, List<String> outputs) {
     this.config = config;
+    this.input = input;
+    this.outputs = List.copyOf(outputs);
     this.connection = new Connection(config);
     this.admin = connection.admin();
   }
 
-  /** Where pages come out. */
-  List<String> outputs() {
-    return List.of(
-        config.topics().unique(), config.topics().duplicate(), config.topics().deadLetters());
+  /** The topics of the whole topology: pages in, routed pages out. */
+  static BenchTopics ofPages(SieveConfig config) {
+    return new BenchTopics(
+        config,
+        config.topics().pages(),
+        List.of(
+            config.topics().unique(), config.topics().duplicate(), config.topics().deadLetters()));
   }
 
-  /** Makes every topic but {@code pages} empty, changelogs of earlier runs are removed. */
+  /** Where pages come out. */
+  List<String> outputs() {
+    return outputs;
+  }
+
+  /** Makes every topic but the input empty, and removes changelogs of earlier runs. */
   void renew() {
     Set<String> old = new HashSet<>(names());
-    old.remove(config.topics().pages());
-    // Another kind's pages stay, too.
+    old.remove(input);
+    // Another prefix's topics stay, too.
     old.removeIf(topic -> !config.topics().all().contains(topic) && !topic.endsWith("-changelog"));
     if (!old.isEmpty()) {
       connection.await(admin.deleteTopics(old).all());
@@ -62,11 +78,11 @@ final class BenchTopics implements AutoCloseable {
     return connection.await(admin.listTopics().names());
   }
 
-  /** Bytes of all topics on the broker, its own included, but without pages. */
+  /** Bytes of all topics on the broker, its own included, but without the input. */
   long bytes() {
     return new TopicDescriber(admin, connection)
         .bytes().entrySet().stream()
-            .filter(topic -> !topic.getKey().endsWith("pages"))
+            .filter(topic -> !topic.getKey().equals(input))
             .mapToLong(Map.Entry::getValue)
             .sum();
   }

@@ -6,13 +6,9 @@ import dev.crawlsieve.bench.CaseResult;
 import dev.crawlsieve.bench.Figures;
 import dev.crawlsieve.bench.KindResult;
 import dev.crawlsieve.bench.Latencies;
-import dev.crawlsieve.bench.Limits;
 import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SieveTopology;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.Topology;
 
@@ -57,9 +51,7 @@ public final class StreamBench implements AutoCloseable {
   private final List<InputGroup> inputs;
   private final Consumer<String> progress;
   private final HeapPeak heap = new HeapPeak();
-  private final CountDownLatch cleared = new CountDownLatch(1);
-  private volatile boolean started;
-  private volatile boolean stopped;
+  private final Stoppable work = new Stoppable();
   private int runs;
 
   /**
@@ -101,12 +93,15 @@ public final class StreamBench implements AutoCloseable {
    * @throws SieveException if anything stops the work
    */
   public BenchResult run() {
-    started = true;
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    work.begin();
+    double load = LocalLimits.load();
     Path temporary = Folders.temporary();
     try {
       BenchLoad pages = BenchLoad.of(SieveConfig.of(settings), inputs, bench);
-      ensureRoom(temporary, pages.meanBytes());
+      DiskRoom.ensure(
+          temporary,
+          COPIES_ON_DISK * pages.meanBytes() * Math.min(bench.mostPages(), 4L * WARM_UP_PAGES),
+          "--pages");
       settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
@@ -116,7 +111,7 @@ public final class StreamBench implements AutoCloseable {
         }
         SieveConfig config = SieveConfig.of(settings);
         return new BenchResult(
-            limits(config, load),
+            LocalLimits.of(config, heap, load),
             pages.sources(),
             config.partitions(),
             Integer.parseInt(settings.get("streams.num.stream.threads")),
@@ -127,7 +122,7 @@ public final class StreamBench implements AutoCloseable {
       try {
         Folders.remove(temporary);
       } finally {
-        cleared.countDown();
+        work.cleared();
       }
     }
   }
@@ -139,10 +134,10 @@ public final class StreamBench implements AutoCloseable {
     int warm = Math.min(WARM_UP_PAGES, bench.mostPages());
     List<Path> files = new ArrayList<>();
     files.add(write(load, kind, 0, warm, temporary));
-    try (BenchTopics topics = new BenchTopics(config)) {
+    try (BenchTopics topics = BenchTopics.ofPages(config)) {
       List<String> unused = Topics.create(config);
       long bytes = produce(config, files.get(0));
-      MeasuredRun runner = new MeasuredRun(config, topics, heap.and(this::ensureGoingOn));
+      MeasuredRun runner = new MeasuredRun(config, topics, heap.and(work::ensureGoingOn));
       double fastest = 0;
       for (Case next : cases) {
         Figures figures = run(runner, next, "warm-up", new MeasuredRun.Load(warm, bytes));
@@ -205,7 +200,7 @@ public final class StreamBench implements AutoCloseable {
         from,
         to,
         count -> {
-          ensureGoingOn();
+          work.ensureGoingOn();
           progress.accept(
               String.format(Locale.ROOT, "%s: making %,d pages, %,d", name, to - from, count));
         });
@@ -253,61 +248,13 @@ public final class StreamBench implements AutoCloseable {
       own.put(SieveConfig.DETECTOR_CONFIG, next.name());
     }
     Case paced = new Case(next.name(), config("paced-" + ++runs, own), next.bare());
-    return new PacedRun(paced.config(), heap.and(this::ensureGoingOn))
+    return new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
         .run(paced.topology(), "bench-" + runs, files, pages, rate);
-  }
-
-  private Limits limits(SieveConfig config, double load) {
-    return new Limits(
-        Runtime.getRuntime().availableProcessors(),
-        Runtime.version().toString(),
-        Runtime.getRuntime().maxMemory(),
-        heap.bytes(),
-        config.index().memoryBytes(),
-        config.pendingCacheBytes(),
-        ResidentMemory.peakBytes(),
-        load);
-  }
-
-  private void ensureRoom(Path folder, long meanBytes) {
-    long needed = COPIES_ON_DISK * meanBytes * Math.min(bench.mostPages(), WARM_UP_PAGES * 4L);
-    try {
-      long usable = Files.getFileStore(folder).getUsableSpace();
-      if (usable < needed) {
-        throw new SieveException(
-            String.format(
-                Locale.ROOT,
-                "the disk of %s has %,d MB left, a benchmark of %,d pages needs about %,d MB:"
-                    + " name another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR, or fewer --pages",
-                folder.getParent(),
-                usable / 1_000_000,
-                bench.mostPages(),
-                needed / 1_000_000));
-      }
-    } catch (IOException e) {
-      throw new SieveException("the disk of " + folder + " does not say how full it is: " + e, e);
-    }
-  }
-
-  private void ensureGoingOn() {
-    if (stopped) {
-      throw new SieveException("stopped");
-    }
   }
 
   /** Ends the work, if there is any, and waits until everything is cleared away. */
   @Override
   public void close() {
-    stopped = true;
-    if (!started) {
-      return;
-    }
-    try {
-      if (!cleared.await(60, TimeUnit.SECONDS)) {
-        throw new SieveException("the benchmark does not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    work.stop();
   }
 }

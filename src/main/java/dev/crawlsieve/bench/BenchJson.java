@@ -95,7 +95,8 @@ public final class BenchJson {
     return node;
   }
 
-  private static ObjectNode comparison(Comparison comparison) {
+  /** A comparison as JSON. */
+  static ObjectNode comparison(Comparison comparison) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("value", rounded(comparison.value()))

@@ -35,7 +35,10 @@ final class CommandLines {
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
-            .addSubcommand(new BenchCommand(console))
+            .addSubcommand(
+                new CommandLine(new BenchCommand(console))
+                    .addSubcommand(new BenchIndexCommand(console))
+                    .addSubcommand(new BenchLaneCommand(console)))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(

@@ -52,7 +52,7 @@ class StreamBenchIT {
         producer.produce(List.of(new InputGroup(List.of(crawl), null)), unheard -> {});
         load = new MeasuredRun.Load(PAGES, producer.bytes());
       }
-      try (BenchTopics topics = new BenchTopics(config)) {
+      try (BenchTopics topics = BenchTopics.ofPages(config)) {
         MeasuredRun run = new MeasuredRun(config, topics, () -> {});
         for (String name : List.of("first", "again")) {
           Figures figures =

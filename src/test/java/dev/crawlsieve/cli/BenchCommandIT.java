@@ -95,6 +95,50 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldMeasureTheIndexAlone() throws IOException {
+    CommandRun run =
+        CommandRun.of("bench", "index", "--leaders", 3000, "--json", "--set", "detector=sketch");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("detector").asText()).isEqualTo("sketch");
+    assertThat(result.path("points")).hasSize(1);
+    assertThat(result.path("points").get(0).path("pagesPerSecond").asDouble()).isPositive();
+    assertThat(result.path("restore").path("leadersPerSecond").asDouble()).isPositive();
+    CommandRun table = CommandRun.of("bench", "index", "--leaders", 3000);
+    assertThat(table.out()).startsWith("combined: ").contains("kept pages  on disk");
+  }
+
+  @Test
+  void shouldCompareALaneWithThePassThrough() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench", "lane", "--leaders", 3000, "--rounds", 1, "--near-share", 0.5, "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("leaders").asInt()).isEqualTo(3000);
+    assertThat(result.path("pages").asInt()).isBetween(5_500, 6_500);
+    for (String figure :
+        List.of("pagesPerSecond", "cpuSecondsPerThousandPages", "brokerBytesPerPage")) {
+      assertRatio(result.path(figure), figure);
+    }
+  }
+
+  @Test
+  void shouldSayWhichOptionOfAPartIsWrong() {
+    for (String[] wrong :
+        new String[][] {
+          {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
+          {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
+          {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
+          {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
+        }) {
+      CommandRun run = CommandRun.of("bench", wrong[0], wrong[1], wrong[2]);
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).startsWith("crawlsieve: " + wrong[3]);
+    }
+  }
+
+  @Test
   void shouldSayWhichPagesAreMissing() throws IOException {
     CommandRun absent = CommandRun.of("bench", dir.resolve("absent.jsonl"));
     assertThat(absent.exitCode()).isEqualTo(1);
