@@ -1,21 +1,16 @@
 package dev.crawlsieve.cli;
 
-import dev.crawlsieve.app.InputGroup;
-import dev.crawlsieve.app.SamplePages;
 import dev.crawlsieve.app.StreamBench;
 import dev.crawlsieve.bench.BenchJson;
 import dev.crawlsieve.bench.BenchResult;
 import dev.crawlsieve.bench.BenchSettings;
 import dev.crawlsieve.config.DetectorSettings;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Measures the topology against a bare pass-through. */
 @Command(
@@ -36,22 +31,9 @@ final class BenchCommand implements Callable<Integer> {
 
   private final Console console;
 
+  @Mixin private BenchInputs inputs;
   @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
-
-  @Parameters(
-      paramLabel = "INPUT",
-      arity = "0..*",
-      description =
-          "Any inputs that 'crawlsieve sieve' reads; their HTML pages are used."
-              + " Default: the quickstart's pages.")
-  private List<Path> inputs = new ArrayList<>();
-
-  @Option(
-      names = "--base-url",
-      paramLabel = "URL",
-      description = "Put before the path of a page that has no URL of its own.")
-  private String baseUrl;
 
   @Option(
       names = "--kinds",
@@ -134,13 +116,10 @@ final class BenchCommand implements Callable<Integer> {
             quick ? 1 : seconds,
             nearShare,
             seed);
-    List<InputGroup> groups =
-        inputs.isEmpty()
-            ? new SamplePages(SamplePages.usualCache(System.getenv())).get(console::note)
-            : List.of(new InputGroup(inputs, baseUrl));
     BenchResult result;
     try (StreamBench running =
-        new StreamBench(bench, settings.settings(), groups, new BenchProgress(console))) {
+        new StreamBench(
+            bench, settings.settings(), inputs.groups(console::note), new BenchProgress(console))) {
       result = new Interruption(running::close).during(running::run);
     }
     if (json.wanted()) {

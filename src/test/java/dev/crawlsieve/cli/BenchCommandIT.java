@@ -124,6 +124,34 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldMeasureKernels() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "kernels",
+            crawl(30),
+            "--only",
+            "tokens,event-to,lookup-supershingle",
+            "--seconds",
+            0.05,
+            "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines()).hasSize(1);
+    JsonNode kernels = run.lastLine().path("kernels");
+    assertThat(kernels).hasSize(3);
+    assertThat(kernels.get(0).path("name").asText()).isEqualTo("event-to-record");
+    assertThat(kernels.get(1).path("name").asText()).isEqualTo("tokens");
+    assertThat(kernels.get(0).path("megabytesPerSecond").asDouble()).isPositive();
+    assertThat(kernels.get(0).path("bytesPerOperation").asDouble())
+        .isGreaterThan(kernels.get(1).path("bytesPerOperation").asDouble());
+    assertThat(kernels.get(2).path("nanosPerOperation").asDouble()).isPositive();
+    assertThat(kernels.get(2).has("megabytesPerSecond")).isFalse();
+    CommandRun none = CommandRun.of("bench", "kernels", "--only", "nothing");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).startsWith("crawlsieve: --only is nothing, must be among event-to-rec");
+  }
+
+  @Test
   void shouldSayWhichOptionOfAPartIsWrong() {
     for (String[] wrong :
         new String[][] {

@@ -46,6 +46,14 @@ class CommandLinesTest {
     assertThat(CommandRun.of("--help").out()).contains("  " + command);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"index", "lane", "kernels"})
+  void shouldHelpWithEveryBenchmark(String part) {
+    assertThat(CommandRun.of("bench", part, "--help").out())
+        .startsWith("Usage: crawlsieve bench " + part);
+    assertThat(CommandRun.of("bench", "--help").out()).contains("  " + part);
+  }
+
   @Test
   void shouldTellItsVersion() {
     assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
