@@ -32,7 +32,6 @@ public final class LaneBench implements AutoCloseable {
   /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
   private static final long BYTES_PER_LEADER = 4_000;
 
-  private static final double BARE_SKIPS = 0.1;
   private static final int TELL_EVERY = 10_000;
 
   private final GrowthSettings growth;
@@ -100,7 +99,11 @@ public final class LaneBench implements AutoCloseable {
       for (int round = 1; round <= rounds; round++) {
         progress.accept("round " + round + " of " + rounds + ", pass-through");
         bare.add(
-            runner.run(PassThrough.of(fingerprints, verdicts), "bare-" + round, pages, BARE_SKIPS));
+            runner.run(
+                PassThrough.of(fingerprints, verdicts),
+                "bare-" + round,
+                pages,
+                MeasuredRun.START_OF_BARE));
         progress.accept("round " + round + " of " + rounds + ", lane");
         lane.add(runner.run(new SieveTopology(config, null).lane(), "lane-" + round, pages, 0));
       }

@@ -34,12 +34,6 @@ public final class StreamBench implements AutoCloseable {
   /** Pages of the round that warms up, which also says how many pages make a run long enough. */
   private static final int WARM_UP_PAGES = 2_000;
 
-  /**
-   * A pass-through is timed without its start, the first transactions of which take as long as some
-   * hundred pages; the sieve is timed with its own, since it works ahead before a page comes out.
-   */
-  private static final double BARE_SKIPS = 0.1;
-
   /** All cases are timed at one rate, which this share of the slowest one's throughput. */
   private static final double PACE = 0.5;
 
@@ -75,8 +69,8 @@ public final class StreamBench implements AutoCloseable {
     PageFeed.check(this.inputs, config.page().maxBytes());
   }
 
-  /** One case: what runs, under which settings. */
-  private record Case(String name, SieveConfig config, boolean bare) {
+  /** One case: what runs on which kind of page, under which settings. */
+  private record Case(String kind, String name, SieveConfig config, boolean bare) {
 
     Topology topology() {
       return bare
@@ -175,11 +169,11 @@ public final class StreamBench implements AutoCloseable {
 
   private List<Case> cases(String kind) {
     List<Case> cases = new ArrayList<>();
-    cases.add(new Case(CaseResult.PASS_THROUGH, config(kind, Map.of()), true));
+    cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, Map.of()), true));
     for (DetectorSettings.Kind detector : bench.detectors()) {
       String name = detector.name().toLowerCase(Locale.ROOT);
       Map<String, String> own = Map.of(SieveConfig.DETECTOR_CONFIG, name);
-      cases.add(new Case(name, config(kind, own), false));
+      cases.add(new Case(kind, name, config(kind, own), false));
     }
     return cases;
   }
@@ -215,13 +209,13 @@ public final class StreamBench implements AutoCloseable {
   }
 
   private Figures run(MeasuredRun runner, Case next, String label, MeasuredRun.Load load) {
-    String prefix = String.join(" ", next.config().topics().pages().replace(".pages", ":"), label);
-    progress.accept(String.format(Locale.ROOT, "%s, %s", prefix, next.name()));
+    String step = next.kind() + ": " + label + ", " + next.name();
+    progress.accept(step);
     Figures figures =
-        runner.run(next.topology(), "bench-" + ++runs, load, next.bare() ? BARE_SKIPS : 0);
+        runner.run(
+            next.topology(), "bench-" + ++runs, load, next.bare() ? MeasuredRun.START_OF_BARE : 0);
     progress.accept(
-        String.format(
-            Locale.ROOT, "%s, %s: %,.0f pages/s", prefix, next.name(), figures.pagesPerSecond()));
+        String.format(Locale.ROOT, "%s: %,.0f pages/s", step, figures.pagesPerSecond()));
     return figures;
   }
 
@@ -242,12 +236,14 @@ public final class StreamBench implements AutoCloseable {
   }
 
   private Latencies latencies(Case next, List<Path> files, int pages, double rate) {
-    progress.accept(String.format(Locale.ROOT, "latency at %,.0f pages/s, %s", rate, next.name()));
+    progress.accept(
+        String.format(
+            Locale.ROOT, "%s: latency at %,.0f pages/s, %s", next.kind(), rate, next.name()));
     Map<String, String> own = new HashMap<>();
     if (!next.bare()) {
       own.put(SieveConfig.DETECTOR_CONFIG, next.name());
     }
-    Case paced = new Case(next.name(), config("paced-" + ++runs, own), next.bare());
+    Case paced = new Case(next.kind(), next.name(), config("paced-" + ++runs, own), next.bare());
     return new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
         .run(paced.topology(), "bench-" + runs, files, pages, rate);
   }
