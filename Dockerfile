@@ -3,6 +3,7 @@ WORKDIR /build
 COPY pom.xml ./
 COPY .mvn .mvn
 COPY src/main src/main
+COPY src/jmh src/jmh
 RUN mvn -q -B -DskipTests -Dmaven.test.skip=true package
 
 FROM eclipse-temurin:17-jre

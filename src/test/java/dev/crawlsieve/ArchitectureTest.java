@@ -30,6 +30,8 @@ final class ArchitectureTest {
           .definedBy("..replay..")
           .layer("eval")
           .definedBy("..eval..")
+          .layer("bench")
+          .definedBy("..bench..")
           .layer("index")
           .definedBy("..index..")
           .layer("fingerprint")
@@ -54,10 +56,13 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
           .mayOnlyBeAccessedByLayers("replay", "app", "cli")
+          .whereLayer("bench")
+          .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("index")
-          .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "topology", "app")
+          .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "bench", "topology", "app")
           .whereLayer("fingerprint")
-          .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "replay", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers(
+              "index", "verdict", "eval", "replay", "bench", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
           .whereLayer("html")
@@ -79,7 +84,8 @@ final class ArchitectureTest {
               "..index..",
               "..verdict..",
               "..eval..",
-              "..replay..")
+              "..replay..",
+              "..bench..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

@@ -83,7 +83,8 @@ final class TopicDescriber {
         .sum();
   }
 
-  private Map<String, Long> bytes() {
+  /** Bytes of every topic's replicas on all brokers' disks, by the topic's name. */
+  Map<String, Long> bytes() {
     List<Integer> brokers =
         connection.await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
     Map<String, Long> bytes = new HashMap<>();

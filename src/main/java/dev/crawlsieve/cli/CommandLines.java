@@ -36,6 +36,11 @@ final class CommandLines {
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
             .addSubcommand(new ReplayCommand(console))
+            .addSubcommand(
+                new CommandLine(new BenchCommand(console))
+                    .addSubcommand(new BenchIndexCommand(console))
+                    .addSubcommand(new BenchLaneCommand(console))
+                    .addSubcommand(new BenchKernelsCommand(console)))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(

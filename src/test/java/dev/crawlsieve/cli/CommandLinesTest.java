@@ -35,6 +35,7 @@ class CommandLinesTest {
         "evaluate",
         "evaluate-set",
         "explain",
+        "bench",
         "settings"
       })
   void shouldHelpWithEveryCommand(String command) {
@@ -43,6 +44,14 @@ class CommandLinesTest {
     assertThat(run.out()).startsWith("Usage: crawlsieve " + command);
     assertThat(run.err()).isEmpty();
     assertThat(CommandRun.of("--help").out()).contains("  " + command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"index", "lane", "kernels"})
+  void shouldHelpWithEveryBenchmark(String part) {
+    assertThat(CommandRun.of("bench", part, "--help").out())
+        .startsWith("Usage: crawlsieve bench " + part);
+    assertThat(CommandRun.of("bench", "--help").out()).contains("  " + part);
   }
 
   @Test

@@ -1,0 +1,147 @@
+package dev.crawlsieve.jmh;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.PageText;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UrlNormalizer;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jsoup.nodes.Document;
+import org.jsoup.parser.Parser;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The way from a page event to a fingerprint record, and its stages; one page an operation. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PageKernels {
+
+  private static final String URL = "http://www.Example.org:80/a/./b.html?utm_source=x&id=%7e7#top";
+
+  private final SieveConfig config = SieveConfig.of(Map.of());
+  private final PageReader reader = PageReader.of(config.page());
+  private final UrlNormalizer urls = UrlNormalizer.of(config.page());
+  private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
+  private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
+  private final Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), 0);
+  private byte[][] events;
+  private Page[] pages;
+  private Page[] textPages;
+  private Fingerprint[] fingerprints;
+  private byte[][] records;
+  private int next;
+
+  /** Reads the pages. */
+  @Setup
+  public void pages() {
+    String[] html = Samples.html();
+    String[] texts = Samples.text();
+    events = new byte[html.length][];
+    pages = new Page[html.length];
+    textPages = new Page[html.length];
+    fingerprints = new Fingerprint[html.length];
+    records = new byte[html.length][];
+    for (int i = 0; i < html.length; i++) {
+      events[i] =
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("url", URL)
+              .put("contentType", "text/html; charset=utf-8")
+              .put("html", html[i])
+              .toString()
+              .getBytes(UTF_8);
+      pages[i] = new Page(URL, "text/html; charset=utf-8", "", html[i], null);
+      textPages[i] = new Page(URL, "text/plain", "", texts[i], null);
+      fingerprints[i] = fingerprint(textPages[i], textOf(texts[i]), URL);
+      records[i] = FingerprintCodec.encode(fingerprints[i]);
+    }
+  }
+
+  private int next() {
+    next = next + 1 == pages.length ? 0 : next + 1;
+    return next;
+  }
+
+  private static PageText textOf(String text) {
+    return new PageText("", text, "en", false, false);
+  }
+
+  private Fingerprint fingerprint(Page page, PageText text, String url) {
+    return fingerprinter.fingerprint(page, text, url, new Coordinates(0, 1), 2);
+  }
+
+  /** The whole way: event, page, main text, normalised URL, fingerprint, record. */
+  @Benchmark
+  public byte[] eventToRecord() throws BadPageException {
+    Page page = reader.read(null, events[next()], name -> null);
+    return FingerprintCodec.encode(
+        fingerprint(page, main.extract(page), urls.normalize(page.url())));
+  }
+
+  /** A page event read. */
+  @Benchmark
+  public Page event() throws BadPageException {
+    return reader.read(null, events[next()], name -> null);
+  }
+
+  /** Main text of HTML. */
+  @Benchmark
+  public PageText mainText() {
+    return main.extract(pages[next()]);
+  }
+
+  /** All visible text of HTML. */
+  @Benchmark
+  public PageText visibleText() {
+    return visible.extract(pages[next()]);
+  }
+
+  /** What the extraction is measured against: jsoup's document alone. */
+  @Benchmark
+  public Document jsoupParse() {
+    return Parser.htmlParser().parseInput(pages[next()].text(), "");
+  }
+
+  /** Text to fingerprint. */
+  @Benchmark
+  public Fingerprint fingerprint() {
+    Page page = textPages[next()];
+    return fingerprint(page, textOf(page.text()), URL);
+  }
+
+  /** A URL normalised. */
+  @Benchmark
+  public String url() throws BadPageException {
+    return urls.normalize(URL);
+  }
+
+  /** A fingerprint written. */
+  @Benchmark
+  public byte[] encode() {
+    return FingerprintCodec.encode(fingerprints[next()]);
+  }
+
+  /** A fingerprint read. */
+  @Benchmark
+  public Fingerprint decode() throws UnreadableFingerprintException {
+    return FingerprintCodec.decode(records[next()]);
+  }
+}

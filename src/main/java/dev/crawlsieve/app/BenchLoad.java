@@ -1,0 +1,141 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.bench.BenchSettings;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.eval.generate.CrawlGenerator;
+import dev.crawlsieve.eval.generate.SourcePage;
+import dev.crawlsieve.input.InputException;
+import dev.crawlsieve.input.InputPage;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.TextExtractor;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** The pages that benchmarks sieve: real ones, and as many more as are needed made out of them. */
+final class BenchLoad {
+
+  /** Real pages are held in memory, so there is a bound on them, in characters. */
+  private static final long MOST_CHARS = 256L << 20;
+
+  private static final int LEAST_SOURCES = 10;
+  private static final int CHUNK = 256;
+
+  private final SieveConfig config;
+  private final CrawlGenerator pages;
+  private final int sources;
+  private final long sourceBytes;
+
+  private BenchLoad(SieveConfig config, CrawlGenerator pages, List<SourcePage> sources) {
+    this.config = config;
+    this.pages = pages;
+    this.sources = sources.size();
+    this.sourceBytes = sources.stream().mapToLong(page -> page.html().length()).sum();
+  }
+
+  /**
+   * Reads the real pages.
+   *
+   * @throws SieveException if an input is missing, or has too few HTML pages
+   */
+  static BenchLoad of(SieveConfig config, List<InputGroup> inputs, BenchSettings settings) {
+    List<SourcePage> sources = new ArrayList<>();
+    PageFeatureReader reader = new PageFeatureReader(config);
+    long chars = 0;
+    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+      for (InputPage next = feed.next(); next != null && chars < MOST_CHARS; next = feed.next()) {
+        Optional<SourcePage> source = source(reader, next);
+        if (source.isPresent()) {
+          sources.add(source.get());
+          chars += source.get().html().length();
+        }
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (sources.size() < LEAST_SOURCES) {
+      throw new SieveException(
+          "there are "
+              + sources.size()
+              + " HTML pages in the input, a benchmark needs "
+              + LEAST_SOURCES
+              + " or more to make others out of them");
+    }
+    return new BenchLoad(
+        config, new CrawlGenerator(sources, settings.seed(), settings.nearShare()), sources);
+  }
+
+  private static Optional<SourcePage> source(PageFeatureReader reader, InputPage next) {
+    try {
+      Page page = reader.page(next);
+      String unused = reader.normalized(page.url());
+      return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
+    } catch (BadPageException e) {
+      // No page to the stream either.
+      return Optional.empty();
+    }
+  }
+
+  /** How many real pages there are. */
+  int sources() {
+    return sources;
+  }
+
+  /** Mean size of the real pages' markup, about in bytes. */
+  long meanBytes() {
+    return sourceBytes / sources;
+  }
+
+  /**
+   * Writes pages as JSON lines of page events.
+   *
+   * @param from number of the first
+   * @param to number after the last
+   * @param progress told how many are written, now and then; may throw to end the work
+   */
+  void write(Path file, BenchSettings.Kind kind, int from, int to, Consumer<Integer> progress) {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+      for (int chunk = from; chunk < to; chunk += CHUNK) {
+        List<byte[]> events =
+            IntStream.range(chunk, Math.min(to, chunk + CHUNK))
+                .parallel()
+                .mapToObj(number -> event(number, kind))
+                .toList();
+        for (byte[] event : events) {
+          out.write(event);
+          out.write('\n');
+        }
+        progress.accept(chunk - from + events.size());
+      }
+    } catch (IOException e) {
+      throw new SieveException("the pages to sieve cannot be written to " + file + ": " + e, e);
+    }
+  }
+
+  private byte[] event(int number, BenchSettings.Kind kind) {
+    SourcePage page = pages.page(number);
+    ObjectNode event = RecordJson.JSON.createObjectNode();
+    event.put("url", page.url());
+    event.put("status", 200);
+    if (kind == BenchSettings.Kind.HTML) {
+      event.put("contentType", "text/html; charset=utf-8");
+      event.put("html", page.html());
+    } else {
+      event.put("contentType", "text/plain; charset=utf-8");
+      Page html = new Page(page.url(), "text/html; charset=utf-8", "", page.html(), null);
+      event.put("text", TextExtractor.of(config.text()).extract(html).text());
+    }
+    return event.toString().getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.bench.CaseResult;
+import dev.crawlsieve.bench.Figures;
+import dev.crawlsieve.bench.GrowthSettings;
+import dev.crawlsieve.bench.LaneResult;
+import dev.crawlsieve.bench.MadeUpFingerprints;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.topology.SieveTopology;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Measures the half of the topology that decides, on one thread, beside a bare pass-through of the
+ * same made-up fingerprints, on one embedded broker, exactly-once, in turns.
+ *
+ * <p>An instance measures once; {@link #close} may be called from another thread.
+ */
+public final class LaneBench implements AutoCloseable {
+
+  /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
+  private static final long BYTES_PER_LEADER = 4_000;
+
+  private static final int TELL_EVERY = 10_000;
+
+  private final GrowthSettings growth;
+  private final int rounds;
+  private final Map<String, String> settings;
+  private final Consumer<String> progress;
+  private final HeapPeak heap = new HeapPeak();
+  private final Stoppable work = new Stoppable();
+
+  /**
+   * @param rounds how often each runs, 1 or more; the first one does not count if there are more
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param progress told in words what is being done
+   */
+  public LaneBench(
+      GrowthSettings growth, int rounds, Map<String, String> settings, Consumer<String> progress) {
+    this.growth = growth;
+    this.rounds = rounds;
+    this.settings = new HashMap<>(settings);
+    this.progress = progress;
+    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.put(SieveConfig.PARTITIONS_CONFIG, "1");
+    this.settings.put(SieveConfig.LANES_CONFIG, "1");
+    this.settings.put("streams.num.stream.threads", "1");
+    this.settings.putIfAbsent(
+        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+    SieveConfig config = SieveConfig.of(this.settings);
+    IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if anything stops the work
+   */
+  public LaneResult run() {
+    work.begin();
+    double load = LocalLimits.load();
+    Path temporary = Folders.temporary();
+    try {
+      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
+      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
+        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        return run(SieveConfig.of(settings), load);
+      }
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+
+  private LaneResult run(SieveConfig config, double load) {
+    String fingerprints = config.topics().fingerprints();
+    String verdicts = config.topics().verdicts();
+    List<String> unused = Topics.create(config);
+    MeasuredRun.Load pages = produce(config);
+    List<Figures> bare = new ArrayList<>();
+    List<Figures> lane = new ArrayList<>();
+    try (BenchTopics topics = new BenchTopics(config, fingerprints, List.of(verdicts))) {
+      MeasuredRun runner = new MeasuredRun(config, topics, heap.and(work::ensureGoingOn));
+      for (int round = 1; round <= rounds; round++) {
+        progress.accept("round " + round + " of " + rounds + ", pass-through");
+        bare.add(
+            runner.run(
+                PassThrough.of(fingerprints, verdicts),
+                "bare-" + round,
+                pages,
+                MeasuredRun.START_OF_BARE));
+        progress.accept("round " + round + " of " + rounds + ", lane");
+        lane.add(runner.run(new SieveTopology(config, null).lane(), "lane-" + round, pages, 0));
+      }
+    }
+    int warmUp = rounds > 1 ? 1 : 0;
+    return new LaneResult(
+        LocalLimits.of(config, heap, load),
+        config.detector().name(),
+        growth.leaders(),
+        pages.pages(),
+        new CaseResult(CaseResult.PASS_THROUGH, bare.subList(warmUp, rounds), null),
+        new CaseResult("lane", lane.subList(warmUp, rounds), null));
+  }
+
+  private MeasuredRun.Load produce(SieveConfig config) {
+    byte[] scope = "global".getBytes(UTF_8);
+    MadeUpFingerprints source =
+        new MadeUpFingerprints(growth, config.detector().maxDistance(), config.fingerprintHash());
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    long pages = 0;
+    long bytes = 0;
+    try (KafkaProducer<byte[], byte[]> producer =
+        new Connection(config)
+            .producer(
+                Map.of(
+                    ProducerConfig.LINGER_MS_CONFIG,
+                    50,
+                    ProducerConfig.BATCH_SIZE_CONFIG,
+                    256 << 10))) {
+      for (byte[] next = source.next(); next != null; next = source.next()) {
+        var unused =
+            producer.send(
+                new ProducerRecord<>(config.topics().fingerprints(), scope, next),
+                (metadata, e) -> failure.compareAndSet(null, e));
+        bytes += next.length;
+        if (++pages % TELL_EVERY == 0) {
+          work.ensureGoingOn();
+          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", pages));
+        }
+      }
+      producer.flush();
+    }
+    if (failure.get() != null) {
+      throw new SieveException(
+          "the broker does not take a fingerprint: " + failure.get().getMessage(), failure.get());
+    }
+    return new MeasuredRun.Load(pages, bytes);
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

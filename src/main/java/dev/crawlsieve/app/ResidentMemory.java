@@ -1,0 +1,36 @@
+package dev.crawlsieve.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the operating system says of this process's memory: heap, native memory, code, all of it.
+ */
+final class ResidentMemory {
+
+  private static final Path STATUS = Path.of("/proc/self/status");
+
+  private ResidentMemory() {}
+
+  /** Most memory that was resident since the process began, in bytes; -1 if it is not told. */
+  static long peakBytes() {
+    if (!Files.isReadable(STATUS)) {
+      return -1; // only Linux has it
+    }
+    try {
+      return peakBytes(Files.readAllLines(STATUS));
+    } catch (IOException e) {
+      throw new SieveException("the process's memory cannot be read from " + STATUS + ": " + e, e);
+    }
+  }
+
+  static long peakBytes(List<String> status) {
+    return status.stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+        .findFirst()
+        .orElse(-1);
+  }
+}

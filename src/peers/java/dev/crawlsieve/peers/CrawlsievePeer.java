@@ -1,0 +1,103 @@
+package dev.crawlsieve.peers;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.index.Detector;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Nearness;
+import dev.crawlsieve.index.TableIndex;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Fingerprint, look up, keep or drop: what the stream does, without the stream. */
+final class CrawlsievePeer implements Peer {
+
+  private final String detector;
+  private final SieveConfig config;
+
+  CrawlsievePeer(String detector) {
+    this.detector = detector;
+    this.config = SieveConfig.of(Map.of(SieveConfig.DETECTOR_CONFIG, detector));
+  }
+
+  @Override
+  public String name() {
+    return "crawlsieve, " + detector;
+  }
+
+  @Override
+  public Answer find(List<String> texts) {
+    Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    boolean[] kept = new boolean[texts.size()];
+    try {
+      Path folder = Files.createTempDirectory("peers-");
+      try (TableIndex index = TableIndex.open(folder, config.index())) {
+        for (int i = 0; i < kept.length; i++) {
+          LeaderRecord page = record(fingerprinter, i, texts.get(i));
+          kept[i] = !index.lookup(page).found();
+          if (kept[i]) {
+            index.put(index.nextOrdinal(), page);
+          }
+        }
+      } finally {
+        remove(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Answer(null, kept);
+  }
+
+  private static LeaderRecord record(Fingerprinter fingerprinter, int number, String text) {
+    String url = "https://example.org/" + number;
+    return LeaderRecord.of(
+        0,
+        number,
+        FingerprintCodec.encode(
+            fingerprinter.fingerprint(
+                new Page(url, "text/plain", "", text, null),
+                new PageText("", text, "", false, false),
+                url,
+                new Coordinates(0, number),
+                0)));
+  }
+
+  /** The index answers with the best match only; these are the pairs that it compares and takes. */
+  @Override
+  public Pairs pairs(List<String> texts, Answer answer) {
+    Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    Detector rule = Detector.of(config.detector());
+    List<LeaderRecord> pages = new ArrayList<>();
+    Pairs pairs = new Pairs(texts.size());
+    for (int later = 0; later < texts.size(); later++) {
+      LeaderRecord page = record(fingerprinter, later, texts.get(later));
+      for (int earlier = 0; earlier < later; earlier++) {
+        LeaderRecord other = pages.get(earlier);
+        if (rule.reaches(page, other) && rule.rank(Nearness.of(page, other)) != Detector.NO_MATCH) {
+          pairs.add(earlier, later);
+        }
+      }
+      pages.add(page);
+    }
+    return pairs;
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

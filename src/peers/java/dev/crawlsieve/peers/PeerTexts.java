@@ -1,0 +1,62 @@
+package dev.crawlsieve.peers;
+
+import dev.crawlsieve.app.InputGroup;
+import dev.crawlsieve.app.SamplePages;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.ShingleSet;
+import dev.crawlsieve.input.InputException;
+import dev.crawlsieve.input.InputPage;
+import dev.crawlsieve.input.PageInputs;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.TextExtractor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The texts that all peers get: main text of pages, as tokens joined by blanks. */
+final class PeerTexts {
+
+  private PeerTexts() {}
+
+  /**
+   * Texts of inputs, or of the quickstart's pages if there are none; those that are too short to
+   * judge are left out.
+   */
+  static List<String> of(List<Path> inputs) throws InputException {
+    SieveConfig config = SieveConfig.of(Map.of());
+    List<InputGroup> groups =
+        inputs.isEmpty()
+            ? new SamplePages(SamplePages.usualCache(System.getenv())).get(System.err::println)
+            : List.of(new InputGroup(inputs, null));
+    PageReader reader = PageReader.of(config.page());
+    TextExtractor extractor = TextExtractor.of(config.text());
+    List<String> texts = new ArrayList<>();
+    for (InputGroup group : groups) {
+      try (PageInputs pages =
+          PageInputs.open(group.paths(), config.page().maxBytes(), group.baseUrl())) {
+        for (InputPage page = pages.next(); page != null; page = pages.next()) {
+          List<String> tokens = tokens(page, reader, extractor, config);
+          if (tokens.size() - Shingles.WIDTH + 1 >= config.shingles().minShingles()) {
+            texts.add(String.join(" ", tokens));
+          }
+        }
+      }
+    }
+    return texts;
+  }
+
+  private static List<String> tokens(
+      InputPage page, PageReader reader, TextExtractor extractor, SieveConfig config) {
+    if (page.defect() != null) {
+      return List.of();
+    }
+    try {
+      String text = extractor.extract(reader.read(page.key(), page.value(), name -> null)).text();
+      return ShingleSet.tokens(text, config.shingles());
+    } catch (BadPageException e) {
+      return List.of(); // no page to the stream either
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.crawlsieve.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.IndexSettings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexGrowthTest {
+
+  private static final GrowthSettings GROWTH = new GrowthSettings(5_000, 0.3, 0, 0, 1);
+
+  @TempDir Path dir;
+
+  @Test
+  void shouldGrowToTheLeadersAskedForAndRestoreThem() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 24);
+    GrowthResult result = new IndexGrowth(GROWTH, settings, dir, leaders -> {}).run();
+    assertThat(result.points()).hasSize(1);
+    GrowthPoint end = result.points().get(0);
+    assertThat(end.leaders()).isBetween(5_000L, 6_000L);
+    // Near-copies are found, so there are more pages than leaders.
+    assertThat(result.pages()).isBetween((long) (1.3 * end.leaders()), 2 * end.leaders());
+    assertThat(end.onDisk()).isZero();
+    assertThat(end.pagesPerSecond()).isPositive();
+    assertThat(end.heapBytesPerLeader()).isBetween(20.0, 2_000.0);
+    assertThat(result.restoredPerSecond()).isPositive();
+    assertThat(result.recordsPerSecond()).isGreaterThanOrEqualTo(result.restoredPerSecond());
+    assertThat(result.json().path("points").get(0).path("leaders").asLong())
+        .isEqualTo(end.leaders());
+  }
+
+  @Test
+  void shouldSayWhatIsOnDiskWhenMemoryIsShort() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 17);
+    GrowthPoint end = new IndexGrowth(GROWTH, settings, dir, leaders -> {}).run().points().get(0);
+    assertThat(end.onDisk()).isPositive();
+    assertThat(end.merges()).isPositive();
+    assertThat(end.diskBytesPerLeader()).isPositive();
+  }
+
+  @Test
+  void shouldEndWhenItIsTold() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 24);
+    assertThatThrownBy(
+            () ->
+                new IndexGrowth(
+                        GROWTH,
+                        settings,
+                        dir,
+                        leaders -> {
+                          throw new IllegalStateException("enough");
+                        })
+                    .run())
+        .hasMessage("enough");
+  }
+
+  @Test
+  void shouldLookAtRoundNumbers() {
+    assertThat(IndexGrowth.milestone(0)).isEqualTo(1_000_000);
+    assertThat(IndexGrowth.milestone(999_999)).isEqualTo(1_000_000);
+    assertThat(IndexGrowth.milestone(1_000_000)).isEqualTo(2_000_000);
+    assertThat(IndexGrowth.milestone(2_000_100)).isEqualTo(5_000_000);
+    assertThat(IndexGrowth.milestone(5_000_000)).isEqualTo(10_000_000);
+    assertThat(IndexGrowth.milestone(70_000_000)).isEqualTo(100_000_000);
+  }
+}

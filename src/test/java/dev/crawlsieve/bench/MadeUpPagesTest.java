@@ -1,0 +1,60 @@
+package dev.crawlsieve.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.fingerprint.Fingerprint;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MadeUpPagesTest {
+
+  private static final int PAGES = 2_000;
+
+  private static List<Fingerprint> pages(MadeUpPages pages) {
+    return IntStream.range(0, PAGES).mapToObj(i -> pages.next()).toList();
+  }
+
+  private static int equal(short[] a, short[] b) {
+    return (int) IntStream.range(0, a.length).filter(i -> a[i] == b[i]).count();
+  }
+
+  private static MadeUpPages made(double nearShare, int templates) {
+    return new MadeUpPages(new MadeUpPages.Mix(nearShare, 3, templates, 0.5, 9), 7);
+  }
+
+  @Test
+  void shouldMakeAsManyNearCopiesAsAsked() {
+    MadeUpPages source = made(0.3, 0);
+    List<Fingerprint> pages = pages(source);
+    assertThat(source.originals()).isBetween(1_300L, 1_500L);
+    int copies = 0;
+    for (int i = 0; i < PAGES; i++) {
+      for (int j = 0; j < i; j++) {
+        if (Long.bitCount(pages.get(i).simhash() ^ pages.get(j).simhash()) <= 3) {
+          assertThat(equal(pages.get(i).sketch(), pages.get(j).sketch()))
+              .isGreaterThanOrEqualTo(76);
+          copies++;
+          break;
+        }
+      }
+    }
+    assertThat(copies).isEqualTo(PAGES - (int) source.originals());
+  }
+
+  @Test
+  void shouldMakeTheSamePagesAgain() {
+    assertThat(pages(made(0.3, 5))).isEqualTo(pages(made(0.3, 5)));
+    assertThat(pages(made(0.3, 5)).get(0).settings()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldGivePagesOfOneTemplateItsShareSquared() {
+    List<Fingerprint> pages = pages(made(0, 1));
+    double equal = 0;
+    for (int i = 1; i < PAGES; i++) {
+      equal += equal(pages.get(i).sketch(), pages.get(i - 1).sketch()) / 84.0;
+    }
+    assertThat(equal / (PAGES - 1)).isBetween(0.24, 0.26);
+  }
+}
