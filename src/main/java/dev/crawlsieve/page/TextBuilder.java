@@ -28,22 +28,43 @@ final class TextBuilder {
 
   /** Words and blanks; line breaks count as blanks. */
   void words(String words) {
-    words(read(words), 0, words.length());
+    add(words, false);
   }
 
   /** Words after which the next begin on a new line wherever the string breaks its own. */
   void lines(String lines) {
-    char[] read = read(lines);
-    int start = 0;
-    for (int i = 0; i < lines.length(); i++) {
+    add(lines, true);
+  }
+
+  private void add(String words, boolean breaks) {
+    char[] read = read(words);
+    int end = words.length();
+    // a separator comes from a character that is not copied, but for the one that waits already
+    ensureRoom(end + 1);
+    char[] out = text;
+    int at = size;
+    for (int i = 0; i < end; ) {
       char c = read[i];
-      if (c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029') {
-        words(read, start, i);
+      if (isPlain(c)) {
+        at = separate(out, at);
+        // Most of a text is this.
+        for (; i < end && isPlain(read[i]); i++) {
+          out[at++] = read[i];
+        }
+        continue;
+      }
+      i++;
+      if (breaks && (c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029')) {
         line();
-        start = i + 1;
+      } else if (isBlank(c)) {
+        blank();
+      } else if (c != SOFT_HYPHEN && c != ZERO_WIDTH_SPACE && c != BYTE_ORDER_MARK) {
+        combining |= c >= FIRST_COMBINING;
+        at = separate(out, at);
+        out[at++] = c;
       }
     }
-    words(read, start, lines.length());
+    size = at;
   }
 
   /** The characters of a string in an array, which is used again: loops over it are much faster. */
@@ -55,39 +76,17 @@ final class TextBuilder {
     return in;
   }
 
-  private void words(char[] words, int from, int to) {
-    // a blank comes from a character that is not copied, but for the one that waits already
-    ensureRoom(to - from + 1);
-    char[] out = text;
-    int at = size;
-    for (int i = from; i < to; i++) {
-      char c = words[i];
-      if (c > ' ' && c < '\u007f') {
-        if (separator != 0) {
-          at = separate(out, at);
-        }
-        out[at++] = c;
-      } else if (isBlank(c)) {
-        blank();
-      } else if (c != SOFT_HYPHEN && c != ZERO_WIDTH_SPACE && c != BYTE_ORDER_MARK) {
-        combining |= c >= FIRST_COMBINING;
-        if (separator != 0) {
-          at = separate(out, at);
-        }
-        out[at++] = c;
-      }
-    }
-    size = at;
+  private static boolean isPlain(char c) {
+    return c > ' ' && c < '\u007f';
   }
 
   private int separate(char[] out, int at) {
-    char waited = separator;
-    separator = 0;
-    if (at == 0) {
-      return 0;
+    int next = at;
+    if (separator != 0 && at > 0) {
+      out[next++] = separator;
     }
-    out[at] = waited;
-    return at + 1;
+    separator = 0;
+    return next;
   }
 
   private void ensureRoom(int more) {
