@@ -40,10 +40,13 @@ public class PageKernels {
   private final PageReader reader = PageReader.of(config.page());
   private final UrlNormalizer urls = UrlNormalizer.of(config.page());
   private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
+  private final TextExtractor mainByJsoup =
+      TextExtractor.of(new TextSettings(true, false, false, TextSettings.HtmlParser.JSOUP));
   private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
   private final Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), 0);
   private byte[][] events;
   private Page[] pages;
+  private Page[] bodies;
   private Page[] textPages;
   private Fingerprint[] fingerprints;
   private byte[][] records;
@@ -56,6 +59,7 @@ public class PageKernels {
     String[] texts = Samples.text();
     events = new byte[html.length][];
     pages = new Page[html.length];
+    bodies = new Page[html.length];
     textPages = new Page[html.length];
     fingerprints = new Fingerprint[html.length];
     records = new byte[html.length][];
@@ -69,6 +73,7 @@ public class PageKernels {
               .toString()
               .getBytes(UTF_8);
       pages[i] = new Page(URL, "text/html; charset=utf-8", "", html[i], null);
+      bodies[i] = new Page(URL, "text/html; charset=utf-8", "", null, html[i].getBytes(UTF_8));
       textPages[i] = new Page(URL, "text/plain", "", texts[i], null);
       fingerprints[i] = fingerprint(textPages[i], textOf(texts[i]), URL);
       records[i] = FingerprintCodec.encode(fingerprints[i]);
@@ -106,6 +111,26 @@ public class PageKernels {
   @Benchmark
   public PageText mainText() {
     return main.extract(pages[next()]);
+  }
+
+  /** Main text of HTML by way of jsoup's document. */
+  @Benchmark
+  public PageText mainTextByJsoup() {
+    return mainByJsoup.extract(pages[next()]);
+  }
+
+  /** The bytes of HTML to a fingerprint. */
+  @Benchmark
+  public Fingerprint htmlToFingerprint() {
+    Page page = bodies[next()];
+    return fingerprint(page, main.extract(page), URL);
+  }
+
+  /** The same by way of jsoup's document. */
+  @Benchmark
+  public Fingerprint htmlToFingerprintByJsoup() {
+    Page page = bodies[next()];
+    return fingerprint(page, mainByJsoup.extract(page), URL);
   }
 
   /** All visible text of HTML. */
