@@ -1,0 +1,134 @@
+package dev.crawlsieve.verdict;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/** Writes one JSON object as UTF-8, field names and punctuation as given. */
+final class JsonBytes {
+
+  // A verdict has some twenty fields, most of them short numbers and constants: a general generator
+  // spends more on its checks of each field than on the bytes. Names come with their quotes and
+  // separators, so that each is one copy.
+
+  private static final byte[] NULL = ascii("null");
+  private static final byte[] HEX = ascii("0123456789abcdef");
+  private static final int LONGEST_NUMBER = 20;
+
+  private byte[] bytes;
+  private int size;
+
+  JsonBytes(int expectedBytes) {
+    bytes = new byte[expectedBytes];
+  }
+
+  /** A constant for {@link #raw}. */
+  static byte[] ascii(String text) {
+    return text.getBytes(ISO_8859_1);
+  }
+
+  /** Bytes as they are. */
+  JsonBytes raw(byte[] ascii) {
+    room(ascii.length);
+    System.arraycopy(ascii, 0, bytes, size, ascii.length);
+    size += ascii.length;
+    return this;
+  }
+
+  /** A string, or null. */
+  JsonBytes string(String text) {
+    if (text == null) {
+      return raw(NULL);
+    }
+    int length = text.length();
+    room(length + 2);
+    bytes[size++] = '"';
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        // the rest, by code points
+        return rest(text.substring(i));
+      }
+      bytes[size++] = (byte) c;
+    }
+    bytes[size++] = '"';
+    return this;
+  }
+
+  private JsonBytes rest(String text) {
+    for (byte b : text.getBytes(UTF_8)) {
+      room(7);
+      if (b == '"' || b == '\\') {
+        bytes[size++] = '\\';
+        bytes[size++] = b;
+      } else if (b >= 0 && b < ' ') {
+        control(b);
+      } else {
+        bytes[size++] = b;
+      }
+    }
+    bytes[size++] = '"';
+    return this;
+  }
+
+  private void control(byte b) {
+    int at = "\b\t\n\f\r".indexOf(b);
+    bytes[size++] = '\\';
+    if (at >= 0) {
+      bytes[size++] = (byte) "btnfr".charAt(at);
+    } else {
+      bytes[size++] = 'u';
+      bytes[size++] = '0';
+      bytes[size++] = '0';
+      bytes[size++] = (byte) ('0' + (b >>> 4));
+      bytes[size++] = (byte) "0123456789ABCDEF".charAt(b & 0xf);
+    }
+  }
+
+  /** A whole number. */
+  JsonBytes number(long value) {
+    room(LONGEST_NUMBER);
+    if (value < 0) {
+      return raw(ascii(Long.toString(value)));
+    }
+    int digits = 1;
+    for (long left = value; left >= 10; left /= 10) {
+      digits++;
+    }
+    long left = value;
+    for (int at = size + digits - 1; at >= size; at--) {
+      bytes[at] = (byte) ('0' + left % 10);
+      left /= 10;
+    }
+    size += digits;
+    return this;
+  }
+
+  /** A number, as {@link Double#toString} has it. */
+  JsonBytes number(double value) {
+    return raw(ascii(Double.toString(value)));
+  }
+
+  /** A string of eight hexadecimal digits. */
+  JsonBytes hex(int value) {
+    room(10);
+    bytes[size++] = '"';
+    for (int shift = 28; shift >= 0; shift -= 4) {
+      bytes[size++] = HEX[value >>> shift & 0xf];
+    }
+    bytes[size++] = '"';
+    return this;
+  }
+
+  /** What was written, in an array of its own. */
+  byte[] toBytes() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  private void room(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+    }
+  }
+}
