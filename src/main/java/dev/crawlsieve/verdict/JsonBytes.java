@@ -15,12 +15,23 @@ final class JsonBytes {
   private static final byte[] NULL = ascii("null");
   private static final byte[] HEX = ascii("0123456789abcdef");
   private static final int LONGEST_NUMBER = 20;
+  private static final byte[] PAIRS = pairs();
 
   private byte[] bytes;
   private int size;
 
   JsonBytes(int expectedBytes) {
     bytes = new byte[expectedBytes];
+  }
+
+  /** The digits of 00 to 99. */
+  private static byte[] pairs() {
+    byte[] pairs = new byte[200];
+    for (int i = 0; i < 100; i++) {
+      pairs[2 * i] = (byte) ('0' + i / 10);
+      pairs[2 * i + 1] = (byte) ('0' + i % 10);
+    }
+    return pairs;
   }
 
   /** A constant for {@link #raw}. */
@@ -93,15 +104,21 @@ final class JsonBytes {
       return raw(ascii(Long.toString(value)));
     }
     int digits = 1;
-    for (long left = value; left >= 10; left /= 10) {
+    for (long bound = 10; digits < 19 && value >= bound; bound *= 10) {
       digits++;
     }
+    int at = size + digits;
+    size = at;
     long left = value;
-    for (int at = size + digits - 1; at >= size; at--) {
-      bytes[at] = (byte) ('0' + left % 10);
-      left /= 10;
+    for (; left >= 100; left /= 100) {
+      int pair = 2 * (int) (left % 100);
+      bytes[--at] = PAIRS[pair + 1];
+      bytes[--at] = PAIRS[pair];
     }
-    size += digits;
+    bytes[--at] = PAIRS[2 * (int) left + 1];
+    if (left >= 10) {
+      bytes[--at] = PAIRS[2 * (int) left];
+    }
     return this;
   }
 
