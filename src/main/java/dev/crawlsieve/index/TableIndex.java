@@ -163,7 +163,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void addToDelta(LeaderRecord leader) {
-    if (!delta.isEmpty() && delta.full()) {
+    if (!delta.isEmpty() && delta.full(memoryBytes)) {
       log.writeTail();
       base.merge(delta, afterTable, beforeWatermark);
       delta = new DeltaTables(layout, base.next(), memoryBytes);
