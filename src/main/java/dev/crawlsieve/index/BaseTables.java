@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.rocksdb.RocksDBException;
 
 /** The older leaders' tables in RocksDB: (table, key) to a packed bucket. */
@@ -18,8 +19,9 @@ final class BaseTables {
   // ordinal u64), ascending ordinals. All big-endian.
   //
   // A merge goes through the delta's keys in order, reads the buckets that are there, and writes
-  // the combined ones as sorted files, which RocksDB takes in as they are, all at once. Then the
-  // watermark `base.next` moves to the delta's end. Entries at or above it do not count: a crash in
+  // the combined ones as sorted files, which RocksDB takes in as they are, all at once. All that on
+  // another thread, while lookups go on. Then the thread that puts moves the watermark `base.next`
+  // to the delta's end. Entries at or above it do not count: a crash in
   // between leaves some, and the next merge cuts them off, because it has their leaders in the
   // delta again. For that the leaders must outlive their entries, so the log is flushed before the
   // files are ingested.
@@ -37,11 +39,18 @@ final class BaseTables {
 
   private final RocksFolder files;
   private final TableLayout layout;
+  private final BaseFilters filters;
   private long next;
 
-  BaseTables(RocksFolder files, TableLayout layout) {
+  /**
+   * The tables in these files.
+   *
+   * @param filterBytes bound on the heap bytes of the filters over their keys
+   */
+  BaseTables(RocksFolder files, TableLayout layout, long filterBytes) {
     this.files = files;
     this.layout = layout;
+    filters = new BaseFilters(files, layout, filterBytes);
     byte[] stored = files.meta(NEXT);
     next = stored == null ? 0 : (long) LONG.get(stored, 0);
   }
@@ -52,22 +61,30 @@ final class BaseTables {
   }
 
   /**
-   * Drops tables that are of another layout, or newer than the leaders.
+   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders,
+   * and reads the filters.
    *
    * @param leaders one more than the highest ordinal of a leader
    */
-  void reconcile(long leaders) {
+  void prepare(long leaders) {
     byte[] stored = files.meta(LAYOUT);
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
-    if (same && next <= leaders) {
-      return;
+    if (!same || next > leaders) {
+      if (stored != null) {
+        moveTo(0);
+        files.flush(); // before the drop: the watermark must never be ahead of the tables
+        files.dropTables();
+      }
+      files.putMeta(LAYOUT, id().getBytes(UTF_8));
     }
-    if (stored != null) {
-      setNext(0);
-      files.flush(); // before the drop: the watermark must never be ahead of the tables
-      files.dropTables();
+    if (next > 0) {
+      filters.load();
     }
-    files.putMeta(LAYOUT, id().getBytes(UTF_8));
+  }
+
+  /** Heap bytes of the filters. */
+  long filterBytes() {
+    return filters.bytes();
   }
 
   /** Names the stored form: tables of another one are made anew from the leaders. */
@@ -85,7 +102,7 @@ final class BaseTables {
     int[] tables = new int[keys.length];
     List<byte[]> stored = new ArrayList<>(keys.length);
     for (int t = 0; t < keys.length; t++) {
-      if (keys[t] != 0) {
+      if (keys[t] != 0 && filters.mayHold(t, Keys.high(keys[t]))) {
         tables[stored.size()] = t;
         stored.add(key(t, Keys.high(keys[t])));
       }
@@ -136,27 +153,36 @@ final class BaseTables {
   }
 
   /**
-   * Takes over the leaders of a delta that starts where these tables end.
+   * Writes the leaders of a delta that starts where these tables end; they count when {@link
+   * #moveTo} has moved the watermark. The delta and the tables must not change meanwhile.
    *
+   * @param cancelled asked now and then; if it says so, nothing counts
    * @param afterTable called after each table, before anything of the merge can be seen
-   * @param beforeWatermark called when the files are in and the watermark has not moved
    */
-  void merge(DeltaTables delta, Runnable afterTable, Runnable beforeWatermark) {
+  void merge(DeltaTables delta, BooleanSupplier cancelled, Runnable afterTable) {
     if (delta.first() != next) {
       throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
     }
+    if (cancelled.getAsBoolean()) {
+      return;
+    }
     files.flush();
+    if (next == 0) {
+      filters.create();
+    }
     try (TableFiles out = new TableFiles(files)) {
       for (int t = 0; t < layout.tables().size(); t++) {
         for (int part = 0; part < delta.parts(t); part++) {
+          if (cancelled.getAsBoolean()) {
+            return;
+          }
           merge(delta, t, delta.sortedEntries(t, part), out);
         }
         afterTable.run();
       }
       out.ingest();
     }
-    beforeWatermark.run();
-    setNext(delta.next());
+    filters.store();
   }
 
   private void merge(DeltaTables delta, int t, long[] entries, TableFiles out) {
@@ -172,6 +198,7 @@ final class BaseTables {
       for (int i = 0; i < keys.size(); i++) {
         int end = endOfBucket(entries, from);
         byte[] older = buckets == null ? null : buckets.get(i);
+        filters.add(t, DeltaTables.key(entries[from]));
         out.put(keys.get(i), bucket(older, delta, t, entries, from, end));
         from = end;
       }
@@ -214,7 +241,8 @@ final class BaseTables {
     return end;
   }
 
-  private void setNext(long ordinal) {
+  /** Moves the watermark: leaders below this ordinal are here from now on. */
+  void moveTo(long ordinal) {
     byte[] stored = new byte[8];
     LONG.set(stored, 0, ordinal);
     files.putMeta(NEXT, stored);
