@@ -6,7 +6,6 @@ import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.replay.LaneRange;
 import dev.crawlsieve.topology.ScopeHash;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -125,7 +124,7 @@ final class FingerprintLog {
       }
       return;
     }
-    int made = ByteBuffer.wrap(next.value()).getInt(FingerprintCodec.AT_SETTINGS);
+    int made = FingerprintCodec.settings(next.value());
     if (settingsKnown && made != settings) {
       throw new SieveException(
           place(next)

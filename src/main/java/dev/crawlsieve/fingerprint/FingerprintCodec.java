@@ -33,6 +33,9 @@ public final class FingerprintCodec {
   /** Place of the source's offset, eight bytes. */
   public static final int AT_SOURCE_OFFSET = 6;
 
+  /** Place of the timestamp, eight bytes. */
+  public static final int AT_TIMESTAMP = 14;
+
   /** Place of the URL hash, eight bytes. */
   public static final int AT_URL_HASH = 22;
 
@@ -45,8 +48,7 @@ public final class FingerprintCodec {
   /** Place of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
-  /** Place of the hash of the settings that made it, four bytes. */
-  public static final int AT_SETTINGS = 70;
+  private static final int AT_SETTINGS = 70;
 
   /** Place of the number of min-hashes, one byte: 0 or 84. */
   public static final int AT_SKETCH_SIZE = 74;
@@ -147,6 +149,22 @@ public final class FingerprintCodec {
               + ", this is version "
               + VERSION);
     }
+  }
+
+  /** The hash of the settings that made a readable fingerprint. */
+  public static int settings(byte[] stored) {
+    return ByteBuffer.wrap(stored).getInt(AT_SETTINGS);
+  }
+
+  /**
+   * The URL of a readable fingerprint that stands at the end of a larger record.
+   *
+   * @param from index of its first byte
+   */
+  public static String url(byte[] stored, int from) {
+    int atLanguage = from + AT_SKETCH + 2 * (stored[from + AT_SKETCH_SIZE] & 0xff);
+    int atUrl = atLanguage + 1 + (stored[atLanguage] & 0xff) + 4;
+    return new String(stored, atUrl, stored.length - atUrl, UTF_8);
   }
 
   private static Fingerprint read(ByteBuffer in) throws UnreadableFingerprintException {

@@ -7,41 +7,50 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.rocksdb.RocksDBException;
 
 /** The older leaders' tables in RocksDB: (table, key) to a packed bucket. */
 final class BaseTables {
 
-  // Key: table u8, key u64. Value: entries of (payload u64, ordinal u64), ascending ordinals. All
-  // big-endian.
+  // Key: table u8, high half of the key u32. Value: entries of (payload u64 if the table has one,
+  // ordinal u64), ascending ordinals. All big-endian.
   //
   // A merge goes through the delta's keys in order, reads the buckets that are there, and writes
-  // the
-  // combined ones as sorted files, which RocksDB takes in as they are, all at once. Then the
-  // watermark `base.next` moves to the delta's end. Entries at or above it do not count: a crash in
+  // the combined ones as sorted files, which RocksDB takes in as they are, all at once. All that on
+  // another thread, while lookups go on. Then the thread that puts moves the watermark `base.next`
+  // to the delta's end. Entries at or above it do not count: a crash in
   // between leaves some, and the next merge cuts them off, because it has their leaders in the
-  // delta
-  // again. For that the leaders must outlive their entries, so the log is flushed before the files
-  // are ingested.
+  // delta again. For that the leaders must outlive their entries, so the log is flushed before the
+  // files are ingested.
 
-  static final int ENTRY_BYTES = 16;
-
+  private static final String FORMAT = "2 ";
+  private static final int ORDINAL_BYTES = 8;
+  private static final int PAYLOAD_BYTES = 8;
   private static final int READ_KEYS = 128;
   private static final String NEXT = "base.next";
   private static final String LAYOUT = "base.layout";
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final RocksFolder files;
   private final TableLayout layout;
+  private final BaseFilters filters;
   private long next;
 
-  BaseTables(RocksFolder files, TableLayout layout) {
+  /**
+   * The tables in these files.
+   *
+   * @param filterBytes bound on the heap bytes of the filters over their keys
+   */
+  BaseTables(RocksFolder files, TableLayout layout, long filterBytes) {
     this.files = files;
     this.layout = layout;
+    filters = new BaseFilters(files, layout, filterBytes);
     byte[] stored = files.meta(NEXT);
     next = stored == null ? 0 : (long) LONG.get(stored, 0);
   }
@@ -52,35 +61,59 @@ final class BaseTables {
   }
 
   /**
-   * Drops tables that are of another layout, or newer than the leaders.
+   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders,
+   * and reads the filters.
    *
    * @param leaders one more than the highest ordinal of a leader
    */
-  void reconcile(long leaders) {
+  void prepare(long leaders) {
     byte[] stored = files.meta(LAYOUT);
-    boolean same = stored != null && layout.id().equals(new String(stored, UTF_8));
-    if (same && next <= leaders) {
-      return;
+    boolean same = stored != null && id().equals(new String(stored, UTF_8));
+    if (!same || next > leaders) {
+      if (stored != null) {
+        moveTo(0);
+        files.flush(); // before the drop: the watermark must never be ahead of the tables
+        files.dropTables();
+      }
+      files.putMeta(LAYOUT, id().getBytes(UTF_8));
     }
-    if (stored != null) {
-      setNext(0);
-      files.flush(); // before the drop: the watermark must never be ahead of the tables
-      files.dropTables();
+    if (next > 0) {
+      filters.load();
     }
-    files.putMeta(LAYOUT, layout.id().getBytes(UTF_8));
+  }
+
+  /** Heap bytes of the filters. */
+  long filterBytes() {
+    return filters.bytes();
+  }
+
+  /** Names the stored form: tables of another one are made anew from the leaders. */
+  private String id() {
+    return FORMAT + layout.id();
   }
 
   /**
    * A bucket of each of some tables, null where there is none.
    *
-   * @param keys a key for each table from 0; no bucket has the key 0
+   * @param keys a key for each table from 0, or 0 where none is asked for
    */
   byte[][] read(long[] keys) {
+    byte[][] buckets = new byte[keys.length][];
+    int[] tables = new int[keys.length];
     List<byte[]> stored = new ArrayList<>(keys.length);
     for (int t = 0; t < keys.length; t++) {
-      stored.add(key(t, keys[t]));
+      if (keys[t] != 0 && filters.mayHold(t, Keys.high(keys[t]))) {
+        tables[stored.size()] = t;
+        stored.add(key(t, Keys.high(keys[t])));
+      }
     }
-    return read(stored).toArray(new byte[0][]);
+    if (!stored.isEmpty()) {
+      List<byte[]> found = read(stored);
+      for (int i = 0; i < found.size(); i++) {
+        buckets[tables[i]] = found.get(i);
+      }
+    }
+    return buckets;
   }
 
   private List<byte[]> read(List<byte[]> keys) {
@@ -94,13 +127,15 @@ final class BaseTables {
   /** Adds the candidates of a bucket; returns how many entries it has. */
   int scan(byte[] bucket, int t, long payload, Candidates candidates) {
     int within = layout.tables().get(t).within();
+    int atOrdinal = hasPayload(t) ? PAYLOAD_BYTES : 0;
+    int entryBytes = atOrdinal + ORDINAL_BYTES;
     int compared = 0;
-    for (int at = 0; at < bucket.length; at += ENTRY_BYTES) {
-      long ordinal = (long) LONG.get(bucket, at + 8);
+    for (int at = 0; at < bucket.length; at += entryBytes) {
+      long ordinal = (long) LONG.get(bucket, at + atOrdinal);
       if (ordinal >= next) {
         break;
       }
-      int distance = Long.bitCount((long) LONG.get(bucket, at) ^ payload);
+      int distance = atOrdinal == 0 ? 0 : Long.bitCount((long) LONG.get(bucket, at) ^ payload);
       if (distance <= within) {
         candidates.add(ordinal, distance, t);
       }
@@ -109,78 +144,115 @@ final class BaseTables {
     return compared;
   }
 
+  private boolean hasPayload(int t) {
+    return layout.tables().get(t).payload() != Feature.NONE;
+  }
+
+  private int entryBytes(int t) {
+    return hasPayload(t) ? PAYLOAD_BYTES + ORDINAL_BYTES : ORDINAL_BYTES;
+  }
+
   /**
-   * Takes over the leaders of a delta that starts where these tables end.
+   * Writes the leaders of a delta that starts where these tables end; they count when {@link
+   * #moveTo} has moved the watermark. The delta and the tables must not change meanwhile.
    *
+   * @param cancelled asked now and then; if it says so, nothing counts
    * @param afterTable called after each table, before anything of the merge can be seen
-   * @param beforeWatermark called when the files are in and the watermark has not moved
    */
-  void merge(DeltaTables delta, Runnable afterTable, Runnable beforeWatermark) {
+  void merge(DeltaTables delta, BooleanSupplier cancelled, Runnable afterTable) {
     if (delta.first() != next) {
       throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
     }
+    if (cancelled.getAsBoolean()) {
+      return;
+    }
     files.flush();
+    if (next == 0) {
+      filters.create();
+    }
     try (TableFiles out = new TableFiles(files)) {
       for (int t = 0; t < layout.tables().size(); t++) {
         for (int part = 0; part < delta.parts(t); part++) {
-          long[] keys = delta.sortedKeys(t, part);
-          for (int from = 0; from < keys.length; from += READ_KEYS) {
-            merge(
-                delta,
-                t,
-                Arrays.copyOfRange(keys, from, Math.min(keys.length, from + READ_KEYS)),
-                out);
+          if (cancelled.getAsBoolean()) {
+            return;
           }
+          merge(delta, t, delta.sortedEntries(t, part), out);
         }
         afterTable.run();
       }
       out.ingest();
     }
-    beforeWatermark.run();
-    setNext(delta.next());
+    filters.store();
   }
 
-  private void merge(DeltaTables delta, int t, long[] keys, TableFiles out) {
-    List<byte[]> stored = new ArrayList<>(keys.length);
-    for (long key : keys) {
-      stored.add(key(t, key));
-    }
-    List<byte[]> buckets = next == 0 ? null : read(stored);
-    for (int i = 0; i < keys.length; i++) {
-      byte[] older = buckets == null ? null : buckets.get(i);
-      int kept = older == null ? 0 : kept(older);
-      int[] locals = delta.locals(t, keys[i]);
-      ByteBuffer bucket = ByteBuffer.allocate(kept + ENTRY_BYTES * locals.length);
-      if (older != null) {
-        bucket.put(older, 0, kept);
+  private void merge(DeltaTables delta, int t, long[] entries, TableFiles out) {
+    int from = 0;
+    while (from < entries.length) {
+      List<byte[]> keys = new ArrayList<>(READ_KEYS);
+      int to = from;
+      while (to < entries.length && keys.size() < READ_KEYS) {
+        keys.add(key(t, DeltaTables.key(entries[to])));
+        to = endOfBucket(entries, to);
       }
-      for (int local : locals) {
-        bucket.putLong(delta.payload(t, local)).putLong(delta.first() + local);
+      List<byte[]> buckets = next == 0 ? null : read(keys);
+      for (int i = 0; i < keys.size(); i++) {
+        int end = endOfBucket(entries, from);
+        byte[] older = buckets == null ? null : buckets.get(i);
+        filters.add(t, DeltaTables.key(entries[from]));
+        out.put(keys.get(i), bucket(older, delta, t, entries, from, end));
+        from = end;
       }
-      out.put(stored.get(i), bucket.array());
     }
   }
 
-  /** Bytes of a bucket's entries below the watermark. */
-  private int kept(byte[] bucket) {
-    int end = bucket.length;
-    while (end > 0 && (long) LONG.get(bucket, end - 8) >= next) {
-      end -= ENTRY_BYTES;
+  /** Where the entries of the next key start. */
+  private static int endOfBucket(long[] entries, int from) {
+    int end = from + 1;
+    while (end < entries.length
+        && DeltaTables.key(entries[end]) == DeltaTables.key(entries[from])) {
+      end++;
     }
     return end;
   }
 
-  private void setNext(long ordinal) {
+  /** A bucket's older entries, or null, and behind them the delta's. */
+  private byte[] bucket(byte[] older, DeltaTables delta, int t, long[] entries, int from, int end) {
+    int kept = older == null ? 0 : kept(older, entryBytes(t));
+    ByteBuffer bucket = ByteBuffer.allocate(kept + entryBytes(t) * (end - from));
+    if (older != null) {
+      bucket.put(older, 0, kept);
+    }
+    for (int i = from; i < end; i++) {
+      int local = (int) entries[i];
+      if (hasPayload(t)) {
+        bucket.putLong(delta.payload(t, local));
+      }
+      bucket.putLong(delta.first() + local);
+    }
+    return bucket.array();
+  }
+
+  /** Bytes of a bucket's entries below the watermark. */
+  private int kept(byte[] bucket, int entryBytes) {
+    int end = bucket.length;
+    while (end > 0 && (long) LONG.get(bucket, end - ORDINAL_BYTES) >= next) {
+      end -= entryBytes;
+    }
+    return end;
+  }
+
+  /** Moves the watermark: leaders below this ordinal are here from now on. */
+  void moveTo(long ordinal) {
     byte[] stored = new byte[8];
     LONG.set(stored, 0, ordinal);
     files.putMeta(NEXT, stored);
     next = ordinal;
   }
 
-  private static byte[] key(int t, long key) {
-    byte[] stored = new byte[9];
+  private static byte[] key(int t, int key) {
+    byte[] stored = new byte[5];
     stored[0] = (byte) t;
-    LONG.set(stored, 1, key);
+    INT.set(stored, 1, key);
     return stored;
   }
 }

@@ -5,34 +5,34 @@ import java.util.Arrays;
 /** A part of one table in memory: from keys to buckets of entries. */
 final class BucketSegment {
 
-  // Slots: open addressing over 64-bit keys with linear probing; a key's place is its bits below
-  // those that chose the segment, scaled to any capacity (Lemire's multiply-shift reduction). Load
-  // 0.5 to 0.7, about 20 bytes a key. A slot's bucket is ~local for a single entry, so that a table
-  // with long keys costs a slot a leader and nothing else, or a place in the pool.
+  // Slots: open addressing with linear probing, a word each: the high half of a key, and where its
+  // bucket is. A key's place is its bits below those that chose the segment, scaled to any capacity
+  // (Lemire's multiply-shift reduction). Load 0.6 to 0.75, about 12 bytes a key. The bucket is
+  // ~local for a single entry, so that a table with long keys costs a slot a leader and nothing
+  // else, or a place in the pool, from 1 on; so no slot in use is 0.
   //
-  // Pool: each bucket in one piece, a header (capacity << 32 | entries) and its entries, so that a
-  // bucket is read in order, eight entries a cache line. A bucket that is full moves to the end of
-  // the pool; when the end is reached, all buckets are laid out anew, each with an eighth to spare.
-  // The words that wait unused are about a fifth, and a pause is no longer than one segment's copy.
+  // Pool: each bucket in one piece, its capacity, its number of entries, room for as many folded
+  // payloads, and for as many local numbers. So a bucket is read in order, sixteen payloads a cache
+  // line, and of the local numbers only those that are wanted. A bucket that is full moves to the
+  // end of the pool; when the end is reached, all buckets are laid out anew, each with an eighth to
+  // spare. The words that wait unused are about a fifth, and a pause is no longer than one
+  // segment's copy.
   //
-  // Entry: payload folded to 32 bits (high half of the word) and local number (low half). Folding
-  // is
-  // hi ^ lo. popcount(fold(x)) <= popcount(x), so comparing folded payloads never drops a
-  // candidate,
-  // and in practice lets no other through.
+  // A payload is folded to 32 bits as hi ^ lo. popcount(fold(x)) <= popcount(x), so comparing
+  // folded payloads never drops a candidate, and of SimHashes it lets no other through in practice.
 
   private static final int FIRST_SLOTS = 8;
-  private static final int SLOT_BYTES = 12;
-  private static final double MAX_LOAD = 0.7;
-  private static final double GROWTH = 1.4;
-  private static final int OBJECT_BYTES = 40 + 3 * LongPages.ARRAY_BYTES;
+  private static final int SLOT_BYTES = 8;
+  private static final double MAX_LOAD = 0.75;
+  private static final double GROWTH = 1.25;
+  private static final int HEADER = 2;
+  private static final int OBJECT_BYTES = 40 + 2 * LongPages.ARRAY_BYTES;
 
   private final int segmentBits;
-  private long[] keys = new long[FIRST_SLOTS];
-  private int[] buckets = new int[FIRST_SLOTS];
+  private long[] slots = new long[FIRST_SLOTS];
   private int used;
-  private long[] pool = new long[0];
-  private int end;
+  private int[] pool = new int[0];
+  private int end = 1;
 
   /**
    * An empty segment.
@@ -47,53 +47,74 @@ final class BucketSegment {
     return (int) (payload ^ payload >>> 32);
   }
 
-  private static long entry(long payload, int local) {
-    return (long) fold(payload) << 32 | local;
+  private static int bucket(long slot) {
+    return (int) slot;
+  }
+
+  private static long slot(int key, int bucket) {
+    return (long) key << 32 | (bucket & 0xffffffffL);
   }
 
   /** Adds a leader to a bucket; locals ascend. */
-  void add(long key, int local, LongPages payloads) {
-    int slot = slot(keys, key);
-    if (keys[slot] == 0) {
-      if (used + 1 > keys.length * MAX_LOAD) {
+  void add(int key, int local, LongPages payloads) {
+    int at = find(slots, key);
+    if (slots[at] == 0) {
+      if (used + 1 > slots.length * MAX_LOAD) {
         growSlots();
-        slot = slot(keys, key);
+        at = find(slots, key);
       }
       used++;
-      keys[slot] = key;
-      buckets[slot] = ~local;
+      slots[at] = slot(key, ~local);
       return;
     }
-    if (buckets[slot] < 0) {
-      int first = ~buckets[slot];
+    if (bucket(slots[at]) < 0) {
+      int first = ~bucket(slots[at]);
       int bucket = allocate(2);
-      pool[bucket] = 2L << 32 | 1;
-      pool[bucket + 1] = entry(payloads.get(first), first);
-      buckets[slot] = bucket;
+      pool[bucket] = 2;
+      pool[bucket + 1] = 1;
+      pool[bucket + HEADER] = fold(payload(payloads, first));
+      pool[bucket + HEADER + 2] = first;
+      slots[at] = slot(key, bucket);
     }
-    append(slot, entry(payloads.get(local), local));
+    append(at, fold(payload(payloads, local)), local);
   }
 
-  private void append(int slot, long entry) {
-    long header = pool[buckets[slot]];
-    int entries = (int) header;
-    int capacity = (int) (header >>> 32);
+  private static long payload(LongPages payloads, int local) {
+    return payloads == null ? 0 : payloads.get(local);
+  }
+
+  private void append(int at, int folded, int local) {
+    int bucket = bucket(slots[at]);
+    int capacity = pool[bucket];
+    int entries = pool[bucket + 1];
     if (entries == capacity) {
-      capacity += spare(capacity);
-      int moved = allocate(capacity);
+      int moved = allocate(capacity + spare(capacity));
       // allocate may have moved the bucket, and given it room
-      int bucket = buckets[slot];
-      if ((int) (pool[bucket] >>> 32) == entries) {
-        System.arraycopy(pool, bucket + 1, pool, moved + 1, entries);
-        pool[moved] = (long) capacity << 32 | entries;
-        buckets[slot] = moved;
+      bucket = bucket(slots[at]);
+      if (pool[bucket] == entries) {
+        copy(pool, bucket, moved, capacity + spare(capacity));
+        slots[at] = slot((int) (slots[at] >>> 32), moved);
+        bucket = moved;
       } else {
         end = moved;
       }
     }
-    int bucket = buckets[slot];
-    pool[bucket]++;
-    pool[bucket + 1 + entries] = entry;
+    pool[bucket + 1]++;
+    pool[bucket + HEADER + entries] = folded;
+    pool[bucket + HEADER + pool[bucket] + entries] = local;
+  }
+
+  /** Copies a bucket into the pool, with another capacity. */
+  private void copy(int[] from, int bucket, int to, int capacity) {
+    int entries = from[bucket + 1];
+    pool[to] = capacity;
+    pool[to + 1] = entries;
+    System.arraycopy(from, bucket + HEADER, pool, to + HEADER, entries);
+    System.arraycopy(from, bucket + HEADER + from[bucket], pool, to + HEADER + capacity, entries);
+  }
+
+  private static int words(int capacity) {
+    return HEADER + 2 * capacity;
   }
 
   private static int spare(int entries) {
@@ -102,68 +123,75 @@ final class BucketSegment {
 
   /** Room for a bucket at the end of the pool, after laying it out anew if need be. */
   private int allocate(int capacity) {
-    if (end + 1 + capacity > pool.length) {
+    if (end + words(capacity) > pool.length) {
       layOut(capacity);
     }
     int at = end;
-    end += 1 + capacity;
+    end += words(capacity);
     return at;
   }
 
   private void layOut(int capacity) {
-    long words = 0;
-    for (int slot = 0; slot < keys.length; slot++) {
-      if (keys[slot] != 0 && buckets[slot] >= 0) {
-        int entries = (int) pool[buckets[slot]];
-        words += 1 + entries + spare(entries);
+    long words = 1;
+    for (long slot : slots) {
+      if (bucket(slot) > 0) {
+        int entries = pool[bucket(slot) + 1];
+        words += words(entries + spare(entries));
       }
     }
-    long size = words + (words >>> 3) + 2L * (1 + capacity);
-    long[] old = pool;
-    pool = new long[Math.toIntExact(size)];
-    end = 0;
-    for (int slot = 0; slot < keys.length; slot++) {
-      if (keys[slot] != 0 && buckets[slot] >= 0) {
-        int entries = (int) old[buckets[slot]];
-        System.arraycopy(old, buckets[slot] + 1, pool, end + 1, entries);
-        pool[end] = (long) (entries + spare(entries)) << 32 | entries;
-        buckets[slot] = end;
-        end += 1 + entries + spare(entries);
+    long size = words + (words >>> 3) + 2L * words(capacity);
+    int[] old = pool;
+    pool = new int[Math.toIntExact(size)];
+    end = 1;
+    for (int at = 0; at < slots.length; at++) {
+      int bucket = bucket(slots[at]);
+      if (bucket > 0) {
+        int room = old[bucket + 1] + spare(old[bucket + 1]);
+        copy(old, bucket, end, room);
+        slots[at] = slot((int) (slots[at] >>> 32), end);
+        end += words(room);
       }
     }
   }
 
   /** Adds the entries of a bucket whose payloads agree; returns how many entries it has. */
-  int scan(long key, Probe probe) {
-    int slot = slot(keys, key);
-    if (keys[slot] == 0) {
+  int scan(int key, Probe probe) {
+    int bucket = bucket(slots[find(slots, key)]);
+    if (bucket == 0) {
       return 0;
     }
-    int bucket = buckets[slot];
     if (bucket < 0) {
       probe.verify(~bucket);
       return 1;
     }
-    long[] entries = pool;
-    int count = (int) entries[bucket];
-    long fold = Integer.toUnsignedLong(fold(probe.payload()));
+    int[] words = pool;
+    int count = words[bucket + 1];
+    int locals = words[bucket]; // so far behind a payload stands its local number
+    int fold = fold(probe.payload());
     int within = probe.within();
-    for (int i = bucket + 1; i <= bucket + count; i++) {
-      long entry = entries[i];
-      if (Long.bitCount(entry >>> 32 ^ fold) <= within) {
-        probe.verify((int) entry);
+    int last = bucket + HEADER + count;
+    for (int i = bucket + HEADER; i < last; i++) {
+      if (Integer.bitCount(words[i] ^ fold) <= within) {
+        probe.verify(words[i + locals]);
       }
     }
     return count;
   }
 
-  /** The keys in unsigned order. */
-  long[] sortedKeys() {
-    long[] sorted = new long[used];
+  /** Every entry as {@code key << 32 | local}, by key (unsigned), then by local. */
+  long[] sortedEntries(int entries) {
+    long[] sorted = new long[entries];
     int to = 0;
-    for (long key : keys) {
-      if (key != 0) {
-        sorted[to++] = key ^ Long.MIN_VALUE;
+    for (long slot : slots) {
+      int bucket = bucket(slot);
+      long key = (slot & 0xffffffff00000000L) ^ Long.MIN_VALUE;
+      if (bucket < 0) {
+        sorted[to++] = key | ~bucket;
+      } else if (bucket > 0) {
+        int locals = bucket + HEADER + pool[bucket];
+        for (int i = locals; i < locals + pool[bucket + 1]; i++) {
+          sorted[to++] = key | pool[i];
+        }
       }
     }
     Arrays.sort(sorted);
@@ -173,61 +201,50 @@ final class BucketSegment {
     return sorted;
   }
 
-  /** Local numbers of the leaders in a bucket, ascending. */
-  int[] locals(long key) {
-    int bucket = buckets[slot(keys, key)];
-    if (bucket < 0) {
-      return new int[] {~bucket};
-    }
-    int[] locals = new int[(int) pool[bucket]];
-    for (int i = 0; i < locals.length; i++) {
-      locals[i] = (int) pool[bucket + 1 + i];
-    }
-    return locals;
-  }
-
   /** Heap bytes. */
   long bytes() {
-    return OBJECT_BYTES + (long) SLOT_BYTES * keys.length + 8L * pool.length;
+    return OBJECT_BYTES + (long) SLOT_BYTES * slots.length + 4L * pool.length;
   }
 
   /**
-   * Most heap bytes that growing, or sorting the keys, takes beside {@link #bytes} for a moment.
+   * Most heap bytes that growing, or sorting the entries, takes beside {@link #bytes} for a moment.
    */
   long spikeBytes() {
-    return Math.max((long) (GROWTH * SLOT_BYTES * keys.length), 11L * pool.length) + 64;
+    return Math.max((long) (GROWTH * SLOT_BYTES * slots.length), 6L * pool.length) + 64;
   }
 
   /** What stands in the first slot of a key: 0 if its bucket is empty. */
-  long first(long key) {
-    return keys[firstSlot(keys, key)];
+  long first(int key) {
+    return slots[firstSlot(slots.length, key)];
   }
 
-  private int firstSlot(long[] keys, long key) {
-    return (int) (((key << segmentBits >>> 32) * keys.length) >>> 32);
+  /** Reads the start of the bucket that a slot names; the value means nothing. */
+  int touch(long slot) {
+    return pool.length == 0 ? 0 : pool[Math.max(0, bucket(slot))];
+  }
+
+  private int firstSlot(int capacity, int key) {
+    // below the segment's bits, as if they were the whole key
+    return (int) ((((key << segmentBits) & 0xffffffffL) * capacity) >>> 32);
   }
 
   /** Where a key stands, or the empty slot where it would. */
-  private int slot(long[] keys, long key) {
-    int slot = firstSlot(keys, key);
-    while (keys[slot] != key && keys[slot] != 0) {
-      slot = slot + 1 == keys.length ? 0 : slot + 1;
+  private int find(long[] slots, int key) {
+    int at = firstSlot(slots.length, key);
+    while (slots[at] != 0 && (int) (slots[at] >>> 32) != key) {
+      at = at + 1 == slots.length ? 0 : at + 1;
     }
-    return slot;
+    return at;
   }
 
   private void growSlots() {
-    long[] oldKeys = keys;
-    int[] oldBuckets = buckets;
-    int capacity = (int) (oldKeys.length * GROWTH) + 1;
-    keys = new long[capacity];
-    buckets = new int[capacity];
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldKeys[i] != 0) {
-        int slot = slot(keys, oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        buckets[slot] = oldBuckets[i];
+    long[] old = slots;
+    long[] grown = new long[(int) (old.length * GROWTH) + 1];
+    for (long slot : old) {
+      if (slot != 0) {
+        grown[find(grown, (int) (slot >>> 32))] = slot;
       }
     }
+    slots = grown;
   }
 }

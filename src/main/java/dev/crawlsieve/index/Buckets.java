@@ -7,6 +7,7 @@ final class Buckets {
 
   private final int segmentBits;
   private final BucketSegment[] segments;
+  private final int[] entries;
   private long bytes;
   private long spikeBytes;
 
@@ -18,6 +19,7 @@ final class Buckets {
   Buckets(int segmentBits) {
     this.segmentBits = segmentBits;
     segments = new BucketSegment[1 << segmentBits];
+    entries = new int[1 << segmentBits];
     for (int i = 0; i < segments.length; i++) {
       segments[i] = new BucketSegment(segmentBits);
       bytes += segments[i].bytes();
@@ -26,8 +28,10 @@ final class Buckets {
   }
 
   /** Adds a leader to a bucket; locals ascend. */
-  void add(long key, int local, LongPages payloads) {
-    BucketSegment segment = segment(key);
+  void add(int key, int local, LongPages payloads) {
+    int at = segment(key);
+    BucketSegment segment = segments[at];
+    entries[at]++;
     long before = segment.bytes();
     segment.add(key, local, payloads);
     long after = segment.bytes();
@@ -38,13 +42,18 @@ final class Buckets {
   }
 
   /** Adds the candidates of a bucket; returns how many entries it has. */
-  int scan(long key, Probe probe) {
-    return segment(key).scan(key, probe);
+  int scan(int key, Probe probe) {
+    return segments[segment(key)].scan(key, probe);
   }
 
   /** 0 if the bucket is empty. */
-  long first(long key) {
-    return segment(key).first(key);
+  long first(int key) {
+    return segments[segment(key)].first(key);
+  }
+
+  /** Reads the start of the bucket that a key's first slot names; the value means nothing. */
+  int touch(int key, long slot) {
+    return segments[segment(key)].touch(slot);
   }
 
   /** Number of segments; their keys ascend from one to the next. */
@@ -52,14 +61,18 @@ final class Buckets {
     return segments.length;
   }
 
-  /** The keys of a segment in unsigned order. */
-  long[] sortedKeys(int segment) {
-    return segments[segment].sortedKeys();
+  /** The entries of a segment, see {@link BucketSegment#sortedEntries}. */
+  long[] sortedEntries(int segment) {
+    return segments[segment].sortedEntries(entries[segment]);
   }
 
-  /** Local numbers of the leaders in a bucket, ascending. */
-  int[] locals(long key) {
-    return segment(key).locals(key);
+  /** Number of entries. */
+  long entries() {
+    long sum = 0;
+    for (int count : entries) {
+      sum += count;
+    }
+    return sum;
   }
 
   /** Heap bytes. */
@@ -72,8 +85,8 @@ final class Buckets {
     return spikeBytes;
   }
 
-  private BucketSegment segment(long key) {
-    // two shifts: a shift by 64 would be a shift by 0
-    return segments[(int) (key >>> 1 >>> (63 - segmentBits))];
+  private int segment(int key) {
+    // two shifts: a shift by 32 would be a shift by 0
+    return key >>> 1 >>> (31 - segmentBits);
   }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.index;
 
-/** Exact copies: keyed by the content hash's high half, entries carry the low half. */
+/** Exact copies: keyed by the content hash's high half, entries carry no more. */
 record ContentTable() implements Table {
 
   @Override
@@ -25,7 +25,7 @@ record ContentTable() implements Table {
 
   @Override
   public Feature payload() {
-    return Feature.CONTENT_LOW;
+    return Feature.NONE;
   }
 
   @Override

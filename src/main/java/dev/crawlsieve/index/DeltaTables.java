@@ -12,9 +12,8 @@ import java.util.Map;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for each column, about 20 for a table whose buckets
-  // hold
-  // one leader (content), about 10 for one whose buckets are full.
+  // the local number. In bytes a leader: 8 for each column, about 12 for a table whose buckets hold
+  // one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
   // column, and the largest segment held twice while it grows. A segment is about a thousandth of
@@ -23,7 +22,6 @@ final class DeltaTables {
 
   private final Table[] tables;
   private final long first;
-  private final long maxBytes;
   private final Feature[] features;
   private final LongPages[] columns;
   private final LongPages[] payloads;
@@ -34,13 +32,12 @@ final class DeltaTables {
    * Empty tables.
    *
    * @param first ordinal of the first leader that will be added
-   * @param maxBytes bound on the heap bytes
+   * @param maxBytes heap bytes that they may grow to, about; decides how large the pieces are
    */
   DeltaTables(TableLayout layout, long first, long maxBytes) {
     List<Table> all = layout.tables();
     this.tables = all.toArray(new Table[0]);
     this.first = first;
-    this.maxBytes = maxBytes;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
     int segmentBits = Math.max(0, Math.min(8, log2(maxBytes / tables.length) - 16));
     Map<Feature, LongPages> byFeature = new EnumMap<>(Feature.class);
@@ -48,8 +45,10 @@ final class DeltaTables {
     payloads = new LongPages[tables.length];
     for (int t = 0; t < tables.length; t++) {
       buckets[t] = new Buckets(segmentBits);
-      payloads[t] =
-          byFeature.computeIfAbsent(tables[t].payload(), feature -> new LongPages(pageShift));
+      if (tables[t].payload() != Feature.NONE) {
+        payloads[t] =
+            byFeature.computeIfAbsent(tables[t].payload(), feature -> new LongPages(pageShift));
+      }
     }
     features = byFeature.keySet().toArray(new Feature[0]);
     columns = byFeature.values().toArray(new LongPages[0]);
@@ -63,7 +62,7 @@ final class DeltaTables {
     }
     for (int t = 0; t < tables.length; t++) {
       if (tables[t].holds(leader)) {
-        buckets[t].add(tables[t].key(leader), count, payloads[t]);
+        buckets[t].add(Keys.high(tables[t].key(leader)), count, payloads[t]);
       }
     }
     count++;
@@ -73,22 +72,27 @@ final class DeltaTables {
    * Says of a bucket in each of some tables whether it is empty.
    *
    * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return 0 where a bucket is empty
+   * @return 0 where a bucket is empty; one element more, which means nothing
    */
   long[] first(long[] keys) {
-    // One loop without branches on what is read, so that the cache misses overlap: they are most of
-    // what a lookup costs.
-    long[] first = new long[keys.length];
+    // Two loops without branches on what is read, so that the cache misses overlap: they are most
+    // of what a lookup costs. The second one brings the buckets in before they are scanned.
+    long[] first = new long[keys.length + 1];
     for (int t = 0; t < keys.length; t++) {
-      first[t] = keys[t] == 0 ? 0 : buckets[t].first(keys[t]);
+      first[t] = keys[t] == 0 ? 0 : buckets[t].first(Keys.high(keys[t]));
     }
+    int touched = 0;
+    for (int t = 0; t < keys.length; t++) {
+      touched += buckets[t].touch(Keys.high(keys[t]), first[t]);
+    }
+    first[keys.length] = touched; // or the second loop would be dropped as being of no use
     return first;
   }
 
   /** Adds the candidates of a bucket; returns how many entries it has. */
   int scan(int t, long key, long payload, Candidates candidates) {
     return buckets[t].scan(
-        key, new Probe(candidates, payloads[t], first, t, payload, tables[t].within()));
+        Keys.high(key), new Probe(candidates, payloads[t], first, t, payload, tables[t].within()));
   }
 
   /** One more than the highest ordinal here. */
@@ -105,8 +109,8 @@ final class DeltaTables {
     return count == 0;
   }
 
-  /** Whether another leader might not fit. */
-  boolean full() {
+  /** Whether another leader might not fit into so many bytes. */
+  boolean full(long maxBytes) {
     return bytes() + spikeBytes() > maxBytes || count == Integer.MAX_VALUE - 1;
   }
 
@@ -135,19 +139,27 @@ final class DeltaTables {
     return bytes + largest;
   }
 
-  /** Number of parts that a table's keys come in. */
+  /** Number of parts that a table's entries come in. */
   int parts(int t) {
     return buckets[t].segments();
   }
 
-  /** A table's keys in one part, in unsigned order; the parts are in that order too. */
-  long[] sortedKeys(int t, int part) {
-    return buckets[t].sortedKeys(part);
+  /**
+   * A table's entries in one part as {@code key << 32 | local}, by key (unsigned), then by local;
+   * the parts are in that order too.
+   */
+  long[] sortedEntries(int t, int part) {
+    return buckets[t].sortedEntries(part);
   }
 
-  /** Local numbers of the leaders in a bucket, ascending. */
-  int[] locals(int t, long key) {
-    return buckets[t].locals(key);
+  /** The key of a sorted entry. */
+  static int key(long sortedEntry) {
+    return (int) (sortedEntry >>> 32);
+  }
+
+  /** Number of entries in a table. */
+  long entries(int t) {
+    return buckets[t].entries();
   }
 
   /** What a leader's entry in a table carries. */

@@ -4,11 +4,11 @@ package dev.crawlsieve.index;
  * A 64-bit feature of a record that table entries carry, so that candidates are compared in place.
  */
 enum Feature {
-  /** Low half of the content hash. */
-  CONTENT_LOW {
+  /** Nothing: the key alone tells candidates apart. */
+  NONE {
     @Override
     long of(LeaderRecord record) {
-      return record.contentLow();
+      return 0;
     }
   },
   /** SimHash of the text. */

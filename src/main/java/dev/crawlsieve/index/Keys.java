@@ -6,7 +6,7 @@ final class Keys {
   private Keys() {}
 
   /**
-   * The key of some bits within a scope, never 0 (which marks an empty slot).
+   * The key of some bits within a scope, never 0 (which stands for no key).
    *
    * <p>Different bits in one scope have different keys, but for the one that would be 0 and shares
    * the key 1. Bits of two scopes can collide.
@@ -14,6 +14,14 @@ final class Keys {
   static long key(long bits, long scope) {
     long key = mix(bits ^ mix(scope));
     return key == 0 ? 1 : key;
+  }
+
+  /**
+   * The part of a key that tables hold: its 32 high bits. Of a hundred million keys one in forty
+   * shares them with another; whoever looks up must expect it, as with colliding scopes.
+   */
+  static int high(long key) {
+    return (int) (key >>> 32);
   }
 
   /** The finalizer of SplitMix64 (Stafford's variant 13 of MurmurHash3's), a bijection. */

@@ -20,21 +20,34 @@ final class LeaderFinder {
     this.base = base;
   }
 
+  /**
+   * The tables in memory.
+   *
+   * @param frozen the older ones, which are being merged, or null
+   * @param delta the newest
+   */
+  record Deltas(DeltaTables frozen, DeltaTables delta) {
+
+    long bytes() {
+      return delta.bytes() + (frozen == null ? 0 : frozen.bytes());
+    }
+  }
+
   /** The leader that a page matches best, see {@link LeaderIndex#lookup}. */
-  Lookup find(LeaderRecord page, DeltaTables delta) {
+  Lookup find(LeaderRecord page, Deltas deltas) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     byte[][] buckets = base.next() > 0 ? base.read(keys) : null;
-    long[] first = delta.first(keys);
+    long[] first = deltas.delta().first(keys);
     Candidates same = new Candidates();
-    int compared = scan(page, 0, keys, first, buckets, delta, same);
+    int compared = scan(page, 0, keys, first, buckets, deltas, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(page, t, keys, first, buckets, delta, candidates);
+      compared += scan(page, t, keys, first, buckets, deltas, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -56,14 +69,16 @@ final class LeaderFinder {
       long[] keys,
       long[] first,
       byte[][] buckets,
-      DeltaTables delta,
+      Deltas deltas,
       Candidates candidates) {
     byte[] older = buckets == null ? null : buckets[t];
-    if (first[t] == 0 && older == null) {
+    DeltaTables frozen = keys[t] == 0 ? null : deltas.frozen();
+    if (first[t] == 0 && older == null && frozen == null) {
       return 0;
     }
     long payload = layout.tables().get(t).payload().of(page);
-    return (first[t] == 0 ? 0 : delta.scan(t, keys[t], payload, candidates))
+    return (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, candidates))
+        + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, candidates))
         + (older == null ? 0 : base.scan(older, t, payload, candidates));
   }
 

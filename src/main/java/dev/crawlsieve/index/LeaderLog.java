@@ -15,7 +15,8 @@ import org.rocksdb.WriteBatch;
  * Every leader's record by ordinal, in RocksDB.
  *
  * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
- * a merge.
+ * a merge. The owner sees to it that nobody reads while it appends, writes the tail or begins a
+ * range.
  */
 final class LeaderLog {
 
@@ -45,12 +46,12 @@ final class LeaderLog {
   }
 
   /** One more than the highest ordinal. */
-  synchronized long next() {
+  long next() {
     return next;
   }
 
   /** Adds the leader with the ordinal {@link #next}. */
-  synchronized void append(LeaderRecord leader) {
+  void append(LeaderRecord leader) {
     tail.add(leader);
     tailBytes += leader.stored().length;
     next++;
@@ -61,11 +62,9 @@ final class LeaderLog {
 
   /** The leader with this ordinal, or null. */
   LeaderRecord get(long ordinal) {
-    synchronized (this) {
-      long inTail = ordinal - (next - tail.size());
-      if (ordinal >= next || inTail >= 0) {
-        return ordinal >= next ? null : tail.get((int) inTail);
-      }
+    long inTail = ordinal - (next - tail.size());
+    if (ordinal >= next || inTail >= 0) {
+      return ordinal >= next ? null : tail.get((int) inTail);
     }
     try {
       byte[] stored = files.db().get(files.leaders(), key(ordinal));
@@ -76,7 +75,7 @@ final class LeaderLog {
   }
 
   /** Hands the tail to RocksDB. */
-  synchronized void writeTail() {
+  void writeTail() {
     try (WriteBatch batch = new WriteBatch(tailBytes + 32 * tail.size() + 64)) {
       long ordinal = next - tail.size();
       for (LeaderRecord leader : tail) {

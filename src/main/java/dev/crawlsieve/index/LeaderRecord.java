@@ -103,6 +103,16 @@ public final class LeaderRecord {
         (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_OFFSET));
   }
 
+  /** The page record's timestamp, milliseconds since 1970-01-01T00:00Z. */
+  public long timestamp() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_TIMESTAMP);
+  }
+
+  /** The URL as produced. */
+  public String url() {
+    return FingerprintCodec.url(stored, AT_FINGERPRINT);
+  }
+
   /** SimHash of the text. */
   public long simhash() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);

@@ -13,7 +13,7 @@ final class Probe {
   /**
    * A look into a bucket.
    *
-   * @param payloads payload of each leader in memory, by local number
+   * @param payloads payload of each leader in memory, by local number; null if the table has none
    * @param first ordinal of the leader with the local number 0
    */
   Probe(
@@ -36,7 +36,7 @@ final class Probe {
 
   /** Compares the whole payload of a leader. */
   void verify(int local) {
-    int distance = Long.bitCount(payloads.get(local) ^ payload);
+    int distance = payloads == null ? 0 : Long.bitCount(payloads.get(local) ^ payload);
     if (distance <= within) {
       candidates.add(first + local, distance, table);
     }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.StampedLock;
 
 /**
@@ -14,8 +15,8 @@ import java.util.concurrent.locks.StampedLock;
  *
  * <p>One thread puts; any threads may look up and read at the same time, and anyone may close.
  * Opening is cheap: the tables in memory are filled on the first lookup, from the leaders that are
- * newer than the tables on disk. Of a process that dies, the leaders since the last merge or close
- * are lost; they come back by putting them again.
+ * newer than the tables on disk; an index that has none is filled as it goes. Of a process that
+ * dies, the leaders since the last merge or close are lost; they come back by putting them again.
  */
 public final class TableIndex implements LeaderIndex {
 
@@ -23,13 +24,18 @@ public final class TableIndex implements LeaderIndex {
   // here.
   //
   // Leader log (every record), base tables (disk), delta tables (memory). Only the log is the
-  // truth.
-  // A leader is in the base if its ordinal is below base.next(), otherwise in the delta.
+  // truth. A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
   //
-  // Locking: a put, a merge, the first filling and close() exclude all else; lookups and reads go
-  // in
-  // parallel. The lock is also what keeps a reader off freed native memory. A merge holds it for as
-  // long as it takes: readers on other threads wait.
+  // A full delta is frozen, a new one takes its place, and a merge writes the frozen one into the
+  // base on another thread; lookups ask all three meanwhile, and of the base what is below the
+  // watermark. The thread that puts moves the watermark and lets the frozen delta go when the merge
+  // is done, and waits for it only if the new delta is full too.
+  //
+  // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
+  // the new one while the other is merged.
+  //
+  // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
+  // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
 
   private static final String USER_META = "user.";
 
@@ -41,20 +47,23 @@ public final class TableIndex implements LeaderIndex {
   private final BaseTables base;
   private final LeaderFinder finder;
   private final Set<Cursor> cursors = new HashSet<>();
-  private DeltaTables delta; // null until first needed
+  private final Executor mergers;
+  private LeaderFinder.Deltas deltas; // null until first needed
+  private Merge merge; // null if none runs
   private int merges;
   private long flushed;
   private boolean closed;
   private Runnable afterTable = () -> {};
   private Runnable beforeWatermark = () -> {};
 
-  private TableIndex(Path folder, TableLayout layout, long memoryBytes) {
+  private TableIndex(Path folder, TableLayout layout, long memoryBytes, Executor mergers) {
     this.layout = layout;
     this.memoryBytes = memoryBytes;
+    this.mergers = mergers;
     files = new RocksFolder(folder);
     try {
       log = new LeaderLog(files);
-      base = new BaseTables(files, layout);
+      base = new BaseTables(files, layout, memoryBytes / 4);
       flushed = log.next();
       finder = new LeaderFinder(layout, log, base);
     } catch (RuntimeException e) {
@@ -75,7 +84,22 @@ public final class TableIndex implements LeaderIndex {
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
   static TableIndex open(Path folder, TableLayout layout, long memoryBytes) {
-    return new TableIndex(folder, layout, memoryBytes);
+    return open(folder, layout, memoryBytes, merge -> start(folder, merge));
+  }
+
+  private static void start(Path folder, Runnable merge) {
+    Thread thread = new Thread(merge, "crawlsieve-merge-" + folder.getFileName());
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Opens with a given layout.
+   *
+   * @param mergers runs merges, at any later time
+   */
+  static TableIndex open(Path folder, TableLayout layout, long memoryBytes, Executor mergers) {
+    return new TableIndex(folder, layout, memoryBytes, mergers);
   }
 
   @Override
@@ -84,8 +108,8 @@ public final class TableIndex implements LeaderIndex {
       long stamp = lock.readLock();
       try {
         ensureOpen();
-        if (delta != null) {
-          return finder.find(page, delta);
+        if (deltas != null) {
+          return finder.find(page, deltas);
         }
       } finally {
         lock.unlockRead(stamp);
@@ -99,8 +123,7 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      if (delta == null) {
-        base.reconcile(log.next());
+      if (deltas == null) {
         fill();
       }
     } finally {
@@ -109,18 +132,33 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void fill() {
+    base.prepare(log.next());
     try (LeaderLog.Range newer = log.range(base.next(), Long.MAX_VALUE)) {
-      delta = new DeltaTables(layout, base.next(), memoryBytes);
+      deltas = new LeaderFinder.Deltas(null, newDelta(base.next()));
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
-        if (leader.ordinal() != delta.next()) {
-          throw new IndexException("leader " + delta.next() + " is missing in " + files.folder());
+        if (leader.ordinal() != deltas.delta().next()) {
+          throw new IndexException(
+              "leader " + deltas.delta().next() + " is missing in " + files.folder());
         }
         addToDelta(leader.record());
       }
     } catch (RuntimeException e) {
-      delta = null; // half filled
+      forget(); // half filled
       throw e;
     }
+  }
+
+  /** Lets the tables in memory go; they are filled again when needed. */
+  private void forget() {
+    deltas = null;
+    if (merge != null) {
+      merge.cancel();
+      merge = null;
+    }
+  }
+
+  private DeltaTables newDelta(long first) {
+    return new DeltaTables(layout, first, memoryBytes);
   }
 
   /**
@@ -144,18 +182,21 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
+      if (deltas == null && base.next() == log.next()) {
+        fill(); // costs nothing yet, and saves reading all that is put now
+      }
       long ordinal = first;
       for (LeaderRecord leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
-          if (delta != null) {
+          if (deltas != null) {
             addToDelta(leader);
           }
         }
         ordinal++;
       }
     } catch (RuntimeException e) {
-      delta = null; // may be behind the log now; filled again when needed
+      forget(); // may be behind the log now
       throw e;
     } finally {
       lock.unlockWrite(stamp);
@@ -163,13 +204,41 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void addToDelta(LeaderRecord leader) {
-    if (!delta.isEmpty() && delta.full()) {
-      log.writeTail();
-      base.merge(delta, afterTable, beforeWatermark);
-      delta = new DeltaTables(layout, base.next(), memoryBytes);
-      merges++;
+    if (merge != null && merge.isDone()) {
+      takeOver();
     }
-    delta.add(leader);
+    if (isFull()) {
+      if (merge != null) {
+        takeOver();
+      }
+      if (isFull()) {
+        freeze();
+      }
+    }
+    deltas.delta().add(leader);
+  }
+
+  private boolean isFull() {
+    long maxBytes = deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
+    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes);
+  }
+
+  private void freeze() {
+    log.writeTail(); // what the merge makes durable before it is seen
+    DeltaTables frozen = deltas.delta();
+    Runnable afterTable = this.afterTable;
+    deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
+    merge = Merge.start(mergers, cancelled -> base.merge(frozen, cancelled, afterTable));
+  }
+
+  /** Waits for the merge and lets its leaders count in the base. */
+  private void takeOver() {
+    merge.await();
+    merge = null;
+    beforeWatermark.run();
+    base.moveTo(deltas.frozen().next());
+    deltas = new LeaderFinder.Deltas(null, deltas.delta());
+    merges++;
   }
 
   @Override
@@ -190,7 +259,7 @@ public final class TableIndex implements LeaderIndex {
    * @param to last ordinal, included
    */
   public LeaderCursor range(long from, long to) {
-    long stamp = lock.readLock();
+    long stamp = lock.writeLock();
     try {
       ensureOpen();
       Cursor cursor = new Cursor(log.range(from, to));
@@ -199,7 +268,7 @@ public final class TableIndex implements LeaderIndex {
       }
       return cursor;
     } finally {
-      lock.unlockRead(stamp);
+      lock.unlockWrite(stamp);
     }
   }
 
@@ -249,7 +318,8 @@ public final class TableIndex implements LeaderIndex {
       return new IndexStats(
           log.next(),
           base.next(),
-          delta == null ? 0 : delta.bytes(),
+          deltas == null ? 0 : deltas.bytes(),
+          base.filterBytes(),
           files.nativeBytes(),
           files.property("rocksdb.total-sst-files-size"),
           merges);
@@ -291,7 +361,7 @@ public final class TableIndex implements LeaderIndex {
         return;
       }
       closed = true;
-      delta = null;
+      forget();
       synchronized (cursors) {
         cursors.forEach(cursor -> cursor.leaders.close());
         cursors.clear();
@@ -309,11 +379,21 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Heap bytes of the tables in memory. */
-  long deltaBytes() {
+  /** Heap bytes of the tables in memory and the filters. */
+  long heapBytes() {
     long stamp = lock.readLock();
     try {
-      return delta == null ? 0 : delta.bytes();
+      return deltas == null ? 0 : deltas.bytes() + base.filterBytes();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Whether a merge runs or waits to be taken over. */
+  boolean merging() {
+    long stamp = lock.readLock();
+    try {
+      return merge != null;
     } finally {
       lock.unlockRead(stamp);
     }

@@ -118,7 +118,7 @@ public final class Audit {
 
   /** Decides on the next page of the lane and compares. */
   public void page(LeaderRecord page) {
-    Verdict expected = decider.decide(range.lane(), page, page.fingerprint());
+    Verdict expected = decider.decide(range.lane(), page);
     Place place = new Place(range.lane(), page.laneOffset());
     int at = (int) (page.laneOffset() - range.first());
     if (states[at] == OUT) {

@@ -3,7 +3,6 @@ package dev.crawlsieve.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.index.LeaderRecord;
@@ -49,16 +48,15 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata at = context.recordMetadata().orElseThrow();
-    Fingerprint fingerprint;
     try {
-      fingerprint = decode(record);
+      check(record);
     } catch (UnreadableFingerprintException e) {
       Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
-    if (fingerprint.settings() != fingerprintHash) {
+    if (FingerprintCodec.settings(record.value()) != fingerprintHash) {
       throw new IllegalStateException(
           "the fingerprint at "
               + at.topic()
@@ -71,18 +69,17 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     }
     index.claim();
     LeaderRecord page = LeaderRecord.of(ScopeHash.of(record.key()), at.offset(), record.value());
-    Verdict verdict = decider.decide(at.partition(), page, fingerprint);
+    Verdict verdict = decider.decide(at.partition(), page);
     context.forward(
         new Record<byte[], Object>(
-            fingerprint.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
   }
 
-  private static Fingerprint decode(Record<byte[], byte[]> record)
-      throws UnreadableFingerprintException {
+  private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
     if (record.key() == null) {
       throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
     }
-    return FingerprintCodec.decode(record.value());
+    FingerprintCodec.ensureReadable(record.value());
   }
 }

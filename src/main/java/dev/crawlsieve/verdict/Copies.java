@@ -1,6 +1,5 @@
 package dev.crawlsieve.verdict;
 
-import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 
@@ -10,21 +9,16 @@ final class Copies {
   private Copies() {}
 
   static Verdict verdict(
-      int lane,
-      LeaderRecord page,
-      Fingerprint fingerprint,
-      Lookup lookup,
-      String detector,
-      int settings) {
-    Fingerprint original = lookup.leader().fingerprint();
+      int lane, LeaderRecord page, Lookup lookup, String detector, int settings) {
+    LeaderRecord original = lookup.leader();
     return new Verdict(
-        fingerprint.url(),
-        fingerprint.source(),
-        fingerprint.timestamp(),
+        page.url(),
+        page.source(),
+        page.timestamp(),
         lane,
         page.laneOffset(),
         Verdict.Decision.DUPLICATE,
-        kind(fingerprint, original, lookup.match()),
+        kind(page, original, lookup.match()),
         new Verdict.Original(original.url(), original.source()),
         lookup.match() == Lookup.Match.EXACT ? "exact" : "near",
         lookup.distance(),
@@ -38,9 +32,8 @@ final class Copies {
         settings);
   }
 
-  private static Verdict.Kind kind(
-      Fingerprint fingerprint, Fingerprint original, Lookup.Match match) {
-    if (fingerprint.urlHash() == original.urlHash()) {
+  private static Verdict.Kind kind(LeaderRecord page, LeaderRecord original, Lookup.Match match) {
+    if (page.urlHash() == original.urlHash()) {
       return Verdict.Kind.REVISIT;
     }
     return match == Lookup.Match.EXACT ? Verdict.Kind.EXACT : Verdict.Kind.NEAR;

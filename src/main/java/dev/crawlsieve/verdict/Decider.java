@@ -1,6 +1,5 @@
 package dev.crawlsieve.verdict;
 
-import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
@@ -36,16 +35,15 @@ public final class Decider {
    *
    * @param lane the lane's number
    * @param page the page as the index knows it
-   * @param fingerprint the same page's fingerprint, decoded
    */
-  public Verdict decide(int lane, LeaderRecord page, Fingerprint fingerprint) {
+  public Verdict decide(int lane, LeaderRecord page) {
     Lookup lookup = index.lookup(page);
     if (!lookup.found()) {
       index.put(index.nextOrdinal(), page);
       return new Verdict(
-          fingerprint.url(),
-          fingerprint.source(),
-          fingerprint.timestamp(),
+          page.url(),
+          page.source(),
+          page.timestamp(),
           lane,
           page.laneOffset(),
           Verdict.Decision.UNIQUE,
@@ -61,6 +59,6 @@ public final class Decider {
           detector,
           settings);
     }
-    return Copies.verdict(lane, page, fingerprint, lookup, detector, settings);
+    return Copies.verdict(lane, page, lookup, detector, settings);
   }
 }

@@ -1,75 +1,86 @@
 package dev.crawlsieve.verdict;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.crawlsieve.fingerprint.Coordinates;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 
 /** The stored form of a verdict: one JSON object on one line, in UTF-8. */
 public final class VerdictCodec {
 
   private static final JsonFactory JSON = new JsonFactory();
-  private static final List<String> FIELDS_OF_A_COPY =
-      List.of("kind", "duplicateOf", "match", "distance", "similarity", "agreeing", "table");
+  private static final int EXPECTED_BYTES = 512;
+
+  private static final byte[] URL = JsonBytes.ascii("{\"url\":");
+  private static final byte[] UNIQUE =
+      JsonBytes.ascii(
+          ",\"decision\":\"unique\",\"kind\":null,\"duplicateOf\":null,\"match\":null,"
+              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
+  private static final byte[] KIND = JsonBytes.ascii(",\"decision\":\"duplicate\",\"kind\":");
+  private static final byte[] DUPLICATE_OF = JsonBytes.ascii(",\"duplicateOf\":{\"url\":");
+  private static final byte[] MATCH = JsonBytes.ascii("},\"match\":");
+  private static final byte[] DISTANCE = JsonBytes.ascii(",\"distance\":");
+  private static final byte[] SIMILARITY = JsonBytes.ascii(",\"similarity\":");
+  private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
+  private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
+  private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
+  private static final byte[] TRUNCATED = JsonBytes.ascii(",\"truncated\":true,\"detector\":");
+  private static final byte[] COMPLETE = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
+  private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
+  private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
+  private static final byte[] OFFSET = JsonBytes.ascii(",\"offset\":");
+  private static final byte[] TIMESTAMP = JsonBytes.ascii(",\"timestamp\":");
+  private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
+  private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
+  private static final byte[] NULL = JsonBytes.ascii("null");
+  private static final byte[] END = JsonBytes.ascii("}");
 
   private VerdictCodec() {}
 
   /** The stored form of a verdict. */
   public static byte[] encode(Verdict verdict) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
-    try (JsonGenerator json = JSON.createGenerator(out)) {
-      write(verdict, json);
-    } catch (IOException e) {
-      throw new IllegalStateException("writing to memory does not fail", e);
+    JsonBytes json = new JsonBytes(EXPECTED_BYTES);
+    json.raw(URL).string(verdict.url());
+    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
+      copy(verdict, json);
+    } else {
+      json.raw(UNIQUE);
     }
-    return out.toByteArray();
+    json.raw(COMPARED).number(verdict.compared());
+    json.raw(verdict.truncated() ? TRUNCATED : COMPLETE).string(verdict.detector());
+    json.raw(SETTINGS).hex(verdict.settings());
+    json.raw(PARTITION).number(verdict.source().partition());
+    json.raw(OFFSET).number(verdict.source().offset());
+    json.raw(TIMESTAMP).number(verdict.timestamp());
+    json.raw(LANE).number(verdict.lane());
+    json.raw(LANE_OFFSET).number(verdict.laneOffset());
+    return json.raw(END).toBytes();
   }
 
-  private static void write(Verdict verdict, JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("url", verdict.url());
-    json.writeStringField("decision", lower(verdict.decision()));
-    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
-      json.writeStringField("kind", lower(verdict.kind()));
-      json.writeObjectFieldStart("duplicateOf");
-      json.writeStringField("url", verdict.duplicateOf().url());
-      json.writeNumberField("partition", verdict.duplicateOf().source().partition());
-      json.writeNumberField("offset", verdict.duplicateOf().source().offset());
-      json.writeEndObject();
-      json.writeStringField("match", verdict.match());
-      json.writeNumberField("distance", verdict.distance());
-      if (verdict.similarity() < 0) {
-        json.writeNullField("similarity");
-      } else {
-        json.writeNumberField("similarity", verdict.similarity());
-      }
-      if (verdict.agreeing() < 0) {
-        json.writeNullField("agreeing");
-      } else {
-        json.writeNumberField("agreeing", verdict.agreeing());
-      }
-      json.writeStringField("table", verdict.table());
+  private static void copy(Verdict verdict, JsonBytes json) {
+    Verdict.Original original = verdict.duplicateOf();
+    json.raw(KIND).string(lower(verdict.kind()));
+    json.raw(DUPLICATE_OF).string(original.url());
+    json.raw(PARTITION).number(original.source().partition());
+    json.raw(OFFSET).number(original.source().offset());
+    json.raw(MATCH).string(verdict.match());
+    json.raw(DISTANCE).number(verdict.distance());
+    json.raw(SIMILARITY);
+    if (verdict.similarity() < 0) {
+      json.raw(NULL);
     } else {
-      for (String name : FIELDS_OF_A_COPY) {
-        json.writeNullField(name);
-      }
+      json.number(verdict.similarity());
     }
-    json.writeNumberField("compared", verdict.compared());
-    json.writeBooleanField("truncated", verdict.truncated());
-    json.writeStringField("detector", verdict.detector());
-    json.writeStringField("settings", HexFormat.of().toHexDigits(verdict.settings()));
-    json.writeNumberField("partition", verdict.source().partition());
-    json.writeNumberField("offset", verdict.source().offset());
-    json.writeNumberField("timestamp", verdict.timestamp());
-    json.writeNumberField("lane", verdict.lane());
-    json.writeNumberField("laneOffset", verdict.laneOffset());
-    json.writeEndObject();
+    json.raw(AGREEING);
+    if (verdict.agreeing() < 0) {
+      json.raw(NULL);
+    } else {
+      json.number(verdict.agreeing());
+    }
+    json.raw(TABLE).string(verdict.table());
   }
 
   /**

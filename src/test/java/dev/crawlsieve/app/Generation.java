@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
@@ -117,8 +116,7 @@ record Generation(SieveConfig config) {
       Verdict scan =
           decider.decide(
               record.partition(),
-              LeaderRecord.of(Arrays.hashCode(record.key()), record.offset(), record.value()),
-              FingerprintCodec.decode(record.value()));
+              LeaderRecord.of(Arrays.hashCode(record.key()), record.offset(), record.value()));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
       // Which table found it, and among how many, is the tables' own affair.

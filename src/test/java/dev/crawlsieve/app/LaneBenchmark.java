@@ -1,12 +1,6 @@
 package dev.crawlsieve.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.ContentHash;
-import dev.crawlsieve.fingerprint.Coordinates;
-import dev.crawlsieve.fingerprint.Fingerprint;
-import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.topology.SieveTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +11,6 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -63,14 +56,10 @@ public final class LaneBenchmark {
 
   private static int produce(SieveConfig config, int leaders) {
     SplittableRandom random = new SplittableRandom(42);
-    Map<String, Object> client =
-        Map.of(
-            "bootstrap.servers", config.bootstrapServers(), "linger.ms", 50, "batch.size", 1 << 18);
     long[] simhashes = new long[leaders];
     int kept = 0;
     int pages = 0;
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
+    try (KafkaProducer<byte[], byte[]> producer = LaneFingerprints.producer(config)) {
       while (kept < leaders) {
         long simhash = random.nextLong();
         if (kept > 0 && random.nextDouble() < NEAR_DUPLICATES) {
@@ -85,33 +74,10 @@ public final class LaneBenchmark {
             producer.send(
                 new ProducerRecord<>(
                     config.topics().fingerprints(),
-                    "global".getBytes(UTF_8),
-                    fingerprint(config, pages++, simhash, random)));
+                    LaneFingerprints.SCOPE,
+                    LaneFingerprints.fingerprint(config, pages++, simhash, random)));
       }
     }
     return pages;
-  }
-
-  private static byte[] fingerprint(
-      SieveConfig config, int number, long simhash, SplittableRandom random) {
-    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
-    for (int i = 0; i < sketch.length; i++) {
-      sketch[i] = (short) random.nextInt();
-    }
-    return FingerprintCodec.encode(
-        new Fingerprint(
-            new Coordinates(0, number),
-            1_700_000_000_000L + number,
-            "https://www.example.org/section/" + number % 97 + "/page-" + number + ".html",
-            random.nextLong(),
-            new ContentHash(random.nextLong(), random.nextLong()),
-            random.nextLong(),
-            simhash,
-            sketch,
-            500,
-            497,
-            "en",
-            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
-            config.fingerprintHash()));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
@@ -129,8 +128,7 @@ final class TwoInstancesIT {
     for (ConsumerRecord<byte[], byte[]> record :
         Committed.records(config, config.topics().fingerprints())) {
       LeaderRecord page = LeaderRecord.of(1, record.offset(), record.value());
-      Verdict verdict =
-          decider.decide(record.partition(), page, FingerprintCodec.decode(record.value()));
+      Verdict verdict = decider.decide(record.partition(), page);
       // Which table found it, and among how many, is the tables' own affair.
       Verdict ran = running.get(record.offset());
       expected.add(verdict.foundBy(ran.table(), ran.compared()));

@@ -20,10 +20,13 @@ class FingerprintCodecPropertyTest {
   void shouldReadWhatItWrote(@ForAll("fingerprints") Fingerprint fingerprint) throws Exception {
     byte[] stored = FingerprintCodec.encode(fingerprint);
     assertThat(FingerprintCodec.decode(stored)).isEqualTo(fingerprint);
+    FingerprintCodec.ensureReadable(stored);
+    assertThat(FingerprintCodec.settings(stored)).isEqualTo(fingerprint.settings());
 
     byte[] behind = new byte[17 + stored.length];
     System.arraycopy(stored, 0, behind, 17, stored.length);
     assertThat(FingerprintCodec.decode(behind, 17)).isEqualTo(fingerprint);
+    assertThat(FingerprintCodec.url(behind, 17)).isEqualTo(fingerprint.url());
   }
 
   @Property
@@ -33,9 +36,13 @@ class FingerprintCodecPropertyTest {
       byte[] cut = Arrays.copyOf(stored, length);
       assertThatThrownBy(() -> FingerprintCodec.decode(cut))
           .isInstanceOf(UnreadableFingerprintException.class);
+      assertThatThrownBy(() -> FingerprintCodec.ensureReadable(cut))
+          .isInstanceOf(UnreadableFingerprintException.class);
     }
     byte[] longer = Arrays.copyOf(stored, stored.length + 1);
     assertThatThrownBy(() -> FingerprintCodec.decode(longer))
+        .isInstanceOf(UnreadableFingerprintException.class);
+    assertThatThrownBy(() -> FingerprintCodec.ensureReadable(longer))
         .isInstanceOf(UnreadableFingerprintException.class);
   }
 
@@ -61,6 +68,15 @@ class FingerprintCodecPropertyTest {
     Throwable thrown = catchThrowable(() -> FingerprintCodec.decode(bytes));
     if (thrown != null) {
       assertThat(thrown).isInstanceOf(UnreadableFingerprintException.class);
+    }
+    assertCheckAgrees(bytes, thrown);
+  }
+
+  private static void assertCheckAgrees(byte[] bytes, Throwable thrown) {
+    Throwable checked = catchThrowable(() -> FingerprintCodec.ensureReadable(bytes));
+    assertThat(checked == null).isEqualTo(thrown == null);
+    if (checked != null) {
+      assertThat(checked).hasMessage(thrown.getMessage());
     }
   }
 

@@ -141,12 +141,13 @@ public final class IndexBenchmark {
         System.out.printf(
             Locale.ROOT,
             "%,11d leaders: %,9.0f pages/s (%,.0f per CPU second); %.1f compared a page; %.1f heap bytes a leader in"
-                + " memory; native %d MiB; %.0f disk bytes a leader; %d merges%n",
+                + " memory; %.1f of filters; native %d MiB; %.0f disk bytes a leader; %d merges%n",
             count,
             (pages - pagesBefore) * 1e9 / (nanos - nanosBefore),
             (pages - pagesBefore) * 1e9 / (cpu - cpuBefore),
             compared / (double) pages,
             stats.deltaBytes() / (double) Math.max(1, stats.leaders() - stats.inBase()),
+            stats.filterBytes() / (double) count,
             stats.nativeBytes() >> 20,
             stats.diskBytes() / (double) count,
             stats.merges());

@@ -3,6 +3,7 @@ package dev.crawlsieve.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.fingerprint.Fingerprint;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.Example;
@@ -41,6 +42,17 @@ class LeaderRecordPropertyTest {
     boolean same = Arrays.equals(a, from, from + count, b, from, from + count);
     assertThat(one.sameMinHashes(two, from, count)).isEqualTo(same);
     assertThat(one.hashMinHashes(from, count) == two.hashMinHashes(from, count)).isEqualTo(same);
+  }
+
+  @Property(tries = 100)
+  void readsInPlaceWhatTheDecodedFingerprintSays(@ForAll long id, @ForAll boolean sketch) {
+    LeaderRecord record = Pages.page(id, Keys.mix(id), sketch ? Pages.sketch(id) : new short[0]);
+    Fingerprint decoded = record.fingerprint();
+    assertThat(record.url()).isEqualTo(decoded.url());
+    assertThat(record.source()).isEqualTo(decoded.source());
+    assertThat(record.timestamp()).isEqualTo(decoded.timestamp());
+    assertThat(record.urlHash()).isEqualTo(decoded.urlHash());
+    assertThat(record.simhash()).isEqualTo(decoded.simhash());
   }
 
   @Example

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -206,6 +207,77 @@ class TableIndexTest {
   }
 
   @Test
+  void shouldAnswerWhileAMergeRuns() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 20);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.onMerge(
+          () -> {
+            started.countDown();
+            try {
+              goOn.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          },
+          () -> {});
+      int leaders = 0;
+      while (!index.merging()) {
+        assertThat(leaders).isLessThan(100_000);
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+        leaders++;
+      }
+      started.await();
+      for (int more = 0; more < 200; more++, leaders++) {
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+      }
+      try {
+        assertThat(index.stats().inBase()).isZero();
+        assertFindsAll(index, leaders);
+      } finally {
+        goOn.countDown(); // or closing would wait for the merge for ever
+      }
+      while (index.stats().merges() == 0) {
+        assertThat(leaders).isLessThan(100_000);
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+        leaders++;
+      }
+      assertThat(index.stats().inBase()).isBetween(1L, (long) leaders);
+      assertFindsAll(index, leaders);
+    }
+  }
+
+  private static void assertFindsAll(TableIndex index, int leaders) {
+    for (int i = 0; i < leaders; i++) {
+      Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(i) ^ 1));
+      assertThat(found.ordinal()).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void shouldStopWithTheReasonWhyAMergeFailed() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.onMerge(
+          () -> {
+            throw new IndexException("the disk is full");
+          },
+          () -> {});
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 10_000; i++) {
+                  index.put(index.nextOrdinal(), Pages.page(i, Keys.mix(i)));
+                }
+              })
+          .isInstanceOf(IndexException.class)
+          .hasMessage("the disk is full");
+      index.onMerge(() -> {}, () -> {});
+      assertFindsAll(index, (int) index.nextOrdinal());
+    }
+  }
+
+  @Test
   void shouldHoldTheBoundOnMemory() {
     for (long memory : new long[] {64 << 10, 1 << 20, 4 << 20}) {
       IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
@@ -216,7 +288,7 @@ class TableIndexTest {
         for (int i = 0; i < leaders; i++) {
           index.put(i, Pages.page(i, Keys.mix(i)));
           if (i % 16 == 0) {
-            most = Math.max(most, index.deltaBytes());
+            most = Math.max(most, index.heapBytes());
           }
         }
         assertThat(most).isBetween(memory / 2, memory);

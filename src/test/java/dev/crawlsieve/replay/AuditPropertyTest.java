@@ -130,7 +130,7 @@ final class AuditPropertyTest {
   private static List<Verdict> verdicts(List<LeaderRecord> lane, DetectorSettings detector) {
     Decider decider =
         new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), SETTINGS);
-    return lane.stream().map(page -> decider.decide(0, page, page.fingerprint())).toList();
+    return lane.stream().map(page -> decider.decide(0, page)).toList();
   }
 
   @Provide

@@ -143,7 +143,7 @@ final class SweepPropertyTest {
         (lane, pages) -> {
           Decider decider =
               new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), 1);
-          pages.forEach(page -> verdicts.add(decider.decide(lane, page, page.fingerprint())));
+          pages.forEach(page -> verdicts.add(decider.decide(lane, page)));
         });
     return verdicts;
   }

@@ -70,8 +70,7 @@ final class Lane {
   Verdict decide(long scope, Fingerprint page) {
     Fingerprint placed = placed(page, new Coordinates(0, next));
     pages.add(placed);
-    return decider.decide(
-        0, LeaderRecord.of(scope, next++, FingerprintCodec.encode(placed)), placed);
+    return decider.decide(0, LeaderRecord.of(scope, next++, FingerprintCodec.encode(placed)));
   }
 
   /** The page that stands at an offset. */
