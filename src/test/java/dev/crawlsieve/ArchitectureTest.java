@@ -20,6 +20,8 @@ final class ArchitectureTest {
           .definedBy("..cli..")
           .layer("app")
           .definedBy("..app..")
+          .layer("http")
+          .definedBy("..http..")
           .layer("input")
           .definedBy("..input..")
           .layer("topology")
@@ -42,6 +44,8 @@ final class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("app")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("http")
+          .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("input")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("topology")
@@ -58,6 +62,8 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("index", "verdict", "eval", "replay", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
+          .whereLayer("http")
+          .mayNotAccessAnyLayer()
           .whereLayer("config")
           .mayNotAccessAnyLayer();
 
@@ -72,7 +78,8 @@ final class ArchitectureTest {
               "..index..",
               "..verdict..",
               "..eval..",
-              "..replay..")
+              "..replay..",
+              "..http..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

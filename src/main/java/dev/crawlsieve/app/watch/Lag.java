@@ -1,0 +1,31 @@
+package dev.crawlsieve.app.watch;
+
+import dev.crawlsieve.config.TopicNames;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** How many records this instance's consumers are behind, from their own metrics: no request. */
+final class Lag {
+
+  private Lag() {}
+
+  /** Records to be read yet, by topic, for the topics of which this instance reads something. */
+  static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
+    Map<String, Long> lag = new LinkedHashMap<>();
+    List<String> read = List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
+    metrics.forEach(
+        (name, metric) -> {
+          String topic = name.tags().get("topic");
+          if (name.name().equals("records-lag")
+              && read.contains(topic)
+              && metric.metricValue() instanceof Number records
+              && records.doubleValue() >= 0) {
+            lag.merge(topic, records.longValue(), Long::sum);
+          }
+        });
+    return lag;
+  }
+}
