@@ -45,7 +45,7 @@ function tile(name, value, beside) {
 }
 
 function draw(id, points, top, label) {
-  const width = 600, height = 160, left = 46, bottom = 8;
+  const width = 460, height = 140, left = 50, bottom = 8;
   const svg = byId(id);
   const part = (tag, attributes, text) => {
     const made = document.createElementNS(SVG, tag);

@@ -2,11 +2,13 @@ package dev.crawlsieve.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.app.watch.Watch;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.topology.SieveTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +23,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 
 /**
- * The index lane alone inside the topology, beside a bare pass-through of the same fingerprints:
- * both exactly-once, one thread, on one embedded broker, the records already in the topic.
+ * The index lane alone inside the topology, beside a bare pass-through of the same fingerprints,
+ * and watched ({@code run --http}) beside not watched: all exactly-once, one thread, on one
+ * embedded broker, the records already in the topic.
  *
  * <p>Arguments: the number of leaders (1,000,000), then settings as {@code name=value}.
  * RATIONALE.md says how to run a benchmark.
@@ -57,8 +60,22 @@ public final class LaneBenchmark {
       double lane =
           TimedRun.pagesPerSecond(config, new SieveTopology(config, null).lane(), "lane", pages, 1);
       System.out.printf("ratio lane / bare %.2f%n", lane / passed);
+      compareWatched(config, pages);
     }
     System.exit(0);
+  }
+
+  /** The lane while its work is counted, and once more without, in turn. */
+  private static void compareWatched(SieveConfig config, int pages) throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+      for (int i = 1; i <= 2; i++) {
+        Topology counted = new SieveTopology(config, null, watch.meters()).lane();
+        double watched = TimedRun.pagesPerSecond(config, counted, "watched-" + i, pages, 1);
+        Topology alone = new SieveTopology(config, null).lane();
+        double lane = TimedRun.pagesPerSecond(config, alone, "lane-" + i, pages, 1);
+        System.out.printf("ratio watched / lane %.2f%n", watched / lane);
+      }
+    }
   }
 
   private static int produce(SieveConfig config, int leaders) {

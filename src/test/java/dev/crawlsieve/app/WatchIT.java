@@ -129,6 +129,7 @@ final class WatchIT {
     await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
+    assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.app.watch;
 
 import dev.crawlsieve.config.TopicNames;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +13,15 @@ final class Lag {
 
   private Lag() {}
 
+  /** The topics that an instance reads, in the order of a page's way. */
+  static List<String> topics(TopicNames topics) {
+    return List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
+  }
+
   /** Records to be read yet, by topic, for the topics of which this instance reads something. */
   static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
-    Map<String, Long> lag = new LinkedHashMap<>();
-    List<String> read = List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
+    List<String> read = topics(topics);
+    Map<String, Long> unordered = new HashMap<>();
     metrics.forEach(
         (name, metric) -> {
           String topic = name.tags().get("topic");
@@ -23,9 +29,11 @@ final class Lag {
               && read.contains(topic)
               && metric.metricValue() instanceof Number records
               && records.doubleValue() >= 0) {
-            lag.merge(topic, records.longValue(), Long::sum);
+            unordered.merge(topic, records.longValue(), Long::sum);
           }
         });
+    Map<String, Long> lag = new LinkedHashMap<>();
+    read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
   }
 }

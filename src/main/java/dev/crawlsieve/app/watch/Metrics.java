@@ -1,5 +1,6 @@
 package dev.crawlsieve.app.watch;
 
+import dev.crawlsieve.config.TopicNames;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,7 +26,6 @@ final class Metrics implements AutoCloseable {
           "kafka.stream.task.dropped.records",
           "kafka.stream.task.process.",
           "kafka.stream.task.active.process.ratio",
-          "kafka.consumer.fetch.manager.records.lag",
           "kafka.consumer.fetch.manager.records.consumed",
           "kafka.consumer.fetch.manager.bytes.consumed",
           "kafka.consumer.coordinator.rebalance",
@@ -69,8 +69,16 @@ final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Adds Kafka Streams' own. */
-  void bind(KafkaStreams streams) {
+  /** Adds Kafka Streams' own, and how far it is behind. */
+  void bind(KafkaStreams streams, TopicNames topics) {
+    for (String topic : Lag.topics(topics)) {
+      Gauge.builder(
+              "crawlsieve.lag.records",
+              () -> Lag.of(streams.metrics(), topics).getOrDefault(topic, 0L))
+          .description("Records of a topic that this instance has still to read")
+          .tag("topic", topic)
+          .register(registry);
+    }
     kafka = new KafkaStreamsMetrics(streams);
     kafka.bindTo(registry);
   }

@@ -109,7 +109,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   public void created(KafkaStreams created) {
     streams = created;
     created.setGlobalStateRestoreListener(restores);
-    metrics.bind(created);
+    metrics.bind(created, config.topics());
     health.created(created);
   }
 
