@@ -90,6 +90,49 @@ final class WatchIT {
     }
   }
 
+  @Test
+  void shouldNameTheInstanceThatHasTheLane() throws Exception {
+    produce(Crawl.pages(PAGES, 4));
+    HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
+    byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
+    try (Watch one = Watch.open(config, anyPort);
+        SieveRunner first = new SieveRunner(instance("one", one), one);
+        Watch two = Watch.open(config, anyPort);
+        SieveRunner second = new SieveRunner(instance("two", two), two)) {
+      assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
+      first.start();
+      second.start();
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(
+              () ->
+                  post(one, "text/plain", text).statusCode()
+                          + post(two, "text/plain", text).statusCode()
+                      == 200 + 421);
+      boolean here = post(one, "text/plain", text).statusCode() == 200;
+      assertThat(post(here ? two : one, "text/plain", text).body())
+          .contains("ask " + (here ? one : two).address());
+      // No body fits into memory: each is read again.
+      String readAgain = "crawlsieve_pages_read_again_total";
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+    }
+  }
+
+  private SieveConfig instance(String name, Watch watch) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "pending.cache.bytes",
+            "0",
+            "streams.application.server",
+            watch.advertised()));
+  }
+
   private void countsEqualThePages(Watch watch) throws Exception {
     await()
         .atMost(Duration.ofSeconds(60))
