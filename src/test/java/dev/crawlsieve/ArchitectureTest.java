@@ -20,6 +20,8 @@ final class ArchitectureTest {
           .definedBy("..cli..")
           .layer("app")
           .definedBy("..app..")
+          .layer("http")
+          .definedBy("..http..")
           .layer("input")
           .definedBy("..input..")
           .layer("topology")
@@ -46,6 +48,8 @@ final class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("app")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("http")
+          .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("input")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("topology")
@@ -69,6 +73,8 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("page")
           .whereLayer("html")
           .mayNotAccessAnyLayer()
+          .whereLayer("http")
+          .mayNotAccessAnyLayer()
           .whereLayer("config")
           .mayNotAccessAnyLayer();
 
@@ -85,7 +91,8 @@ final class ArchitectureTest {
               "..verdict..",
               "..eval..",
               "..replay..",
-              "..bench..")
+              "..bench..",
+              "..http..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.kafka..");

@@ -21,12 +21,19 @@ public final class SieveRunner implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(30);
 
   private final SieveConfig config;
+  private final RunObserver observer;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private KafkaStreams streams;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
+    this(config, RunObserver.NONE);
+  }
+
+  /** Prepares an instance that is looked at. */
+  public SieveRunner(SieveConfig config, RunObserver observer) {
     this.config = config;
+    this.observer = observer;
   }
 
   /**
@@ -39,14 +46,19 @@ public final class SieveRunner implements AutoCloseable {
     SettingsCheck.run(config);
     StreamsConfig settings = StreamsSettings.of(config);
     Topology topology =
-        new SieveTopology(config, SieveTopology.cursors(config, new Connection(config)::consumer))
+        new SieveTopology(
+                config,
+                SieveTopology.cursors(config, new Connection(config)::consumer),
+                observer.meters())
             .get();
     streams = new KafkaStreams(topology, settings);
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(null, FailureText.of(cause));
+          observer.failed(failure.get());
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
+    observer.created(streams);
     streams.start();
   }
 
@@ -73,6 +85,7 @@ public final class SieveRunner implements AutoCloseable {
   /** Commits, leaves the group and closes the state. Idempotent. */
   @Override
   public void close() {
+    observer.stopping();
     if (streams != null) {
       streams.close(
           CloseOptions.timeout(CLOSE)

@@ -1,13 +1,18 @@
 package dev.crawlsieve.cli;
 
+import dev.crawlsieve.app.RunObserver;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.SieveRunner;
+import dev.crawlsieve.app.watch.Watch;
 import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.http.HttpAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Runs the topology against the user's brokers. */
 @Command(
@@ -25,6 +30,15 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private SettingsOptions settings;
 
+  @Option(
+      names = "--http",
+      paramLabel = "HOST:PORT",
+      converter = HttpAddressConverter.class,
+      description =
+          "Show metrics, health and a page for looking at this instance, over HTTP without"
+              + " encryption or login: 127.0.0.1:8080 for this machine only. Default: not at all.")
+  private HttpAddress http;
+
   RunCommand(Console console) {
     this.console = console;
   }
@@ -32,7 +46,19 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
-    try (SieveRunner runner = new SieveRunner(config)) {
+    if (http == null) {
+      return run(config, RunObserver.NONE);
+    }
+    try (Watch watch = Watch.open(config, http)) {
+      console.note("see http://" + watch.address() + "/");
+      Map<String, String> advertised = settings.settings();
+      advertised.putIfAbsent("streams.application.server", watch.advertised());
+      return run(SieveConfig.of(advertised), watch);
+    }
+  }
+
+  private int run(SieveConfig config, RunObserver observer) throws Exception {
+    try (SieveRunner runner = new SieveRunner(config, observer)) {
       Interruption interruption = new Interruption(runner::close);
       return interruption.during(
           () -> {

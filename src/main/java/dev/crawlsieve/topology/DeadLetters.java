@@ -2,6 +2,7 @@ package dev.crawlsieve.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.fingerprint.Coordinates;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
@@ -37,7 +38,11 @@ public final class DeadLetters {
   private DeadLetters() {}
 
   static Record<byte[], byte[]> of(
-      Record<byte[], byte[]> record, RecordMetadata at, String stage, Throwable cause) {
+      Record<byte[], byte[]> record,
+      RecordMetadata at,
+      String stage,
+      Throwable cause,
+      SieveMeters meters) {
     String reason = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
     Headers headers = new RecordHeaders(record.headers());
     put(headers, TOPIC, at.topic());
@@ -47,6 +52,7 @@ public final class DeadLetters {
     put(headers, MESSAGE, reason);
     put(headers, STAGE, stage);
     put(headers, REASON, reason);
+    meters.deadLetter(stage, at.topic(), new Coordinates(at.partition(), at.offset()), reason);
     return record.withHeaders(headers);
   }
 

@@ -27,13 +27,15 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   static final String STAGE = "decide";
 
   private final SieveConfig config;
+  private final SieveMeters meters;
   private final int fingerprintHash;
   private ProcessorContext<byte[], Object> context;
   private StoreIndex index;
   private Decider decider;
 
-  DecideProcessor(SieveConfig config) {
+  DecideProcessor(SieveConfig config, SieveMeters meters) {
     this.config = config;
+    this.meters = meters;
     this.fingerprintHash = config.fingerprintHash();
   }
 
@@ -47,11 +49,12 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       check(record);
     } catch (UnreadableFingerprintException e) {
-      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e);
+      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
@@ -74,6 +77,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
+    meters.decided(verdict, meters.clock() - start);
   }
 
   private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {

@@ -2,15 +2,8 @@ package dev.crawlsieve.topology;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
-import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
-import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.page.Page;
-import dev.crawlsieve.page.PageReader;
-import dev.crawlsieve.page.PageText;
-import dev.crawlsieve.page.TextExtractor;
-import dev.crawlsieve.page.UrlNormalizer;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -24,22 +17,16 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
 
   static final String STAGE = "fingerprint";
 
-  private final PageReader reader;
-  private final TextExtractor extractor;
-  private final UrlNormalizer urls;
-  private final ScopeNamer scopes;
-  private final Fingerprinter fingerprinter;
+  private final ScopedFingerprinter fingerprinter;
   private final int lanes;
+  private final SieveMeters meters;
   private ProcessorContext<byte[], byte[]> context;
   private PendingPages pending;
 
-  FingerprintProcessor(SieveConfig config) {
-    this.reader = PageReader.of(config.page());
-    this.extractor = TextExtractor.of(config.text());
-    this.urls = UrlNormalizer.of(config.page());
-    this.scopes = new ScopeNamer(config.scope(), urls);
-    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+  FingerprintProcessor(SieveConfig config, SieveMeters meters) {
+    this.fingerprinter = new ScopedFingerprinter(config, config.page());
     this.lanes = config.lanes();
+    this.meters = meters;
   }
 
   @Override
@@ -50,13 +37,16 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       Record<byte[], byte[]> fingerprint = fingerprint(record, at);
       pending.put(ScopeHash.lane(fingerprint.key(), lanes), at.offset(), record);
       context.forward(fingerprint, SieveTopology.FINGERPRINTS_SINK);
+      meters.fingerprinted(meters.clock() - start);
     } catch (BadPageException | PoisonPageException e) {
-      context.forward(DeadLetters.of(record, at, STAGE, e), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+      context.forward(
+          DeadLetters.of(record, at, STAGE, e, meters), SieveTopology.PAGES_DEAD_LETTERS_SINK);
     }
   }
 
@@ -68,15 +58,18 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
           return header == null ? null : header.value();
         };
     try {
-      Page page = reader.read(record.key(), record.value(), headers);
-      String url = urls.normalize(page.url());
-      byte[] scope = scopes.name(url, headers);
-      PageText text = extractor.extract(page);
-      Fingerprint fingerprint =
+      ScopedFingerprint made =
           fingerprinter.fingerprint(
-              page, text, url, new Coordinates(at.partition(), at.offset()), record.timestamp());
+              record.key(),
+              record.value(),
+              headers,
+              new Coordinates(at.partition(), at.offset()),
+              record.timestamp());
       return new Record<>(
-          scope, FingerprintCodec.encode(fingerprint), record.timestamp(), new RecordHeaders());
+          made.scope(),
+          FingerprintCodec.encode(made.fingerprint()),
+          record.timestamp(),
+          new RecordHeaders());
     } catch (RuntimeException | StackOverflowError e) {
       // This map is pure, so a page on which a library fails can be set aside and nothing is
       // undone.

@@ -1,8 +1,10 @@
 package dev.crawlsieve.topology;
 
 import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.NearestLeaders;
 import dev.crawlsieve.index.TableIndex;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -41,9 +44,11 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   private final String name;
   private final IndexSettings settings;
+  private final SieveMeters meters;
   private final Position position = Position.emptyPosition();
   private StateStoreContext context;
   private TableIndex index;
+  private Supplier<IndexStats> stats;
   private volatile boolean open;
 
   /** Asks for the leader that a page matches best. */
@@ -52,9 +57,13 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** Asks for the ordinal that the next leader gets. */
   record NextOrdinal() implements Query<Long> {}
 
-  IndexStore(String name, IndexSettings settings) {
+  /** Asks for the nearest of the newest leaders. */
+  record Nearest(LeaderRecord page, int count, long atMost) implements Query<NearestLeaders> {}
+
+  IndexStore(String name, IndexSettings settings, SieveMeters meters) {
     this.name = name;
     this.settings = settings;
+    this.meters = meters;
   }
 
   /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
@@ -74,6 +83,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     this.context = context;
     index = TableIndex.open(Path.of(context.stateDir().getPath(), name), settings);
     open = true;
+    stats = index::stats;
+    meters.opened(context.taskId().partition(), stats);
     if (root != null) {
       context.register(root, new Restore());
     }
@@ -173,6 +184,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     if (query instanceof BestMatch match) {
       return (QueryResult<R>) QueryResult.forResult(index.lookup(match.page()));
     }
+    if (query instanceof Nearest near) {
+      return (QueryResult<R>)
+          QueryResult.forResult(NearestLeaders.of(index, near.page(), near.count(), near.atMost()));
+    }
     if (query instanceof NextOrdinal) {
       return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
     }
@@ -194,6 +209,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public void close() {
     open = false;
     if (index != null) {
+      meters.closed(context.taskId().partition(), stats);
       index.close();
     }
   }

@@ -10,10 +10,12 @@ final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
 
   private final String name;
   private final IndexSettings settings;
+  private final SieveMeters meters;
 
-  IndexStoreSupplier(String name, IndexSettings settings) {
+  IndexStoreSupplier(String name, IndexSettings settings, SieveMeters meters) {
     this.name = name;
     this.settings = settings;
+    this.meters = meters;
   }
 
   @Override
@@ -23,7 +25,7 @@ final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
 
   @Override
   public KeyValueStore<Bytes, byte[]> get() {
-    return new IndexStore(name, settings);
+    return new IndexStore(name, settings, meters);
   }
 
   @Override

@@ -18,8 +18,13 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   static final String STAGE = "route";
 
+  private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
+
+  RouteProcessor(SieveMeters meters) {
+    this.meters = meters;
+  }
 
   @Override
   public void init(ProcessorContext<byte[], Object> context) {
@@ -29,6 +34,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       Verdict verdict = VerdictCodec.decode(record.value());
@@ -46,8 +52,9 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
           verdict.decision() == Verdict.Decision.UNIQUE
               ? SieveTopology.UNIQUE_SINK
               : SieveTopology.DUPLICATE_SINK);
+      meters.routed(verdict, meters.clock() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
-      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e);
+      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
     }

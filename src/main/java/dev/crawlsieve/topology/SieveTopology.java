@@ -78,6 +78,7 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private final SieveConfig config;
   private final PageCursor.Factory cursors;
+  private final SieveMeters meters;
 
   /**
    * The topology under these settings.
@@ -85,8 +86,19 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
   public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
+    this(config, cursors, SieveMeters.NONE);
+  }
+
+  /**
+   * The topology under these settings, listened to.
+   *
+   * @param cursors opens cursors that read a page again when its body is no longer in memory
+   * @param meters is told what the processors do
+   */
+  public SieveTopology(SieveConfig config, PageCursor.Factory cursors, SieveMeters meters) {
     this.config = config;
-    this.cursors = cursors;
+    this.cursors = CountedCursor.over(cursors, meters);
+    this.meters = meters;
   }
 
   /**
@@ -117,11 +129,12 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addPages(Topology topology, TopicNames topics) {
     source(topology, VERDICTS_SOURCE, topics.verdicts());
-    topology.addProcessor(ROUTE, RouteProcessor::new, VERDICTS_SOURCE);
+    topology.addProcessor(ROUTE, () -> new RouteProcessor(meters), VERDICTS_SOURCE);
     // Where pages come in, they are held until their verdict comes; where they do not, what is
     // read again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
     PendingBudget pending = new PendingBudget(topics.ownLog() ? bytes : 0);
+    meters.pending(pending::usedBytes);
     PendingBudget windows = new PendingBudget(topics.ownLog() ? 0 : bytes);
     topology.addStateStore(
         new PendingPagesBuilder(PENDING_STORE, pending, windows, cursors), ROUTE);
@@ -137,7 +150,8 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     source(topology, PAGES_SOURCE, topics.pages());
-    topology.addProcessor(FINGERPRINT, () -> new FingerprintProcessor(config), PAGES_SOURCE);
+    topology.addProcessor(
+        FINGERPRINT, () -> new FingerprintProcessor(config, meters), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
   }
@@ -148,10 +162,10 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addIndex(Topology topology, TopicNames topics) {
     source(topology, FINGERPRINTS_SOURCE, topics.fingerprints());
-    topology.addProcessor(DECIDE, () -> new DecideProcessor(config), FINGERPRINTS_SOURCE);
+    topology.addProcessor(DECIDE, () -> new DecideProcessor(config, meters), FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-                new IndexStoreSupplier(INDEX_STORE, config.index()),
+                new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
                 Serdes.Bytes(),
                 Serdes.ByteArray())
             .withLoggingEnabled(Map.of())

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.SieveConfig;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,7 +26,14 @@ class ComposeFileTest {
   void shouldHaveThreeBrokersTopicsAndTwoInstances() {
     assertThat(compose.services().keySet())
         .containsExactlyInAnyOrder(
-            "kafka-1", "kafka-2", "kafka-3", "topics", "crawlsieve-1", "crawlsieve-2");
+            "kafka-1",
+            "kafka-2",
+            "kafka-3",
+            "topics",
+            "crawlsieve-1",
+            "crawlsieve-2",
+            "prometheus",
+            "grafana");
   }
 
   @Test
@@ -37,6 +46,24 @@ class ComposeFileTest {
       assertThat(condition(instance, "topics")).isEqualTo("service_completed_successfully");
     }
     assertThat(compose.service("topics")).doesNotContainKey("restart");
+  }
+
+  @Test
+  void shouldWatchEveryInstanceWhenAskedTo() throws IOException {
+    assertThat(compose.service("prometheus").get("profiles")).isEqualTo(List.of("monitoring"));
+    assertThat(compose.service("grafana").get("profiles")).isEqualTo(List.of("monitoring"));
+    String prometheus = Files.readString(Path.of("src/deploy/prometheus/prometheus.yml"));
+    for (String instance : List.of("crawlsieve-1", "crawlsieve-2")) {
+      List<String> command = compose.command(instance);
+      String address = command.get(command.indexOf("--http") + 1);
+      assertThat(address).startsWith("0.0.0.0:");
+      assertThat(prometheus).contains("- " + instance + address.substring("0.0.0.0".length()));
+    }
+    for (String service : List.of("prometheus", "grafana")) {
+      for (Object volume : (List<?>) compose.service(service).get("volumes")) {
+        assertThat(Path.of(volume.toString().split(":")[0])).exists();
+      }
+    }
   }
 
   @Test

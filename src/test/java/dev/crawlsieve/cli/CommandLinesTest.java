@@ -55,6 +55,19 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldRefuseToListenAtNoAddress() throws IOException {
+    CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
+    assertThat(nowhere.exitCode()).isEqualTo(2);
+    assertThat(nowhere.err()).contains("--http").contains("127.0.0.1:8080");
+
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("run", "--http", "127.0.0.1:" + taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: cannot listen at 127.0.0.1:");
+    }
+  }
+
+  @Test
   void shouldTellItsVersion() {
     assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
   }

@@ -1,0 +1,18 @@
+package dev.crawlsieve.cli;
+
+import dev.crawlsieve.http.HttpAddress;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an address to listen at. */
+final class HttpAddressConverter implements ITypeConverter<HttpAddress> {
+
+  @Override
+  public HttpAddress convert(String value) {
+    try {
+      return HttpAddress.of(value);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.crawlsieve.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Which address answers what. */
+final class Routes {
+
+  /** Largest page that may be asked about, bytes. */
+  static final int MAX_BODY_BYTES = 1 << 20;
+
+  private static final String NEIGHBOURS = "/api/neighbours";
+
+  private static final Map<String, String> FILES =
+      Map.of("/", "index.html", "/page.js", "page.js", "/style.css", "style.css");
+
+  private static final Map<String, String> TYPES =
+      Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
+
+  private final Watched watched;
+
+  Routes(Watched watched) {
+    this.watched = watched;
+  }
+
+  /** The one method that an address takes, null if there is no such address. */
+  static String method(String path) {
+    return switch (path) {
+      case "/", "/page.js", "/style.css" -> "GET";
+      case "/metrics", "/health/live", "/health/ready", "/api/stats", "/api/explain" -> "GET";
+      case NEIGHBOURS -> "POST";
+      default -> null;
+    };
+  }
+
+  /**
+   * The answer to a request by the method that its address takes.
+   *
+   * @param parameter gives a query parameter, or null
+   */
+  Answer answer(String path, Function<String, String> parameter, String type, byte[] body)
+      throws RefusedException {
+    return switch (path) {
+      case "/metrics" -> Answer.of(200, "text/plain; version=0.0.4", watched.metrics());
+      case "/health/live" -> health(watched.health(), watched.health().live());
+      case "/health/ready" -> health(watched.health(), watched.health().ready());
+      case "/api/stats" -> Answer.json(200, watched.stats());
+      case "/api/explain" -> explain(parameter.apply("url"));
+      case NEIGHBOURS -> neighbours(parameter.apply("url"), type, body);
+      default -> file(FILES.get(path));
+    };
+  }
+
+  private static Answer health(Health health, boolean well) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("ok", well).put("state", health.state());
+    if (!well) {
+      json.put("reason", health.reason());
+    }
+    return Answer.json(well ? 200 : 503, json);
+  }
+
+  private Answer explain(String url) throws RefusedException {
+    if (url == null || url.isBlank()) {
+      throw new RefusedException(400, "which page? Give it as /api/explain?url=");
+    }
+    return Answer.json(200, watched.explain(url.strip()));
+  }
+
+  private Answer neighbours(String url, String type, byte[] body) throws RefusedException {
+    String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    AskedPage.Form form =
+        switch (plain) {
+          case "application/json" -> AskedPage.Form.EVENT;
+          case "text/html" -> AskedPage.Form.HTML;
+          case "text/plain" -> AskedPage.Form.TEXT;
+          default ->
+              throw new RefusedException(
+                  415,
+                  "the content type must be application/json (a page event), text/html or"
+                      + " text/plain");
+        };
+    if (body.length == 0) {
+      throw new RefusedException(400, "the request has no body: send the page in it");
+    }
+    return Answer.json(200, watched.neighbours(new AskedPage(form, url, body)));
+  }
+
+  private static Answer file(String name) {
+    String type = TYPES.get(name.substring(name.indexOf('.') + 1));
+    try (InputStream in = Routes.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the file " + name + " is missing from the jar");
+      }
+      return new Answer(200, type + "; charset=utf-8", in.readAllBytes(), null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.crawlsieve.index;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * The leaders of a page's scope that are nearest to it, matches or not: a scan, for people who
+ * look.
+ *
+ * @param nearest the nearest first: by similarity, then by distance, then the earliest
+ * @param compared how many leaders were read, the newest
+ * @param leaders how many there are in the lane
+ */
+public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
+
+  private static final Comparator<Near> NEAREST_FIRST =
+      Comparator.<Near>comparingInt(near -> -near.nearness().equal())
+          .thenComparingInt(near -> near.nearness().distance())
+          .thenComparingLong(Near::ordinal);
+
+  /** A leader and how near it is. */
+  public record Near(long ordinal, LeaderRecord leader, Nearness nearness) {}
+
+  /**
+   * Scans the newest leaders.
+   *
+   * @param count how many are wanted, 1 or more
+   * @param atMost how many leaders are read
+   */
+  public static NearestLeaders of(TableIndex index, LeaderRecord page, int count, long atMost) {
+    long leaders = index.nextOrdinal();
+    long from = Math.max(0, leaders - atMost);
+    PriorityQueue<Near> furthestFirst = new PriorityQueue<>(count + 1, NEAREST_FIRST.reversed());
+    long compared = 0;
+    try (LeaderCursor cursor = index.range(from, leaders - 1)) {
+      while (cursor.hasNext()) {
+        Leader next = cursor.next();
+        compared++;
+        if (next.record().scope() == page.scope()) {
+          furthestFirst.add(
+              new Near(next.ordinal(), next.record(), Nearness.of(page, next.record())));
+          if (furthestFirst.size() > count) {
+            furthestFirst.remove();
+          }
+        }
+      }
+    }
+    List<Near> nearest = new ArrayList<>(furthestFirst);
+    nearest.sort(NEAREST_FIRST);
+    return new NearestLeaders(nearest, compared, leaders);
+  }
+}

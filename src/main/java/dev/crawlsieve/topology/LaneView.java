@@ -1,0 +1,67 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.index.IndexException;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.NearestLeaders;
+import java.util.Set;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.StateQueryRequest;
+
+/** One lane's index, asked from outside while the lane is at work on this instance. */
+public final class LaneView {
+
+  private final KafkaStreams streams;
+  private final int lane;
+
+  public LaneView(KafkaStreams streams, int lane) {
+    this.streams = streams;
+    this.lane = lane;
+  }
+
+  /**
+   * The leader that a page matches best, as the lane itself would find it now.
+   *
+   * @throws LaneNotHereException if the lane is not at work here
+   */
+  public Lookup bestMatch(LeaderRecord page) throws LaneNotHereException {
+    return ask(new IndexStore.BestMatch(page));
+  }
+
+  /**
+   * The leaders that are nearest to a page.
+   *
+   * @param count how many are wanted
+   * @param atMost how many leaders are read, the newest
+   * @throws LaneNotHereException if the lane is not at work here
+   */
+  public NearestLeaders nearest(LeaderRecord page, int count, long atMost)
+      throws LaneNotHereException {
+    return ask(new IndexStore.Nearest(page, count, atMost));
+  }
+
+  private <R> R ask(Query<R> query) throws LaneNotHereException {
+    QueryResult<R> result;
+    try {
+      result =
+          streams
+              .query(
+                  StateQueryRequest.inStore(SieveTopology.INDEX_STORE)
+                      .withQuery(query)
+                      .withPartitions(Set.of(lane))
+                      .requireActive())
+              .getPartitionResults()
+              .get(lane);
+    } catch (InvalidStateStoreException | IndexException e) {
+      throw new LaneNotHereException("lane " + lane + " is not at work here", e);
+    }
+    if (result == null || result.isFailure()) {
+      String why = result == null ? "" : ": " + result.getFailureMessage();
+      throw new LaneNotHereException("lane " + lane + " is not at work here" + why, null);
+    }
+    return result.getResult();
+  }
+}

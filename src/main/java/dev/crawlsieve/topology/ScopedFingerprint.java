@@ -1,0 +1,23 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.LeaderRecord;
+
+/**
+ * A page's fingerprint and the scope that it is compared in.
+ *
+ * @param scope the scope's name
+ */
+public record ScopedFingerprint(byte[] scope, Fingerprint fingerprint) {
+
+  /** The lane that decides on it, of so many. */
+  public int lane(int lanes) {
+    return ScopeHash.lane(scope, lanes);
+  }
+
+  /** The page as an index is asked for it, which it was not given to: it has no place in a lane. */
+  public LeaderRecord asked() {
+    return LeaderRecord.of(ScopeHash.of(scope), -1, FingerprintCodec.encode(fingerprint));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.config.PageSettings;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.page.PageText;
+import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UrlNormalizer;
+import java.util.function.Function;
+
+/** Makes the fingerprint of a page record, and names its scope. Not thread-safe. */
+public final class ScopedFingerprinter {
+
+  private final PageReader reader;
+  private final TextExtractor extractor;
+  private final UrlNormalizer urls;
+  private final ScopeNamer scopes;
+  private final Fingerprinter fingerprinter;
+
+  /**
+   * @param pages how records become pages
+   */
+  public ScopedFingerprinter(SieveConfig config, PageSettings pages) {
+    this.reader = PageReader.of(pages);
+    this.extractor = TextExtractor.of(config.text());
+    this.urls = UrlNormalizer.of(pages);
+    this.scopes = new ScopeNamer(config.scope(), urls);
+    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+  }
+
+  /**
+   * The fingerprint of a page record.
+   *
+   * @param headers gives a record header's value, or null
+   * @param at where the record stands
+   * @param timestamp the record's timestamp, milliseconds since 1970-01-01T00:00Z
+   * @throws BadPageException if the record is no page, or the header that names its scope is
+   *     missing
+   */
+  public ScopedFingerprint fingerprint(
+      byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
+      throws BadPageException {
+    Page page = reader.read(key, value, headers);
+    String url = urls.normalize(page.url());
+    byte[] scope = scopes.name(url, headers);
+    PageText text = extractor.extract(page);
+    return new ScopedFingerprint(scope, fingerprinter.fingerprint(page, text, url, at, timestamp));
+  }
+}

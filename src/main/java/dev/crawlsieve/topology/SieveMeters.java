@@ -1,0 +1,68 @@
+package dev.crawlsieve.topology;
+
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.verdict.Verdict;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Is told what the processors do, in the midst of their work: implementations are thread-safe, do
+ * not block and do not fail. What it hears may yet be undone: a transaction that is aborted is
+ * processed, and told, once more.
+ */
+public interface SieveMeters {
+
+  /** Hears nothing. */
+  SieveMeters NONE = new SieveMeters() {};
+
+  /** Whether anybody listens; if not, no time is taken. */
+  default boolean listening() {
+    return false;
+  }
+
+  /**
+   * A page got its fingerprint.
+   *
+   * @param nanos what that took
+   */
+  default void fingerprinted(long nanos) {}
+
+  /**
+   * A lane decided; called in the order of the lane.
+   *
+   * @param nanos what that took
+   */
+  default void decided(Verdict verdict, long nanos) {}
+
+  /**
+   * A page went on its way.
+   *
+   * @param nanos what that took, with reading its body again if that was needed
+   */
+  default void routed(Verdict verdict, long nanos) {}
+
+  /**
+   * A record was set aside.
+   *
+   * @param stage the step that could not go on, for example {@code fingerprint}
+   */
+  default void deadLetter(String stage, String topic, Coordinates at, String reason) {}
+
+  /** A body was read again from the pages topic. */
+  default void readAgain() {}
+
+  /** Where to ask for the bytes that all pages that await their verdict take together. */
+  default void pending(LongSupplier bytes) {}
+
+  /** A lane's index was opened, to work on it or to keep a copy; ask there what it costs. */
+  default void opened(int lane, Supplier<IndexStats> stats) {}
+
+  /** The index that was opened with the same supplier was closed. */
+  default void closed(int lane, Supplier<IndexStats> stats) {}
+
+  /** The time now for a duration, in nanoseconds; 0 if nobody listens. */
+  default long clock() {
+    return listening() ? System.nanoTime() : 0;
+  }
+}

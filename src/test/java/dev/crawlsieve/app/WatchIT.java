@@ -1,0 +1,242 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.app.watch.Watch;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.http.HttpAddress;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running instance looked at over HTTP. */
+final class WatchIT {
+
+  private static final int PAGES = 600;
+  private static final String HOSTILE = "http://h.example/<img src=x onerror=alert(1)>";
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+
+  @BeforeEach
+  void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", broker.bootstrapServers());
+    settings.put("state.dir", folder.resolve("state").toString());
+    settings.put("partitions", "4");
+    settings.put("replication.factor", "1");
+    config = SieveConfig.of(settings);
+    Topics.create(config);
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldShowWhatTheInstanceDoes() throws Exception {
+    List<byte[]> pages = new ArrayList<>(Crawl.pages(PAGES, 3));
+    pages.add(
+        ("{\"url\":\"" + HOSTILE + "\",\"text\":\"<script>alert(1)</script>\"}").getBytes(UTF_8));
+    pages.add("<script>no page event</script>".getBytes(UTF_8));
+    produce(pages);
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+      try (SieveRunner runner = new SieveRunner(config, watch)) {
+        HttpResponse<String> early = get(watch, "/health/ready");
+        assertThat(early.statusCode()).isEqualTo(503);
+        assertThat(early.body()).contains("\"state\":\"starting\"");
+        runner.start();
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> get(watch, "/health/ready").statusCode() == 200);
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> metric(watch, "crawlsieve_step_seconds_count{step=\"route\"}") > PAGES);
+
+        countsEqualThePages(watch);
+        explainsAndFinds(watch);
+      }
+      HttpResponse<String> late = get(watch, "/health/ready");
+      assertThat(late.statusCode()).isEqualTo(503);
+      assertThat(late.body()).contains("\"state\":\"stopping\"");
+      assertThat(get(watch, "/metrics").body()).doesNotContain("crawlsieve_index_leaders{");
+    }
+  }
+
+  @Test
+  void shouldNameTheInstanceThatHasTheLane() throws Exception {
+    produce(Crawl.pages(PAGES, 4));
+    HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
+    byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
+    try (Watch one = Watch.open(config, anyPort);
+        SieveRunner first = new SieveRunner(instance("one", one), one);
+        Watch two = Watch.open(config, anyPort);
+        SieveRunner second = new SieveRunner(instance("two", two), two)) {
+      assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
+      first.start();
+      second.start();
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(
+              () ->
+                  post(one, "text/plain", text).statusCode()
+                          + post(two, "text/plain", text).statusCode()
+                      == 200 + 421);
+      boolean here = post(one, "text/plain", text).statusCode() == 200;
+      assertThat(post(here ? two : one, "text/plain", text).body())
+          .contains("ask " + (here ? one : two).address());
+      // No body fits into memory: each is read again.
+      String readAgain = "crawlsieve_pages_read_again_total";
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+    }
+  }
+
+  private SieveConfig instance(String name, Watch watch) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "pending.cache.bytes",
+            "0",
+            "streams.application.server",
+            watch.advertised()));
+  }
+
+  private void countsEqualThePages(Watch watch) throws Exception {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                Committed.records(config, config.topics().unique()).size()
+                        + Committed.records(config, config.topics().duplicate()).size()
+                    == PAGES + 1);
+    int unique = Committed.records(config, config.topics().unique()).size();
+    assertThat(unique).isBetween(PAGES / 2, PAGES);
+    assertThat(metric(watch, "crawlsieve_pages_total{decision=\"unique\",kind=\"none\"}"))
+        .isEqualTo(unique);
+    double duplicates = 0;
+    for (String kind : List.of("exact", "near", "revisit")) {
+      duplicates +=
+          metric(watch, "crawlsieve_pages_total{decision=\"duplicate\",kind=\"" + kind + "\"}");
+    }
+    assertThat(duplicates).isEqualTo(PAGES + 1 - unique);
+    for (String step : List.of("fingerprint", "decide", "route")) {
+      assertThat(metric(watch, "crawlsieve_step_seconds_count{step=\"" + step + "\"}"))
+          .isEqualTo(PAGES + 1);
+    }
+    assertThat(metric(watch, "crawlsieve_dead_letters_total{stage=\"fingerprint\"}")).isEqualTo(1);
+    assertThat(metric(watch, "crawlsieve_index_leaders{lane=\"0\"}")).isEqualTo(unique);
+    assertThat(metric(watch, "crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"}"))
+        .isBetween(duplicates / (PAGES + 1) - 1e-6, duplicates / (PAGES + 1) + 1e-6);
+    String kafka = get(watch, "/metrics").body();
+    assertThat(kafka).contains("kafka_stream_alive_stream_threads");
+    assertThat(kafka.lines()).hasSizeLessThan(4_000);
+
+    JsonNode stats = json(get(watch, "/api/stats"));
+    assertThat(stats.at("/totals/unique").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/lanes/0/leaders").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
+    assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
+    assertThat(stats.at("/hosts").size()).isEqualTo(20);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
+    assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
+  }
+
+  private void explainsAndFinds(Watch watch) throws Exception {
+    JsonNode found = json(get(watch, "/api/explain?url=" + URLEncoder.encode(HOSTILE, UTF_8)));
+    assertThat(found.at("/verdicts")).hasSize(1);
+    assertThat(found.at("/verdicts/0/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/searched/newestRecords").asInt()).isEqualTo(PAGES + 1);
+    assertThat(json(get(watch, "/api/explain?url=http://none.example/")).at("/verdicts")).isEmpty();
+
+    byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
+    JsonNode same = json(post(watch, "application/json", kept));
+    assertThat(same.at("/wouldBe/kind").asText()).isEqualTo("revisit");
+    assertThat(same.at("/wouldBe/match").asText()).isEqualTo("exact");
+    assertThat(same.at("/nearest/0/url").asText())
+        .isEqualTo(RecordJson.JSON.readTree(kept).path("url").asText());
+    assertThat(same.at("/nearest/0/distance").asInt()).isZero();
+    assertThat(same.at("/searched/forNearest").asInt())
+        .isEqualTo(same.at("/searched/leaders").asInt());
+    JsonNode other =
+        json(post(watch, "text/plain", "quite another text ".repeat(40).getBytes(UTF_8)));
+    assertThat(other.at("/wouldBe/decision").asText()).isEqualTo("unique");
+    assertThat(other.at("/nearest")).hasSize(10);
+    // Asking keeps nothing.
+    assertThat(json(post(watch, "application/json", kept)).at("/searched/leaders"))
+        .isEqualTo(same.at("/searched/leaders"));
+    assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+    assertThat(post(watch, "text/plain", new byte[] {(byte) 0xff}).statusCode()).isEqualTo(400);
+  }
+
+  private void produce(List<byte[]> pages) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      for (byte[] page : pages) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+      }
+    }
+  }
+
+  private double metric(Watch watch, String series) throws Exception {
+    Matcher line =
+        Pattern.compile("^" + Pattern.quote(series) + " (\\S+)$", Pattern.MULTILINE)
+            .matcher(get(watch, "/metrics").body());
+    return line.find() ? Double.parseDouble(line.group(1)) : Double.NaN;
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) throws Exception {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return RecordJson.JSON.readTree(answer.body());
+  }
+
+  private HttpResponse<String> get(Watch watch, String path) throws Exception {
+    return client.send(request(watch, path).GET().build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(Watch watch, String type, byte[] body) throws Exception {
+    return client.send(
+        request(watch, "/api/neighbours")
+            .header("Content-Type", type)
+            .POST(BodyPublishers.ofByteArray(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static HttpRequest.Builder request(Watch watch, String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + watch.address() + path));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.crawlsieve.app.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.index.IndexException;
+import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.verdict.Verdict;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class CountedTest {
+
+  private final Metrics metrics = new Metrics();
+  private final Counted counted = new Counted(metrics.registry());
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  @Test
+  void shouldCountPagesByDecisionAndKind() {
+    counted.routed(verdict("http://a.example/", null), 1_000);
+    counted.routed(verdict("http://a.example/2", Verdict.Kind.NEAR), 1_000);
+    counted.routed(verdict("not a url", Verdict.Kind.NEAR), 1_000);
+    assertThat(metrics.text())
+        .contains("crawlsieve_pages_total{decision=\"unique\",kind=\"none\"} 1.0")
+        .contains("crawlsieve_pages_total{decision=\"duplicate\",kind=\"near\"} 2.0")
+        .contains("crawlsieve_pages_total{decision=\"duplicate\",kind=\"exact\"} 0.0")
+        .contains("crawlsieve_step_seconds_count{step=\"route\"} 3");
+    assertThat(counted.latestDropped()).hasSize(2);
+    assertThat(counted.hosts().top(3))
+        .containsExactly(
+            new HostShares.Host("a.example", 2, 1, 0), new HostShares.Host("(other)", 1, 1, 0));
+  }
+
+  @Test
+  void shouldCountWorkAndDrift() {
+    counted.decided(verdict("http://a.example/", null), 2_000_000);
+    counted.decided(verdict("http://a.example/2", Verdict.Kind.EXACT), 2_000_000);
+    counted.deadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body");
+    counted.readAgain();
+    counted.pending(() -> 42);
+    assertThat(metrics.text())
+        .contains("crawlsieve_step_seconds_sum{step=\"decide\"} 0.004")
+        .contains("crawlsieve_lookup_candidates_sum 10.0")
+        .contains("crawlsieve_lookups_truncated_total 1.0")
+        .contains("crawlsieve_dead_letters_total{stage=\"fingerprint\"} 1.0")
+        .contains("crawlsieve_pages_read_again_total 1.0")
+        .contains("crawlsieve_pending_bytes 42.0")
+        .contains("crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"} 0.5")
+        .contains("crawlsieve_drift_distance_bits{lane=\"0\",window=\"last\"} 3.0");
+    assertThat(counted.latestDeadLetters())
+        .containsExactly(new DeadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body"));
+  }
+
+  @Test
+  void shouldShowAnIndexWhileItIsOpen() {
+    Supplier<IndexStats> thrownAway =
+        () -> {
+          throw new IndexException("closed");
+        };
+    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 400, 500, 600, 0);
+    // Kafka Streams opens and closes a store before it opens the one that it works with.
+    counted.opened(0, thrownAway);
+    assertThat(counted.indexes()).isEmpty();
+    counted.opened(0, stats);
+    counted.closed(0, thrownAway);
+    assertThat(metrics.text())
+        .contains("crawlsieve_index_leaders{lane=\"0\"} 12.0")
+        .contains("crawlsieve_index_heap_bytes{lane=\"0\"} 400.0")
+        .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0");
+    assertThat(counted.indexes()).isEqualTo(Map.of(0, stats.get()));
+
+    counted.closed(0, stats);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
+    assertThat(counted.indexes()).isEmpty();
+  }
+
+  static Verdict verdict(String url, Verdict.Kind kind) {
+    boolean copy = kind != null;
+    return new Verdict(
+        url,
+        new Coordinates(0, 1),
+        0,
+        0,
+        1,
+        copy ? Verdict.Decision.DUPLICATE : Verdict.Decision.UNIQUE,
+        kind,
+        copy ? new Verdict.Original("http://o.example/", new Coordinates(0, 0)) : null,
+        copy ? "near" : null,
+        copy ? 3 : -1,
+        -1,
+        -1,
+        copy ? "simhash-1" : null,
+        5,
+        copy,
+        "combined",
+        1);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.crawlsieve.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+/** An instance that answers as it is told. */
+final class FakeInstance implements Watched {
+
+  volatile Health health = new Health(true, true, "running", null);
+
+  @Override
+  public String metrics() {
+    return "pages_total 3\n";
+  }
+
+  @Override
+  public Health health() {
+    return health;
+  }
+
+  @Override
+  public JsonNode stats() {
+    throw new IllegalStateException("a secret of the inside");
+  }
+
+  @Override
+  public JsonNode explain(String url) {
+    return JsonNodeFactory.instance.objectNode().put("url", url);
+  }
+
+  @Override
+  public JsonNode neighbours(AskedPage page) throws RefusedException {
+    if (page.url() != null && page.url().equals("elsewhere")) {
+      throw new RefusedException(421, "ask another");
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("form", page.form().name())
+        .put("url", page.url())
+        .put("body", new String(page.body(), UTF_8));
+  }
+}

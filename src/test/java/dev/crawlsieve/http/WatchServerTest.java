@@ -1,0 +1,246 @@
+package dev.crawlsieve.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class WatchServerTest {
+
+  private static final Duration SHORT = Duration.ofMillis(600);
+
+  private final FakeInstance instance = new FakeInstance();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private WatchServer server;
+
+  @BeforeEach
+  void start() {
+    server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void shouldServeMetricsAsText() throws Exception {
+    HttpResponse<String> answer = get("/metrics");
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("pages_total 3\n");
+    assertThat(answer.headers().firstValue("Content-Type"))
+        .contains("text/plain; version=0.0.4; charset=utf-8");
+  }
+
+  @Test
+  void shouldSayWhyItIsNotReady() throws Exception {
+    assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+
+    instance.health = new Health(true, false, "restoring", "5 records of lane 0");
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = get("/health/ready");
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body())
+        .isEqualTo("{\"ok\":false,\"state\":\"restoring\",\"reason\":\"5 records of lane 0\"}\n");
+
+    instance.health = new Health(false, false, "failed", "no broker");
+    assertThat(get("/health/live").statusCode()).isEqualTo(503);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /nothing, 404",
+    "GET, /api, 404",
+    "GET, /../pom.xml, 400",
+    "GET, /index.html, 404",
+    "POST, /metrics, 405",
+    "DELETE, /, 405",
+    "HEAD, /metrics, 405",
+    "GET, /api/neighbours, 405",
+    "GET, /api/explain, 400",
+    "POST, /api/neighbours, 415",
+  })
+  void shouldRefuse(String method, String path, int status) throws Exception {
+    assertThat(raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @Test
+  void shouldNameTheMethodThatWouldBeRight() throws Exception {
+    assertThat(get("/api/neighbours").headers().firstValue("Allow")).contains("POST");
+  }
+
+  @Test
+  void shouldHandOverAskedPages() throws Exception {
+    HttpResponse<String> answer = post("/api/neighbours?url=a%20b", "text/plain", "wörds");
+    assertThat(answer.body()).isEqualTo("{\"form\":\"TEXT\",\"url\":\"a b\",\"body\":\"wörds\"}\n");
+
+    assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
+    assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldRefuseLargeBodies() throws Exception {
+    String most = "x".repeat(Routes.MAX_BODY_BYTES);
+    assertThat(post("/api/neighbours", "text/plain", most).statusCode()).isEqualTo(200);
+    assertThat(post("/api/neighbours", "text/plain", most + "x").statusCode()).isEqualTo(413);
+    assertThat(
+            client
+                .send(
+                    request("/api/neighbours")
+                        .header("Content-Type", "text/plain")
+                        .POST(
+                            BodyPublishers.ofInputStream(
+                                () -> new ByteArrayInputStream((most + "x").getBytes(UTF_8))))
+                        .build(),
+                    BodyHandlers.ofString())
+                .statusCode())
+        .isEqualTo(413);
+  }
+
+  @Test
+  void shouldRefuseLargeHeaders() throws Exception {
+    assertThat(
+            raw("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000) + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 431 ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost:8080, 200",
+    "127.0.0.1, 200",
+    "[::1]:80, 200",
+    "LOCALHOST, 200",
+    "evil.example, 421",
+    "localhost.evil.example:8080, 421",
+    "127.0.0.1.evil.example, 421",
+  })
+  void shouldAnswerAtLoopbackToLoopbackNamesOnly(String host, int status) throws Exception {
+    assertThat(raw("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"http://localhost:1, 200", "http://evil.example, 403", "null, 403"})
+  void shouldRefuseWhatPagesOfOtherSitesAsk(String origin, int status) throws Exception {
+    assertThat(raw("GET /metrics HTTP/1.1\r\nHost: localhost:1\r\nOrigin: " + origin + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @Test
+  void shouldSendHeadersThatKeepHostileContentText() throws Exception {
+    for (String path : new String[] {"/", "/page.js", "/api/explain?url=x", "/nothing"}) {
+      HttpResponse<String> answer = get(path);
+      assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+          .startsWith(
+              "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
+      assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+      assertThat(answer.headers().firstValue("Referrer-Policy")).contains("no-referrer");
+      assertThat(answer.headers().firstValue("Server")).isEmpty();
+    }
+    HttpResponse<String> hostile = get("/api/explain?url=%3Cscript%3Ealert(1)%3C/script%3E");
+    assertThat(hostile.headers().firstValue("Content-Type"))
+        .contains("application/json; charset=utf-8");
+    assertThat(hostile.body()).isEqualTo("{\"url\":\"<script>alert(1)</script>\"}\n");
+  }
+
+  @Test
+  void shouldNotTellTheInsideOfAFailure() throws Exception {
+    HttpResponse<String> answer = get("/api/stats");
+
+    assertThat(answer.statusCode()).isEqualTo(500);
+    assertThat(answer.body()).doesNotContain("secret");
+  }
+
+  @Test
+  void shouldCloseConnectionsThatSendSlowly() throws Exception {
+    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.address().port())) {
+      socket.setSoTimeout(20);
+      socket
+          .getOutputStream()
+          .write("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: ".getBytes(US_ASCII));
+      long start = System.nanoTime();
+      while (dripped(socket)) {
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SHORT.multipliedBy(50));
+      }
+    }
+  }
+
+  /** Sends one byte more, sooner than the idle time-out; whether the connection is still open. */
+  private static boolean dripped(Socket socket) throws IOException {
+    try {
+      socket.getOutputStream().write('x');
+      return socket.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void shouldSayWhereItCannotListen() {
+    assertThatThrownBy(() -> WatchServer.start(server.address(), instance))
+        .isInstanceOf(HttpException.class)
+        .hasMessageContaining("cannot listen at 127.0.0.1:" + server.address().port());
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).GET().build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String type, String body) throws Exception {
+    return client.send(
+        request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + server.address() + path));
+  }
+
+  private String raw(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().port())) {
+      socket.setSoTimeout(30_000);
+      socket.getOutputStream().write(request.getBytes(US_ASCII));
+      return readToEnd(socket.getInputStream());
+    }
+  }
+
+  /** What came until the connection was closed, in order or not. */
+  private static String readToEnd(InputStream in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    try {
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        text.append((char) next);
+      }
+    } catch (SocketTimeoutException e) {
+      throw new AssertionError("the connection was not closed", e);
+    } catch (SocketException e) {
+      text.append("[reset]");
+    }
+    return text.toString();
+  }
+}
