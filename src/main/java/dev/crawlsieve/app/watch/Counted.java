@@ -206,7 +206,7 @@ final class Counted implements SieveMeters {
       before.gauges().forEach(registry::remove);
     }
     gauges.add(gauge(lane, "leaders", "Pages kept", stats, IndexStats::leaders));
-    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, IndexStats::deltaBytes));
+    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, Counted::heapBytes));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
   }
@@ -226,6 +226,10 @@ final class Counted implements SieveMeters {
   }
 
   /** What an index costs; empty if it is just being closed. */
+  private static double heapBytes(IndexStats stats) {
+    return stats.deltaBytes() + stats.filterBytes();
+  }
+
   private static Optional<IndexStats> now(Supplier<IndexStats> stats) {
     try {
       return Optional.of(stats.get());

@@ -63,7 +63,7 @@ final class CountedTest {
         () -> {
           throw new IndexException("closed");
         };
-    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 400, 500, 600, 0);
+    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0);
     // Kafka Streams opens and closes a store before it opens the one that it works with.
     counted.opened(0, thrownAway);
     assertThat(counted.indexes()).isEmpty();
