@@ -15,6 +15,8 @@ import org.rocksdb.RocksDBException;
 /** The older leaders' tables in RocksDB: (table, key) to a packed bucket. */
 final class BaseTables {
 
+  // Long because what reads the stored form and what writes it stand together.
+  //
   // Key: table u8, high half of the key u32. Value: entries of (payload u64 if the table has one,
   // ordinal u64), ascending ordinals. All big-endian.
   //
