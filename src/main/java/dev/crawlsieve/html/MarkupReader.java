@@ -2,7 +2,10 @@ package dev.crawlsieve.html;
 
 import dev.crawlsieve.html.TreeBuilder.Following;
 
-/** Cuts one page into tags and text as the standard does (WHATWG HTML, 13.2.5). */
+/**
+ * Cuts one page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
+ * tokeniser's states share one position.
+ */
 final class MarkupReader {
 
   private final byte[] utf8;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The stack of open elements. It tells the sink which end, and keeps what is in a skipped element
- * from it.
+ * from it. Long because every question of scope that the standard asks is asked of it.
  */
 final class OpenElements {
 

@@ -2,7 +2,10 @@ package dev.crawlsieve.html;
 
 import dev.crawlsieve.html.TreeBuilder.Mode;
 
-/** Tags and text in a table (WHATWG HTML, 13.2.6.4.9 to 13.2.6.4.15). */
+/**
+ * Tags and text in a table (WHATWG HTML, 13.2.6.4.9 to 13.2.6.4.15). Long because seven modes hand
+ * over to each other.
+ */
 final class TableRules {
 
   private static final ElementName TABLE = ElementName.of("table");

@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Templates and {@code noscript} are passed over as a whole: nobody reads what is in them, and
  * they change nothing around them.
+ *
+ * <p>Long because it is the one place that knows the insertion mode: the standard's modes, one
+ * after the other.
  */
 final class TreeBuilder {
 

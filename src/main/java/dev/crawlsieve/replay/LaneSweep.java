@@ -9,8 +9,8 @@ import java.util.Arrays;
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
  *
- * <p>Answers are those of {@link dev.crawlsieve.index.LinearScanIndex}, setting by setting. Not
- * thread-safe.
+ * <p>Long because a lookup's state is shared by its steps. Answers are those of {@link
+ * dev.crawlsieve.index.LinearScanIndex}, setting by setting. Not thread-safe.
  */
 final class LaneSweep {
 

@@ -21,7 +21,8 @@ import java.util.function.LongConsumer;
  *
  * <p>In this order: {@link #verdicts} in force, if any, {@link #page} after page in the order of
  * each lane, {@link #compareNearest}, and with the names that {@link #wantedFingerprints} and
- * {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe.
+ * {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long because it is the one
+ * door to all that a pass counts.
  */
 public final class Sweep {
 

@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Counts what the processors do, in meters that are found once, and keeps the latest of what people
- * want to look at.
+ * want to look at. Long because it hears of every step of a page's way.
  */
 final class Counted implements SieveMeters {
 
