@@ -104,7 +104,7 @@ final class AuditPropertyTest {
         flip || alteration == 6 ? other : v.duplicateOf(),
         v.match(),
         alteration == 7 ? v.distance() + 1 : v.distance(),
-        alteration == 8 ? v.similarity() + 0.01 : v.similarity(),
+        alteration == 8 ? Math.abs(v.similarity() - 0.01) : v.similarity(),
         v.agreeing(),
         v.table(),
         v.compared(),
