@@ -32,9 +32,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Of the heap, what tables may fill; the rest is for reading and for the garbage collector. */
-  private static final double HEAP_SHARE = 0.8;
-
   /** Who is told how far the work is. */
   public interface Listener {
 
@@ -63,7 +60,6 @@ public final class LogReplay {
    * @throws SieveException if no broker answers
    */
   public LogReplay(Map<String, String> given, Listener listener) {
-    new Connection(SieveConfig.of(given)).admin().close();
     this.inForce = SettingsInForce.of(given);
     this.listener = listener;
   }
@@ -112,25 +108,20 @@ public final class LogReplay {
 
   private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {
     long bytes = Sweep.bytes(settings, ranges);
-    long heap = Runtime.getRuntime().maxMemory();
-    long pages = ranges.stream().mapToLong(LaneRange::records).sum();
     String need =
         String.format(
             Locale.ROOT,
-            "%d %s over at most %,d pages share %d tables and take at most %,d MB of the heap's %,d MB",
+            "%d %s over at most %,d pages share %d tables and take %s",
             settings.size(),
             settings.size() == 1 ? "setting" : "settings",
-            pages,
+            ranges.stream().mapToLong(LaneRange::records).sum(),
             Sweep.tables(settings, ranges.get(0)),
-            bytes >> 20,
-            heap >> 20);
-    if (bytes > HEAP_SHARE * heap) {
+            HeapBound.text(bytes));
+    if (!HeapBound.fits(bytes)) {
       throw new SieveException(
           need
-              + String.format(
-                  Locale.ROOT,
-                  ", which is too much: try fewer settings, or a larger heap with JAVA_OPTS=-Xmx%dm",
-                  (long) (bytes / HEAP_SHARE / (1 << 20)) + 64));
+              + ", which is too much: try fewer settings, or a larger heap with "
+              + HeapBound.remedy(bytes));
     }
     listener.note(need);
   }

@@ -11,10 +11,6 @@ import dev.crawlsieve.eval.TruthFile;
 import dev.crawlsieve.eval.TruthHalves;
 import dev.crawlsieve.eval.TruthPair;
 import dev.crawlsieve.eval.TruthPairs;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,12 +53,6 @@ public final class PairEvaluation {
     void measured(int done, int all);
   }
 
-  /** Reads labels, of pairs or of kinds. */
-  @FunctionalInterface
-  private interface Parse {
-    TruthFile read(Reader in, String name) throws IOException, EvaluationException;
-  }
-
   private final SieveConfig config;
   private final Listener listener;
 
@@ -80,9 +70,9 @@ public final class PairEvaluation {
    */
   public EvaluationResult run(Labelled labelled, boolean configuredOnly) {
     try {
-      TruthFile truth = read(labelled.truth(), TruthFile::read);
+      TruthFile truth = LabelFile.read(labelled.truth(), TruthFile::read);
       TruthFile kinds =
-          labelled.kinds() == null ? null : read(labelled.kinds(), TruthFile::readKinds);
+          labelled.kinds() == null ? null : LabelFile.read(labelled.kinds(), TruthFile::readKinds);
       WantedPages pages =
           new WantedPages(new PageFeatureReader(config), truth.urls(), listener::note);
       pages.read(labelled.pages(), config.page().maxBytes(), listener::read);
@@ -93,19 +83,6 @@ public final class PairEvaluation {
       return evaluate(half(labelled, pairs), pages.byUrl(), configuredOnly);
     } catch (EvaluationException e) {
       throw new SieveException(e.getMessage(), e);
-    }
-  }
-
-  private static TruthFile read(Path file, Parse parse) throws EvaluationException {
-    if (!Files.isRegularFile(file)) {
-      throw new SieveException("there is no file " + file);
-    }
-    try (Reader in = Files.newBufferedReader(file)) {
-      return parse.read(in, file.toString());
-    } catch (CharacterCodingException e) {
-      throw new SieveException("the file " + file + " is not UTF-8 text", e);
-    } catch (IOException e) {
-      throw new SieveException("the file " + file + " cannot be read: " + e, e);
     }
   }
 

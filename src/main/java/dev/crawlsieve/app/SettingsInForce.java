@@ -24,9 +24,11 @@ record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
    *
    * @param given settings that the user gave; they name the brokers and the generation
    * @throws SettingsException if one of them contradicts what is recorded
+   * @throws SieveException if no broker answers
    */
   static SettingsInForce of(Map<String, String> given) {
     SieveConfig config = SieveConfig.of(given);
+    new Connection(config).admin().close();
     Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
     if (recorded.isEmpty()) {
       return new SettingsInForce(config, false, config.verdictHash());

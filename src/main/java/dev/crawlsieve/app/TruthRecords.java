@@ -7,10 +7,6 @@ import dev.crawlsieve.eval.StreamAgreement;
 import dev.crawlsieve.eval.TruthFile;
 import dev.crawlsieve.eval.TruthPairs;
 import dev.crawlsieve.index.LeaderRecord;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -32,15 +28,8 @@ final class TruthRecords {
    * @throws SieveException if the file cannot be read or is no truth file
    */
   TruthRecords(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new SieveException("there is no file " + file);
-    }
-    try (Reader in = Files.newBufferedReader(file)) {
-      truth = TruthFile.read(in, file.toString());
-    } catch (CharacterCodingException e) {
-      throw new SieveException("the file " + file + " is not UTF-8 text", e);
-    } catch (IOException e) {
-      throw new SieveException("the file " + file + " cannot be read: " + e, e);
+    try {
+      truth = LabelFile.read(file, TruthFile::read);
     } catch (EvaluationException e) {
       throw new SieveException(e.getMessage(), e);
     }

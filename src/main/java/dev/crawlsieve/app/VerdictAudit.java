@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,8 +22,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Recomputes all verdicts of a generation under the settings that it recorded, and compares. */
 public final class VerdictAudit {
-
-  private static final double HEAP_SHARE = 0.8;
 
   /**
    * What an audit found.
@@ -77,7 +74,6 @@ public final class VerdictAudit {
    * @throws SieveException if no broker answers
    */
   public VerdictAudit(Map<String, String> given, LogReplay.Listener listener) {
-    new Connection(SieveConfig.of(given)).admin().close();
     this.inForce = SettingsInForce.of(given);
     this.listener = listener;
   }
@@ -123,16 +119,12 @@ public final class VerdictAudit {
 
   private static void ensureFits(List<LaneRange> ranges, DetectorSettings detector) {
     long bytes = ranges.stream().mapToLong(range -> Audit.bytes(range, detector)).sum();
-    long heap = Runtime.getRuntime().maxMemory();
-    if (bytes > HEAP_SHARE * heap) {
+    if (!HeapBound.fits(bytes)) {
       throw new SieveException(
-          String.format(
-              Locale.ROOT,
-              "the audit takes at most %,d MB of the heap's %,d MB: a larger one with"
-                  + " JAVA_OPTS=-Xmx%dm",
-              bytes >> 20,
-              heap >> 20,
-              (long) (bytes / HEAP_SHARE / (1 << 20)) + 64));
+          "the audit takes "
+              + HeapBound.text(bytes)
+              + ": a larger one with "
+              + HeapBound.remedy(bytes));
     }
   }
 

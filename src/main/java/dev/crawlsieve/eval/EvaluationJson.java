@@ -83,7 +83,8 @@ public final class EvaluationJson {
     return node;
   }
 
-  private static void putCounts(ObjectNode node, Counts counts) {
+  /** Puts precision, recall, F1 and the counts behind them. */
+  public static void putCounts(ObjectNode node, Counts counts) {
     node.put("precision", counts.precision());
     node.put("recall", counts.recall());
     node.put("f1", counts.f1());

@@ -168,12 +168,15 @@ public final class LeaderRecord {
   }
 
   /**
-   * Four consecutive min-hashes, the first in the highest 16 bits; it must have a sketch.
+   * Copies the sketch, which it must have: 21 longs of four min-hashes, the first in the highest 16
+   * bits.
    *
-   * @param i which four, 0 to 20
+   * @param at where the first of them goes
    */
-  public long fourMinHashes(int i) {
-    return (long) LONG.get(stored, AT_SKETCH + 8 * i);
+  public void copySketch(long[] to, int at) {
+    for (int i = 0; i < Fingerprint.SKETCH_SIZE / 4; i++) {
+      to[at + i] = (long) LONG.get(stored, AT_SKETCH + 8 * i);
+    }
   }
 
   /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */

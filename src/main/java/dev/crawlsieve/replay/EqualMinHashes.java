@@ -29,6 +29,11 @@ final class EqualMinHashes {
   /** Mask bits 64 to 83. */
   private long high;
 
+  /** What {@link #findRuns} found, as the mask. */
+  private long runsLow;
+
+  private long runsHigh;
+
   /** How many min-hashes are equal. */
   static int count(long[] a, int startA, long[] b, int startB) {
     int equal = 0;
@@ -75,20 +80,11 @@ final class EqualMinHashes {
    * @param starts of the runs, see {@link #starts}
    */
   int firstRun(int rows, long[] starts) {
-    long a = low;
-    long b = high;
-    for (int have = 1; have < rows; ) {
-      int step = Math.min(have, rows - have);
-      a &= a >>> step | b << (64 - step);
-      b &= b >>> step;
-      have += step;
+    findRuns(rows, starts);
+    if (runsLow != 0) {
+      return Long.numberOfTrailingZeros(runsLow) / rows;
     }
-    a &= starts[0];
-    b &= starts[1];
-    if (a != 0) {
-      return Long.numberOfTrailingZeros(a) / rows;
-    }
-    return b != 0 ? (64 + Long.numberOfTrailingZeros(b)) / rows : Integer.MAX_VALUE;
+    return runsHigh != 0 ? (64 + Long.numberOfTrailingZeros(runsHigh)) / rows : Integer.MAX_VALUE;
   }
 
   /**
@@ -98,6 +94,12 @@ final class EqualMinHashes {
    * @param starts of the runs, see {@link #starts}
    */
   int runs(int rows, long[] starts) {
+    findRuns(rows, starts);
+    return Long.bitCount(runsLow) + Long.bitCount(runsHigh);
+  }
+
+  /** Leaves a bit at the start of each run that is equal, by doubling what is known to be. */
+  private void findRuns(int rows, long[] starts) {
     long a = low;
     long b = high;
     for (int have = 1; have < rows; ) {
@@ -106,6 +108,7 @@ final class EqualMinHashes {
       b &= b >>> step;
       have += step;
     }
-    return Long.bitCount(a & starts[0]) + Long.bitCount(b & starts[1]);
+    runsLow = a & starts[0];
+    runsHigh = b & starts[1];
   }
 }

@@ -19,7 +19,7 @@ final class LaneSweep {
   // is not looked up further.
 
   private static final int SUPER_SHINGLE = 14;
-  private static final long SEED = 0x9e3779b97f4a7c15L;
+  static final long SEED = 0x9e3779b97f4a7c15L;
 
   private final SettingRules rules;
   private final LeaderRows leaders;
@@ -135,9 +135,7 @@ final class LaneSweep {
   private void makeKeys(LeaderRecord page, long scope) {
     hasSketch = page.hasSketch();
     if (hasSketch) {
-      for (int i = 0; i < sketch.length; i++) {
-        sketch[i] = page.fourMinHashes(i);
-      }
+      page.copySketch(sketch, 0);
     }
     long simhash = page.simhash();
     for (int t = 0; t < specs.length; t++) {
@@ -273,9 +271,7 @@ final class LaneSweep {
       return -1;
     }
     long[] own = new long[EqualMinHashes.WORDS];
-    for (int i = 0; i < own.length; i++) {
-      own[i] = page.fourMinHashes(i);
-    }
+    page.copySketch(own, 0);
     return EqualMinHashes.count(own, 0, leaders.sketchPage(row), leaders.sketchStart(row));
   }
 
@@ -290,7 +286,7 @@ final class LaneSweep {
   }
 
   /** The finalizer of SplitMix64, a bijection. */
-  private static long mix(long x) {
+  static long mix(long x) {
     x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
     x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
     return x ^ (x >>> 31);

@@ -64,9 +64,7 @@ final class LeaderRows {
       at[start + KEPT + word] = kept.word(word);
     }
     if (page.hasSketch()) {
-      for (int word = 0; word < EqualMinHashes.WORDS; word++) {
-        at[start + sketch + word] = page.fourMinHashes(word);
-      }
+      page.copySketch(at, start + sketch);
     }
     return row;
   }

@@ -59,9 +59,7 @@ final class NearestSample {
       long[] sketch = null;
       if (page.hasSketch()) {
         sketch = new long[EqualMinHashes.WORDS];
-        for (int i = 0; i < sketch.length; i++) {
-          sketch[i] = page.fourMinHashes(i);
-        }
+        page.copySketch(sketch, 0);
       }
       LeaderRows rows = sweep.leaders();
       pages.add(new Page(rows, rows.size(), page.scope(), page.simhash(), sketch));

@@ -108,7 +108,7 @@ public final class Sweep {
     LaneSweep sweep = at.sweep();
     sweep.lookup(page);
     Coordinates source = page.source();
-    long order = mix(page.laneOffset() * 31 + lane);
+    long order = LaneSweep.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
     boolean known = at.verdicts().known(page.laneOffset());
     undecided += known ? 0 : 1;
     pages++;
@@ -254,13 +254,5 @@ public final class Sweep {
               tallies.get(i), truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(i))));
     }
     return new SweepReport(log, results, nearest, truthPairs);
-  }
-
-  /** The finalizer of SplitMix64. */
-  private static long mix(long x) {
-    x = (x + 0x9e3779b97f4a7c15L);
-    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
-    return x ^ (x >>> 31);
   }
 }

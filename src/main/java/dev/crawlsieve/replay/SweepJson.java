@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.eval.Counts;
+import dev.crawlsieve.eval.EvaluationJson;
 import dev.crawlsieve.fingerprint.Coordinates;
 import java.util.Optional;
 
@@ -126,15 +127,7 @@ public final class SweepJson {
 
   private static ObjectNode truth(Counts counts) {
     ObjectNode node = NODES.objectNode();
-    node.put("precision", counts.precision());
-    node.put("recall", counts.recall());
-    node.put("f1", counts.f1());
-    node.put("truePositives", counts.truePositives());
-    node.put("falsePositives", counts.falsePositives());
-    node.put("falseNegatives", counts.falseNegatives());
-    node.put("trueNegatives", counts.trueNegatives());
-    node.put("undecided", counts.undecided());
-    node.put("undecidedMatched", counts.undecidedMatched());
+    EvaluationJson.putCounts(node, counts);
     return node;
   }
 

@@ -56,7 +56,7 @@ public final class IntoBenchmark {
         double bare =
             TimedRun.pagesPerSecond(
                 config,
-                TimedRun.passThrough(config.topics().pages(), config.topics().unique()),
+                PassThrough.of(config.topics().pages(), config.topics().unique()),
                 "bare-" + round,
                 pages,
                 1);

@@ -8,9 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -70,19 +67,6 @@ final class TimedRun {
         TimeUnit.MILLISECONDS.sleep(20);
       }
     }
-  }
-
-  /** A topology that does nothing but hand records on. */
-  static Topology passThrough(String from, String to) {
-    Topology bare = new Topology();
-    bare.addSource(
-        AutoOffsetReset.earliest(),
-        "in",
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer(),
-        from);
-    bare.addSink("out", to, new ByteArraySerializer(), new ByteArraySerializer(), "in");
-    return bare;
   }
 
   private static long cpuNanos() {
