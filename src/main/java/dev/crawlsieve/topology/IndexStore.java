@@ -1,7 +1,10 @@
 package dev.crawlsieve.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
@@ -32,13 +35,17 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
- * changelogged. A put of {@link SettingsRecord#KEY} goes beside the leaders.
+ * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} go beside the leaders. A
+ * delete frees an expired leader's record, and all before it.
  *
  * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
  * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
  * restores from the changelog, as {@link #managesOffsets} is false.
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
+
+  /** The key of the lane's time, which is no leader's. */
+  static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   private static final String SETTINGS = "settings";
 
@@ -56,6 +63,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** Asks for the ordinal that the next leader gets. */
   record NextOrdinal() implements Query<Long> {}
+
+  /** Asks for the lowest ordinal whose leader has not been deleted. */
+  record FirstOrdinal() implements Query<Long> {}
+
+  /** Asks for the lane's time. */
+  record Time() implements Query<LaneTime> {}
 
   /** Asks for the nearest of the newest leaders. */
   record Nearest(LeaderRecord page, int count, long atMost) implements Query<NearestLeaders> {}
@@ -101,17 +114,30 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
           index.putMeta(SETTINGS, record.value);
           continue;
         }
-        long ordinal = ordinal(record.key);
-        if (ordinal != first + run.size()) {
-          index.putAll(first, run);
+        boolean leader = !LANE_TIME.equals(Bytes.wrap(record.key)) && record.value != null;
+        if (!leader || ordinal(record.key) != first + run.size()) {
+          index.restoreAll(first, run);
           run.clear();
         }
+        if (!leader) {
+          restoreOther(record);
+          continue;
+        }
+        long ordinal = ordinal(record.key);
         if (run.isEmpty()) {
           first = ordinal;
         }
         run.add(LeaderRecord.wrap(record.value));
       }
-      index.putAll(first, run);
+      index.restoreAll(first, run);
+    }
+
+    private void restoreOther(KeyValue<byte[], byte[]> record) {
+      if (record.value == null) {
+        index.dropBelow(ordinal(record.key) + 1);
+      } else {
+        index.putLaneTime(record.value);
+      }
     }
   }
 
@@ -119,6 +145,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public void put(Bytes key, byte[] value) {
     if (key.equals(SettingsRecord.KEY)) {
       index.putMeta(SETTINGS, value);
+    } else if (key.equals(LANE_TIME)) {
+      index.putLaneTime(value);
     } else {
       index.put(ordinal(key.get()), LeaderRecord.wrap(value));
     }
@@ -131,6 +159,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public byte[] get(Bytes key) {
     if (key.equals(SettingsRecord.KEY)) {
       return index.meta(SETTINGS);
+    }
+    if (key.equals(LANE_TIME)) {
+      return index.laneTime().encode();
     }
     LeaderRecord leader = index.get(ordinal(key.get()));
     return leader == null ? null : leader.stored();
@@ -152,9 +183,16 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
+  /** Deletes the first leader there is; the caller sees to it that it has expired. */
   @Override
   public byte[] delete(Bytes key) {
-    throw new UnsupportedOperationException("leaders are not deleted one by one");
+    long ordinal = ordinal(key.get());
+    if (ordinal >= index.expired()) {
+      throw new IllegalArgumentException(
+          "leader " + ordinal + " has not expired: only those below " + index.expired());
+    }
+    index.dropBelow(ordinal + 1);
+    return null; // nobody asks for what has expired
   }
 
   @Override
@@ -171,7 +209,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public long approximateNumEntries() {
-    return index.nextOrdinal();
+    return index.nextOrdinal() - index.firstOrdinal();
   }
 
   @Override
@@ -187,6 +225,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     if (query instanceof Nearest near) {
       return (QueryResult<R>)
           QueryResult.forResult(NearestLeaders.of(index, near.page(), near.count(), near.atMost()));
+    }
+    if (query instanceof FirstOrdinal) {
+      return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());
+    }
+    if (query instanceof Time) {
+      return (QueryResult<R>) QueryResult.forResult(index.laneTime());
     }
     if (query instanceof NextOrdinal) {
       return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
