@@ -11,15 +11,12 @@ import dev.crawlsieve.index.NearestLeaders;
 import dev.crawlsieve.index.TableIndex;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.query.FailureReason;
@@ -47,7 +44,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** The key of the lane's time, which is no leader's. */
   static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
-  private static final String SETTINGS = "settings";
+  static final String SETTINGS = "settings";
 
   private final String name;
   private final IndexSettings settings;
@@ -84,7 +81,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return Bytes.wrap(ByteBuffer.allocate(9).put((byte) 0).putLong(ordinal).array());
   }
 
-  private static long ordinal(byte[] key) {
+  static long ordinal(byte[] key) {
     if (key.length != 9 || key[0] != 0) {
       throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
     }
@@ -99,45 +96,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     stats = index::stats;
     meters.opened(context.taskId().partition(), stats);
     if (root != null) {
-      context.register(root, new Restore());
-    }
-  }
-
-  /** Puts what the changelog holds back in its place, runs of consecutive leaders at once. */
-  private final class Restore implements BatchingStateRestoreCallback {
-    @Override
-    public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
-      List<LeaderRecord> run = new ArrayList<>();
-      long first = 0;
-      for (KeyValue<byte[], byte[]> record : records) {
-        if (SettingsRecord.isKey(record.key)) {
-          index.putMeta(SETTINGS, record.value);
-          continue;
-        }
-        boolean leader = !LANE_TIME.equals(Bytes.wrap(record.key)) && record.value != null;
-        if (!leader || ordinal(record.key) != first + run.size()) {
-          index.restoreAll(first, run);
-          run.clear();
-        }
-        if (!leader) {
-          restoreOther(record);
-          continue;
-        }
-        long ordinal = ordinal(record.key);
-        if (run.isEmpty()) {
-          first = ordinal;
-        }
-        run.add(LeaderRecord.wrap(record.value));
-      }
-      index.restoreAll(first, run);
-    }
-
-    private void restoreOther(KeyValue<byte[], byte[]> record) {
-      if (record.value == null) {
-        index.dropBelow(ordinal(record.key) + 1);
-      } else {
-        index.putLaneTime(record.value);
-      }
+      context.register(root, new IndexRestore(index));
     }
   }
 
