@@ -4,13 +4,10 @@ import dev.crawlsieve.config.SieveConfig;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Turns the settings into those of Kafka Streams. */
 final class StreamsSettings {
-
-  private static final int CHANGELOG_SEGMENT_BYTES = 64 << 20;
 
   private StreamsSettings() {}
 
@@ -25,11 +22,6 @@ final class StreamsSettings {
     settings.putIfAbsent(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
-    if (config.rule().expires()) {
-      // Only segments that are full are compacted: at Kafka's 1 GiB, hardly ever.
-      settings.putIfAbsent(
-          StreamsConfig.topicPrefix(TopicConfig.SEGMENT_BYTES_CONFIG), CHANGELOG_SEGMENT_BYTES);
-    }
     int largest = TopicPlan.largestPageRecord(config);
     producer(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * largest);
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));

@@ -7,7 +7,7 @@ package dev.crawlsieve.index;
  * @param inBase how many of them are in the tables on disk
  * @param deltaBytes heap bytes of the tables in memory, those that are being merged included
  * @param filterBytes heap bytes of the filters over the keys of the tables on disk
- * @param nativeBytes RocksDB's write buffers and cached blocks
+ * @param nativeBytes RocksDB's write buffers, table readers, and cached blocks
  * @param diskBytes files of the leader log and of the tables
  * @param merges merges into the tables on disk since it was opened
  * @param expired number of leaders that have expired, ever
