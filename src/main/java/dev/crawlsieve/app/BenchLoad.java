@@ -50,6 +50,17 @@ final class BenchLoad {
    * @throws SieveException if an input is missing, or has too few HTML pages
    */
   static BenchLoad of(SieveConfig config, List<InputGroup> inputs, BenchSettings settings) {
+    return of(config, inputs, settings.seed(), settings.nearShare());
+  }
+
+  /**
+   * Reads the real pages.
+   *
+   * @param seed of all chance
+   * @param nearShare share of near-copies, in [0, 1)
+   * @throws SieveException if an input is missing, or has too few HTML pages
+   */
+  static BenchLoad of(SieveConfig config, List<InputGroup> inputs, long seed, double nearShare) {
     List<SourcePage> sources = new ArrayList<>();
     PageFeatureReader reader = new PageFeatureReader(config);
     long chars = 0;
@@ -72,8 +83,7 @@ final class BenchLoad {
               + LEAST_SOURCES
               + " or more to make others out of them");
     }
-    return new BenchLoad(
-        config, new CrawlGenerator(sources, settings.seed(), settings.nearShare()), sources);
+    return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
   }
 
   private static Optional<SourcePage> source(PageFeatureReader reader, InputPage next) {
@@ -107,11 +117,7 @@ final class BenchLoad {
   void write(Path file, BenchSettings.Kind kind, int from, int to, Consumer<Integer> progress) {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
       for (int chunk = from; chunk < to; chunk += CHUNK) {
-        List<byte[]> events =
-            IntStream.range(chunk, Math.min(to, chunk + CHUNK))
-                .parallel()
-                .mapToObj(number -> event(number, kind))
-                .toList();
+        List<byte[]> events = events(kind, chunk, Math.min(to, chunk + CHUNK));
         for (byte[] event : events) {
           out.write(event);
           out.write('\n');
@@ -121,6 +127,11 @@ final class BenchLoad {
     } catch (IOException e) {
       throw new SieveException("the pages to sieve cannot be written to " + file + ": " + e, e);
     }
+  }
+
+  /** Pages from one number to another, made on all cores. */
+  List<byte[]> events(BenchSettings.Kind kind, int from, int to) {
+    return IntStream.range(from, to).parallel().mapToObj(number -> event(number, kind)).toList();
   }
 
   private byte[] event(int number, BenchSettings.Kind kind) {

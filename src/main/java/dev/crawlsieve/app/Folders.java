@@ -2,8 +2,12 @@ package dev.crawlsieve.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +23,33 @@ final class Folders {
     } catch (IOException e) {
       throw new SieveException("no temporary folder can be made: " + e, e);
     }
+  }
+
+  /** Bytes of the files in a folder that others work in; what vanishes meanwhile does not count. */
+  static long bytes(Path dir) {
+    long[] bytes = new long[1];
+    try {
+      Files.walkFileTree(
+          dir,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              bytes[0] += attributes.size();
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (e instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw e;
+            }
+          });
+    } catch (IOException e) {
+      throw new SieveException("the folder " + dir + " cannot be measured: " + e, e);
+    }
+    return bytes[0];
   }
 
   static void remove(Path dir) {

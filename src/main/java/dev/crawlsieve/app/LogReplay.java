@@ -82,7 +82,7 @@ public final class LogReplay {
     FingerprintLog log = FingerprintLog.of(config);
     List<LaneRange> ranges = log.ranges();
     ensureFits(settings, ranges);
-    Sweep sweep = new Sweep(settings, ranges);
+    Sweep sweep = new Sweep(settings, config.rule(), ranges);
     readVerdicts(sweep, ranges);
     log.read(
         (lane, page) -> {

@@ -16,19 +16,32 @@ final class ResidentMemory {
 
   /** Most memory that was resident since the process began, in bytes; -1 if it is not told. */
   static long peakBytes() {
+    return peakBytes(status());
+  }
+
+  /** Memory that is resident now, in bytes; -1 if it is not told. */
+  static long bytes() {
+    return bytes("VmRSS:", status());
+  }
+
+  private static List<String> status() {
     if (!Files.isReadable(STATUS)) {
-      return -1; // only Linux has it
+      return List.of(); // only Linux has it
     }
     try {
-      return peakBytes(Files.readAllLines(STATUS));
+      return Files.readAllLines(STATUS);
     } catch (IOException e) {
       throw new SieveException("the process's memory cannot be read from " + STATUS + ": " + e, e);
     }
   }
 
   static long peakBytes(List<String> status) {
+    return bytes("VmHWM:", status);
+  }
+
+  private static long bytes(String name, List<String> status) {
     return status.stream()
-        .filter(line -> line.startsWith("VmHWM:"))
+        .filter(line -> line.startsWith(name))
         .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
         .findFirst()
         .orElse(-1);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -48,10 +49,12 @@ record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
     now.putAll(config.sources());
     List<String> changes = new ArrayList<>();
     for (String name : given.keySet()) {
-      if (then.containsKey(name)
-          && now.containsKey(name)
-          && !then.get(name).equals(now.get(name))) {
-        changes.add(name + " is " + then.get(name) + " there, not " + now.get(name));
+      if (SieveConfig.DECISIVE_IF_SET.contains(name)
+          ? !Objects.equals(then.get(name), now.get(name))
+          : then.containsKey(name)
+              && now.containsKey(name)
+              && !then.get(name).equals(now.get(name))) {
+        changes.add(name + " is " + said(then, name) + " there, not " + said(now, name));
       }
     }
     if (!changes.isEmpty()) {
@@ -61,5 +64,9 @@ record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
               + " --min-similarity and the like, and other text or shingle settings need the pages"
               + " again: --into PREFIX");
     }
+  }
+
+  private static String said(Map<String, String> settings, String name) {
+    return settings.getOrDefault(name, "at its default");
   }
 }

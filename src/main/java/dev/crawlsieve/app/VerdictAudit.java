@@ -95,7 +95,7 @@ public final class VerdictAudit {
     DetectorSettings detector = config.detector();
     ensureFits(log.ranges(), detector);
     for (LaneRange range : log.ranges()) {
-      lanes.add(new Audit(range, detector, inForce.verdictHash()));
+      lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash()));
     }
     TopicSpan.of(config, config.topics().verdicts()).read(this::out, listener::verdicts);
     ensureSettingsKnown();

@@ -178,6 +178,17 @@ public final class SieveConfig {
   private static final String DEDUP_SCOPE_DOC =
       "Within what a page is compared: global, host, domain, or header:NAME for a record header.";
 
+  public static final String DEDUP_REVISIT_CONFIG = "dedup.revisit";
+  private static final String DEDUP_REVISIT_DOC =
+      "What becomes of a page that nearly matches an earlier version of its own URL. match: it is a"
+          + " duplicate, as of any other page. readmit: it is compared with the pages of other URLs"
+          + " only, and kept if none matches; an unchanged text is a duplicate still.";
+
+  public static final String INDEX_RETENTION_CONFIG = "index.retention";
+  private static final String INDEX_RETENTION_DOC =
+      "How long a kept page is compared with: none for ever, or a time such as 30d, 12h or PT1H30M,"
+          + " by the timestamps of the lane's pages, to a hundredth. What has expired is deleted.";
+
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   private static final String INDEX_MEMORY_BYTES_DOC =
       "Bound on a lane's tables in memory. What does not fit is merged into tables on disk.";
@@ -378,6 +389,21 @@ public final class SieveConfig {
               HIGH,
               DEDUP_SCOPE_DOC)
           .define(
+              DEDUP_REVISIT_CONFIG,
+              Type.STRING,
+              "match",
+              ValidString.in("match", "readmit"),
+              MEDIUM,
+              DEDUP_REVISIT_DOC)
+          .define(
+              INDEX_RETENTION_CONFIG,
+              Type.STRING,
+              "none",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureRetention, () -> "none, or 1s to 36500d"),
+              HIGH,
+              INDEX_RETENTION_DOC)
+          .define(
               INDEX_MEMORY_BYTES_CONFIG,
               Type.LONG,
               512L << 20,
@@ -439,6 +465,13 @@ public final class SieveConfig {
               SKETCH_MIN_SIMILARITY_CONFIG,
               SKETCH_RECALL_CONFIG,
               COMBINED_MIN_SIMILARITY_CONFIG));
+
+  /**
+   * Settings that decide only where they are not at their defaults: generations that were made
+   * before they existed go on as they are.
+   */
+  public static final List<String> DECISIVE_IF_SET =
+      List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
 
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
@@ -562,8 +595,16 @@ public final class SieveConfig {
   public IndexSettings index() {
     return new IndexSettings(
         detector(),
+        rule(),
         values.getLong(INDEX_EXPECTED_LEADERS_CONFIG),
         values.getLong(INDEX_MEMORY_BYTES_CONFIG));
+  }
+
+  /** Which kept pages a page is compared with. */
+  public RuleSettings rule() {
+    return new RuleSettings(
+        Durations.parse(values.getString(INDEX_RETENTION_CONFIG)),
+        is(DEDUP_REVISIT_CONFIG, "readmit"));
   }
 
   /** What makes two pages near-duplicates. */
@@ -599,12 +640,19 @@ public final class SieveConfig {
 
   /**
    * Names and values of all settings that decide verdicts, sorted by name; without those that the
-   * configured detector does not use.
+   * configured detector does not use, and without {@link #DECISIVE_IF_SET} at their defaults.
    */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
     decisive.putAll(named(VERDICT_SETTINGS));
     decisive.putAll(named(DETECTOR_SETTINGS.get(detector().kind())));
+    RuleSettings rule = rule();
+    if (rule.expires()) {
+      decisive.put(INDEX_RETENTION_CONFIG, rule.retention().toString());
+    }
+    if (rule.readmit()) {
+      decisive.put(DEDUP_REVISIT_CONFIG, values.getString(DEDUP_REVISIT_CONFIG));
+    }
     return decisive;
   }
 
@@ -729,6 +777,14 @@ public final class SieveConfig {
   private static void ensureTopic(String name, Object value) {
     if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
       throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+    }
+  }
+
+  private static void ensureRetention(String name, Object value) {
+    try {
+      RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, e.getMessage());
     }
   }
 

@@ -13,7 +13,7 @@ final class BaseFilters {
   private final RocksFolder files;
   private final TableLayout layout;
   private final long maxBytes;
-  private KeyFilter[] filters = {};
+  private volatile KeyFilter[] filters = {};
 
   /**
    * Filters without a key.
@@ -31,11 +31,26 @@ final class BaseFilters {
     List<Table> tables = layout.tables();
     KeyFilter[] empty = new KeyFilter[tables.size()];
     for (int t = 0; t < empty.length; t++) {
-      // more than a byte for each key that there can be is of no use
-      empty[t] =
-          KeyFilter.of(Math.max(8, Math.min(share(), 1L << Math.min(32, tables.get(t).keyBits()))));
+      empty[t] = empty(tables.get(t));
     }
     filters = empty;
+  }
+
+  private KeyFilter empty(Table table) {
+    // more than a byte for each key that there can be is of no use
+    return KeyFilter.of(Math.max(8, Math.min(share(), 1L << Math.min(32, table.keyBits()))));
+  }
+
+  /** A filter without a key, for a table whose keys are gone through; see {@link #replace}. */
+  KeyFilter fresh(int t) {
+    return empty(layout.tables().get(t));
+  }
+
+  /** Puts another filter in a table's place, which has all its keys that still count. */
+  void replace(int t, KeyFilter filter) {
+    KeyFilter[] replaced = filters.clone();
+    replaced[t] = filter;
+    filters = replaced;
   }
 
   /**
@@ -66,8 +81,9 @@ final class BaseFilters {
     return maxBytes / layout.tables().size() - LongPages.ARRAY_BYTES;
   }
 
-  void add(int t, int key) {
-    filters[t].add(key);
+  /** The filter of a table. */
+  KeyFilter of(int t) {
+    return filters[t];
   }
 
   /** False if a table surely has no such key. */

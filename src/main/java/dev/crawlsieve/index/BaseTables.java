@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.rocksdb.RocksDBException;
 
 /** The older leaders' tables in RocksDB: (table, key) to a packed bucket. */
@@ -27,6 +28,9 @@ final class BaseTables {
   // between leaves some, and the next merge cuts them off, because it has their leaders in the
   // delta again. For that the leaders must outlive their entries, so the log is flushed before the
   // files are ingested.
+  //
+  // Entries of expired leaders do not count either. A merge drops them from the buckets that it
+  // touches, and goes through some whole tables for those that it does not (SweepTurn).
 
   private static final String FORMAT = "2 ";
   private static final int ORDINAL_BYTES = 8;
@@ -63,15 +67,16 @@ final class BaseTables {
   }
 
   /**
-   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders,
-   * and reads the filters.
+   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders, or
+   * of expired leaders only, and reads the filters.
    *
    * @param leaders one more than the highest ordinal of a leader
+   * @param expired leaders below this ordinal have expired
    */
-  void prepare(long leaders) {
+  void prepare(long leaders, long expired) {
     byte[] stored = files.meta(LAYOUT);
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
-    if (!same || next > leaders) {
+    if (!same || next > leaders || (next > 0 && next <= expired)) {
       if (stored != null) {
         moveTo(0);
         files.flush(); // before the drop: the watermark must never be ahead of the tables
@@ -126,8 +131,12 @@ final class BaseTables {
     }
   }
 
-  /** Adds the candidates of a bucket; returns how many entries it has. */
-  int scan(byte[] bucket, int t, long payload, Candidates candidates) {
+  /**
+   * Adds the candidates of a bucket; returns how many entries count.
+   *
+   * @param expired leaders below this ordinal do not count
+   */
+  int scan(byte[] bucket, int t, long payload, long expired, Candidates candidates) {
     int within = layout.tables().get(t).within();
     int atOrdinal = hasPayload(t) ? PAYLOAD_BYTES : 0;
     int entryBytes = atOrdinal + ORDINAL_BYTES;
@@ -136,6 +145,9 @@ final class BaseTables {
       long ordinal = (long) LONG.get(bucket, at + atOrdinal);
       if (ordinal >= next) {
         break;
+      }
+      if (ordinal < expired) {
+        continue;
       }
       int distance = atOrdinal == 0 ? 0 : Long.bitCount((long) LONG.get(bucket, at) ^ payload);
       if (distance <= within) {
@@ -156,13 +168,15 @@ final class BaseTables {
 
   /**
    * Writes the leaders of a delta that starts where these tables end; they count when {@link
-   * #moveTo} has moved the watermark. The delta and the tables must not change meanwhile.
+   * #moveTo} has moved the watermark. The delta and the tables must not change meanwhile. Leaders
+   * that have expired are left out, of some tables also where the delta does not touch them.
    *
+   * @param expired leaders below this ordinal have expired, which is written down beside them
    * @param cancelled asked now and then; if it says so, nothing counts
    * @param afterTable called after each table, before anything of the merge can be seen
    */
-  void merge(DeltaTables delta, BooleanSupplier cancelled, Runnable afterTable) {
-    if (delta.first() != next) {
+  void merge(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+    if (delta.first() < next || (delta.first() > next && delta.first() > expired)) {
       throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
     }
     if (cancelled.getAsBoolean()) {
@@ -172,22 +186,70 @@ final class BaseTables {
     if (next == 0) {
       filters.create();
     }
+    SweepTurn turn = SweepTurn.read(files, layout.tables().size());
+    int swept = next == 0 ? 0 : turn.tables(delta, expired);
     try (TableFiles out = new TableFiles(files)) {
       for (int t = 0; t < layout.tables().size(); t++) {
-        for (int part = 0; part < delta.parts(t); part++) {
-          if (cancelled.getAsBoolean()) {
-            return;
-          }
-          merge(delta, t, delta.sortedEntries(t, part), out);
+        if (cancelled.getAsBoolean()) {
+          return;
+        }
+        if (!merge(delta, t, expired, turn.includes(t, swept), out, cancelled)) {
+          return;
         }
         afterTable.run();
       }
       out.ingest();
     }
     filters.store();
+    turn.after(swept).store(files);
   }
 
-  private void merge(DeltaTables delta, int t, long[] entries, TableFiles out) {
+  /** Merges a table, and goes through all of it if it is swept; false if it was cancelled. */
+  private boolean merge(
+      DeltaTables delta,
+      int t,
+      long expired,
+      boolean swept,
+      TableFiles out,
+      BooleanSupplier cancelled) {
+    BucketTrim trim = new BucketTrim(entryBytes(t), expired, next);
+    KeyFilter fresh = swept ? filters.fresh(t) : null;
+    IntConsumer keys = key -> (fresh == null ? filters.of(t) : fresh).add(key);
+    try (BaseSweep sweep =
+        swept
+            ? new BaseSweep(files, out, key(t, 0), new byte[] {(byte) (t + 1)}, trim, keys)
+            : null) {
+      for (int part = 0; part < delta.parts(t); part++) {
+        if (cancelled.getAsBoolean()) {
+          return false;
+        }
+        merge(delta, t, delta.sortedEntries(t, part), new Writing(trim, keys, sweep, out));
+      }
+      if (sweep != null) {
+        sweep.finish();
+        filters.replace(t, fresh);
+      }
+    }
+    return true;
+  }
+
+  /** What the merge of one table writes by and to; no sweep where the table is not swept. */
+  private record Writing(BucketTrim trim, IntConsumer keys, BaseSweep sweep, TableFiles out) {
+
+    void put(byte[] key, byte[] bucket, boolean wasThere) {
+      if (sweep != null) {
+        sweep.before(key);
+      }
+      if (bucket.length > 0) {
+        keys.accept((int) INT.get(key, 1));
+        out.put(key, bucket);
+      } else if (wasThere) {
+        out.delete(key);
+      }
+    }
+  }
+
+  private void merge(DeltaTables delta, int t, long[] entries, Writing writing) {
     int from = 0;
     while (from < entries.length) {
       List<byte[]> keys = new ArrayList<>(READ_KEYS);
@@ -200,8 +262,8 @@ final class BaseTables {
       for (int i = 0; i < keys.size(); i++) {
         int end = endOfBucket(entries, from);
         byte[] older = buckets == null ? null : buckets.get(i);
-        filters.add(t, DeltaTables.key(entries[from]));
-        out.put(keys.get(i), bucket(older, delta, t, entries, from, end));
+        byte[] bucket = bucket(older, writing.trim(), delta, t, entries, from, end);
+        writing.put(keys.get(i), bucket, older != null);
         from = end;
       }
     }
@@ -217,14 +279,20 @@ final class BaseTables {
     return end;
   }
 
-  /** A bucket's older entries, or null, and behind them the delta's. */
-  private byte[] bucket(byte[] older, DeltaTables delta, int t, long[] entries, int from, int end) {
-    int kept = older == null ? 0 : kept(older, entryBytes(t));
-    ByteBuffer bucket = ByteBuffer.allocate(kept + entryBytes(t) * (end - from));
-    if (older != null) {
-      bucket.put(older, 0, kept);
+  /** Of a bucket's older entries, or null, and behind them the delta's, those that count. */
+  private byte[] bucket(
+      byte[] older, BucketTrim trim, DeltaTables delta, int t, long[] entries, int from, int end) {
+    int start = older == null ? 0 : trim.from(older);
+    int kept = older == null ? 0 : Math.max(0, trim.to(older) - start);
+    int first = from;
+    while (first < end && delta.first() + (int) entries[first] < trim.expired()) {
+      first++; // they ascend
     }
-    for (int i = from; i < end; i++) {
+    ByteBuffer bucket = ByteBuffer.allocate(kept + trim.entryBytes() * (end - first));
+    if (older != null) {
+      bucket.put(older, start, kept);
+    }
+    for (int i = first; i < end; i++) {
       int local = (int) entries[i];
       if (hasPayload(t)) {
         bucket.putLong(delta.payload(t, local));
@@ -232,15 +300,6 @@ final class BaseTables {
       bucket.putLong(delta.first() + local);
     }
     return bucket.array();
-  }
-
-  /** Bytes of a bucket's entries below the watermark. */
-  private int kept(byte[] bucket, int entryBytes) {
-    int end = bucket.length;
-    while (end > 0 && (long) LONG.get(bucket, end - ORDINAL_BYTES) >= next) {
-      end -= entryBytes;
-    }
-    return end;
   }
 
   /** Moves the watermark: leaders below this ordinal are here from now on. */

@@ -154,13 +154,16 @@ final class BucketSegment {
     }
   }
 
-  /** Adds the entries of a bucket whose payloads agree; returns how many entries it has. */
+  /** Adds the entries of a bucket whose payloads agree; returns how many entries count. */
   int scan(int key, Probe probe) {
     int bucket = bucket(slots[find(slots, key)]);
     if (bucket == 0) {
       return 0;
     }
     if (bucket < 0) {
+      if (~bucket < probe.from()) {
+        return 0;
+      }
       probe.verify(~bucket);
       return 1;
     }
@@ -170,12 +173,16 @@ final class BucketSegment {
     int fold = fold(probe.payload());
     int within = probe.within();
     int last = bucket + HEADER + count;
-    for (int i = bucket + HEADER; i < last; i++) {
+    int first = bucket + HEADER;
+    while (first < last && words[first + locals] < probe.from()) {
+      first++; // locals ascend
+    }
+    for (int i = first; i < last; i++) {
       if (Integer.bitCount(words[i] ^ fold) <= within) {
         probe.verify(words[i + locals]);
       }
     }
-    return count;
+    return last - first;
   }
 
   /** Every entry as {@code key << 32 | local}, by key (unsigned), then by local. */

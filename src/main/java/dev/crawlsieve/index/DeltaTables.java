@@ -20,6 +20,8 @@ final class DeltaTables {
   // the memory where that is more than a few MB. Not counted: that several tables may grow with one
   // leader, and keep an eighth to two fifths of a segment each.
 
+  private static final int LEAST_EXPIRED = 32;
+
   private final Table[] tables;
   private final long first;
   private final Feature[] features;
@@ -89,10 +91,22 @@ final class DeltaTables {
     return first;
   }
 
-  /** Adds the candidates of a bucket; returns how many entries it has. */
-  int scan(int t, long key, long payload, Candidates candidates) {
+  /**
+   * Adds the candidates of a bucket; returns how many entries count.
+   *
+   * @param expired leaders below this ordinal do not count
+   */
+  int scan(int t, long key, long payload, long expired, Candidates candidates) {
+    int from = (int) Math.min(count, Math.max(0, expired - first));
     return buckets[t].scan(
-        Keys.high(key), new Probe(candidates, payloads[t], first, t, payload, tables[t].within()));
+        Keys.high(key),
+        new Probe(candidates, payloads[t], first, t, payload, tables[t].within(), from));
+  }
+
+  /** Whether at least half of the leaders here, and more than a few, have expired. */
+  boolean mostlyExpired(long expired) {
+    long gone = Math.min(count, expired - first);
+    return gone >= LEAST_EXPIRED && gone >= count - gone;
   }
 
   /** One more than the highest ordinal here. */

@@ -13,11 +13,16 @@ final class LeaderFinder {
   private final TableLayout layout;
   private final LeaderLog log;
   private final BaseTables base;
+  private final boolean readmit;
 
-  LeaderFinder(TableLayout layout, LeaderLog log, BaseTables base) {
+  /**
+   * @param readmit whether pages of one URL match only exactly
+   */
+  LeaderFinder(TableLayout layout, LeaderLog log, BaseTables base, boolean readmit) {
     this.layout = layout;
     this.log = log;
     this.base = base;
+    this.readmit = readmit;
   }
 
   /**
@@ -33,21 +38,25 @@ final class LeaderFinder {
     }
   }
 
-  /** The leader that a page matches best, see {@link LeaderIndex#lookup}. */
-  Lookup find(LeaderRecord page, Deltas deltas) {
+  /**
+   * The leader that a page matches best, see {@link LeaderIndex#lookup}.
+   *
+   * @param expired leaders below this ordinal are passed over
+   */
+  Lookup find(LeaderRecord page, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     byte[][] buckets = base.next() > 0 ? base.read(keys) : null;
     long[] first = deltas.delta().first(keys);
     Candidates same = new Candidates();
-    int compared = scan(page, 0, keys, first, buckets, deltas, same);
+    int compared = scan(page, 0, keys, first, buckets, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(page, t, keys, first, buckets, deltas, candidates);
+      compared += scan(page, t, keys, first, buckets, deltas, expired, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -62,7 +71,7 @@ final class LeaderFinder {
     return keys;
   }
 
-  /** Adds the candidates of a table; returns how many entries its bucket has. */
+  /** Adds the candidates of a table; returns how many entries of its bucket count. */
   private int scan(
       LeaderRecord page,
       int t,
@@ -70,6 +79,7 @@ final class LeaderFinder {
       long[] first,
       byte[][] buckets,
       Deltas deltas,
+      long expired,
       Candidates candidates) {
     byte[] older = buckets == null ? null : buckets[t];
     DeltaTables frozen = keys[t] == 0 ? null : deltas.frozen();
@@ -77,9 +87,9 @@ final class LeaderFinder {
       return 0;
     }
     long payload = layout.tables().get(t).payload().of(page);
-    return (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, candidates))
-        + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, candidates))
-        + (older == null ? 0 : base.scan(older, t, payload, candidates));
+    return (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, expired, candidates))
+        + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, expired, candidates))
+        + (older == null ? 0 : base.scan(older, t, payload, expired, candidates));
   }
 
   /** The closest candidate of the same scope and content, or null. */
@@ -105,6 +115,9 @@ final class LeaderFinder {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(compared);
     int bestRank = Detector.NO_MATCH;
+    LeaderRecord earlier = null;
+    int earlierRank = Detector.NO_MATCH;
+    long earlierOrdinal = -1;
     for (long next : candidates.bestFirst(layout)) {
       int bound = (int) (next >>> 32);
       int i = (int) next;
@@ -116,6 +129,15 @@ final class LeaderFinder {
       if (leader.scope() == page.scope()) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = detector.rank(nearness);
+        if (readmit && leader.urlHash() == page.urlHash()) {
+          boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
+          if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
+            earlier = leader;
+            earlierRank = rank;
+            earlierOrdinal = ordinal;
+          }
+          continue;
+        }
         boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
         if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
           bestRank = rank;
@@ -123,7 +145,7 @@ final class LeaderFinder {
         }
       }
     }
-    return best;
+    return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
   }
 
   private Lookup found(

@@ -9,9 +9,18 @@ package dev.crawlsieve.index;
 public interface LeaderIndex extends AutoCloseable {
 
   /**
+   * Moves lane time on to the next page, before it is looked up; leaders may expire, see {@link
+   * LaneTime}. Does nothing in an index in which nothing expires.
+   *
+   * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
+   */
+  default void advance(long timestamp) {}
+
+  /**
    * The leader that a page matches best: same content before near, then as the {@link Detector}
    * ranks (same contents: the smallest distance), then the lowest ordinal; only leaders of the
-   * page's own scope.
+   * page's own scope that have not expired, and where changed pages are readmitted, near ones only
+   * of other URLs.
    *
    * @return the best match, or {@link Lookup#none} if there is none
    */
@@ -25,10 +34,10 @@ public interface LeaderIndex extends AutoCloseable {
    */
   void put(long ordinal, LeaderRecord leader);
 
-  /** The leader with this ordinal, or null. */
+  /** The leader with this ordinal, or null; one that has expired may be gone. */
   LeaderRecord get(long ordinal);
 
-  /** One more than the highest ordinal, 0 if there is no leader. */
+  /** One more than the highest ordinal that was given; 0 if none was. */
   long nextOrdinal();
 
   @Override

@@ -20,6 +20,9 @@ import org.rocksdb.WriteBatch;
  */
 final class LeaderLog {
 
+  // Leaders below `first` have been dropped: they are not read any more, and RocksDB is told so now
+  // and then, in one range. Of a log that is empty `first` says where it goes on.
+  //
   // Appended records wait in a short tail on the heap and go to RocksDB as one batch: a crash loses
   // the memtable anyway, and a batch costs a fraction of single writes. Readers look into the tail
   // first.
@@ -27,12 +30,17 @@ final class LeaderLog {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int TAIL_RECORDS = 256;
+  private static final int DROP_RECORDS = 4096;
+  private static final String FIRST = "log.first";
   private static final int TAIL_BYTES = 256 << 10;
 
   private final RocksFolder files;
   private final List<LeaderRecord> tail = new ArrayList<>(TAIL_RECORDS);
   private int tailBytes;
   private long next;
+  private long first;
+  private long deleted; // below this RocksDB has none
+  private long storedFirst;
 
   LeaderLog(RocksFolder files) {
     this.files = files;
@@ -43,11 +51,45 @@ final class LeaderLog {
     } catch (RocksDBException e) {
       throw files.failed("read the last leader", e);
     }
+    byte[] stored = files.meta(FIRST);
+    storedFirst = stored == null ? 0 : (long) LONG.get(stored, 0);
+    first = storedFirst;
+    next = Math.max(next, first);
   }
 
   /** One more than the highest ordinal. */
   long next() {
     return next;
+  }
+
+  /** The lowest ordinal that has not been dropped; {@link #next} if there is no leader. */
+  long first() {
+    return first;
+  }
+
+  /** Drops the leaders below an ordinal; if that is beyond the last, the log goes on there. */
+  void dropBelow(long ordinal) {
+    if (ordinal <= first) {
+      return;
+    }
+    first = ordinal;
+    if (ordinal > next) {
+      writeTail();
+      next = ordinal;
+    }
+    if (first - deleted >= DROP_RECORDS) {
+      delete();
+    }
+  }
+
+  private void delete() {
+    writeTail(); // or dropped leaders in it would come back
+    try {
+      files.db().deleteRange(files.leaders(), files.noWal(), key(deleted), key(first));
+      deleted = first;
+    } catch (RocksDBException e) {
+      throw files.failed("delete leaders", e);
+    }
   }
 
   /** Adds the leader with the ordinal {@link #next}. */
@@ -62,6 +104,9 @@ final class LeaderLog {
 
   /** The leader with this ordinal, or null. */
   LeaderRecord get(long ordinal) {
+    if (ordinal < first) {
+      return null;
+    }
     long inTail = ordinal - (next - tail.size());
     if (ordinal >= next || inTail >= 0) {
       return ordinal >= next ? null : tail.get((int) inTail);
@@ -74,8 +119,15 @@ final class LeaderLog {
     }
   }
 
-  /** Hands the tail to RocksDB. */
+  /** Hands the tail to RocksDB, and where the log begins. */
   void writeTail() {
+    if (storedFirst != first) {
+      files.putMeta(FIRST, key(first));
+      storedFirst = first;
+    }
+    if (tail.isEmpty()) {
+      return;
+    }
     try (WriteBatch batch = new WriteBatch(tailBytes + 32 * tail.size() + 64)) {
       long ordinal = next - tail.size();
       for (LeaderRecord leader : tail) {
@@ -92,7 +144,7 @@ final class LeaderLog {
   /** The leaders from one ordinal to another, both included, as they are now. */
   Range range(long from, long to) {
     writeTail();
-    return new Range(from, to);
+    return new Range(Math.max(from, first), to);
   }
 
   private static byte[] key(long ordinal) {
@@ -112,7 +164,7 @@ final class LeaderLog {
       end = new Slice(key(to == Long.MAX_VALUE ? to : to + 1));
       options.setIterateUpperBound(end).setReadaheadSize(1 << 20);
       leaders = files.db().newIterator(files.leaders(), options);
-      leaders.seek(key(Math.max(0, from)));
+      leaders.seek(key(from));
     }
 
     /**

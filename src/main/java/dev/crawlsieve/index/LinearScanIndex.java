@@ -1,39 +1,94 @@
 package dev.crawlsieve.index;
 
+import dev.crawlsieve.config.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The oracle: compares a page with every leader, in memory, by the detector's plain definition.
  *
- * <p>Its {@link Lookup#table} is {@code scan}, and every leader counts as compared.
+ * <p>Its {@link Lookup#table} is {@code scan}, and every leader that has not expired counts as
+ * compared.
  */
 public final class LinearScanIndex implements LeaderIndex {
 
   /** Ranks an exact match before every near one, the closest first. */
   private static final int EXACT = -65;
 
+  private static final int TICKS_OF_RETENTION = 100;
+
   private final Detector detector;
+  private final RuleSettings rule;
   private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final List<Long> ticks = new ArrayList<>(); // the lane's, when each leader was kept
+  private boolean started;
+  private long tick;
+  private long stride = 1;
+
+  /** An empty index under the default rule. */
+  public LinearScanIndex(Detector detector) {
+    this(detector, RuleSettings.DEFAULT);
+  }
 
   /** An empty index. */
-  public LinearScanIndex(Detector detector) {
+  public LinearScanIndex(Detector detector, RuleSettings rule) {
     this.detector = detector;
+    this.rule = rule;
+  }
+
+  /** Lane time written down a second time, as its definition says: see {@link LaneTime}. */
+  @Override
+  public void advance(long timestamp) {
+    if (!rule.expires()) {
+      return;
+    }
+    long tickMillis = (rule.retention().toMillis() + TICKS_OF_RETENTION - 1) / TICKS_OF_RETENTION;
+    long at = Math.floorDiv(timestamp, tickMillis);
+    if (!started) {
+      started = true;
+      tick = at;
+    } else if (at <= tick) {
+      stride = 1;
+    } else if (at <= tick + stride) {
+      tick = at;
+    } else {
+      tick += stride;
+      stride *= 2;
+    }
+  }
+
+  private boolean expired(int ordinal) {
+    return rule.expires() && ticks.get(ordinal) < tick - TICKS_OF_RETENTION;
   }
 
   @Override
   public Lookup lookup(LeaderRecord page) {
     int best = -1;
     int bestRank = Detector.NO_MATCH;
+    int earlier = -1;
+    int earlierRank = Detector.NO_MATCH;
+    int compared = 0;
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
-      int rank = rank(page, leaders.get(ordinal));
-      if (rank < bestRank) {
+      if (expired(ordinal)) {
+        continue;
+      }
+      compared++;
+      LeaderRecord leader = leaders.get(ordinal);
+      int rank = rank(page, leader);
+      boolean ownVersion =
+          rule.readmit() && leader.urlHash() == page.urlHash() && !page.sameContent(leader);
+      if (ownVersion && rank < earlierRank) {
+        earlier = ordinal;
+        earlierRank = rank;
+      } else if (!ownVersion && rank < bestRank) {
         best = ordinal;
         bestRank = rank;
       }
     }
     if (best < 0) {
-      return Lookup.none(leaders.size());
+      return earlier < 0
+          ? Lookup.none(compared)
+          : Lookup.newVersion(leaders.get(earlier), compared);
     }
     LeaderRecord leader = leaders.get(best);
     return new Lookup(
@@ -42,7 +97,7 @@ public final class LinearScanIndex implements LeaderIndex {
         bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR,
         Nearness.of(page, leader),
         "scan",
-        leaders.size());
+        compared);
   }
 
   private int rank(LeaderRecord page, LeaderRecord leader) {
@@ -62,6 +117,7 @@ public final class LinearScanIndex implements LeaderIndex {
   public void put(long ordinal, LeaderRecord leader) {
     if (PutOrder.isNew(ordinal, leader, nextOrdinal(), this::get)) {
       leaders.add(leader);
+      ticks.add(tick);
     }
   }
 

@@ -12,10 +12,29 @@ package dev.crawlsieve.index;
  *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
  * @param compared how many entries of the buckets looked into were compared; a leader that stands
  *     in several buckets counts in each. Depends on the leaders and the layout of the tables, not
- *     on what lies in memory and what on disk
+ *     on what lies in memory and what on disk. Leaders that have expired do not count
+ * @param earlier where none matches, the best of the leaders of the page's own URL that would match
+ *     nearly if they were compared with; null if there is none, or pages of one URL are compared
  */
 public record Lookup(
-    long ordinal, LeaderRecord leader, Match match, Nearness nearness, String table, int compared) {
+    long ordinal,
+    LeaderRecord leader,
+    Match match,
+    Nearness nearness,
+    String table,
+    int compared,
+    LeaderRecord earlier) {
+
+  /** What a lookup found where no earlier version was passed over. */
+  public Lookup(
+      long ordinal,
+      LeaderRecord leader,
+      Match match,
+      Nearness nearness,
+      String table,
+      int compared) {
+    this(ordinal, leader, match, nearness, table, compared, null);
+  }
 
   /** How a leader matches. */
   public enum Match {
@@ -29,6 +48,11 @@ public record Lookup(
   /** No leader matches. */
   public static Lookup none(int compared) {
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared);
+  }
+
+  /** No leader matches, but this earlier version of the same URL nearly equals the page. */
+  public static Lookup newVersion(LeaderRecord earlier, int compared) {
+    return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared, earlier);
   }
 
   /** Whether a leader matches. */

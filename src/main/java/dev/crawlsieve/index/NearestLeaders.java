@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  *
  * @param nearest the nearest first: by similarity, then by distance, then the earliest
  * @param compared how many leaders were read, the newest
- * @param leaders how many there are in the lane
+ * @param leaders how many there are in the lane, without those that have expired
  */
 public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
 
@@ -30,11 +30,12 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
    * @param atMost how many leaders are read
    */
   public static NearestLeaders of(TableIndex index, LeaderRecord page, int count, long atMost) {
-    long leaders = index.nextOrdinal();
-    long from = Math.max(0, leaders - atMost);
+    long end = index.nextOrdinal();
+    long expired = index.expired();
+    long from = Math.max(expired, end - atMost);
     PriorityQueue<Near> furthestFirst = new PriorityQueue<>(count + 1, NEAREST_FIRST.reversed());
     long compared = 0;
-    try (LeaderCursor cursor = index.range(from, leaders - 1)) {
+    try (LeaderCursor cursor = index.range(from, end - 1)) {
       while (cursor.hasNext()) {
         Leader next = cursor.next();
         compared++;
@@ -49,6 +50,6 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
     }
     List<Near> nearest = new ArrayList<>(furthestFirst);
     nearest.sort(NEAREST_FIRST);
-    return new NearestLeaders(nearest, compared, leaders);
+    return new NearestLeaders(nearest, compared, end - expired);
   }
 }

@@ -9,21 +9,30 @@ final class Probe {
   private final int table;
   private final long payload;
   private final int within;
+  private final int from;
 
   /**
    * A look into a bucket.
    *
    * @param payloads payload of each leader in memory, by local number; null if the table has none
    * @param first ordinal of the leader with the local number 0
+   * @param from least local number of a leader that counts
    */
   Probe(
-      Candidates candidates, LongPages payloads, long first, int table, long payload, int within) {
+      Candidates candidates,
+      LongPages payloads,
+      long first,
+      int table,
+      long payload,
+      int within,
+      int from) {
     this.candidates = candidates;
     this.payloads = payloads;
     this.first = first;
     this.table = table;
     this.payload = payload;
     this.within = within;
+    this.from = from;
   }
 
   long payload() {
@@ -32,6 +41,10 @@ final class Probe {
 
   int within() {
     return within;
+  }
+
+  int from() {
+    return from;
   }
 
   /** Compares the whole payload of a leader. */

@@ -194,9 +194,11 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Native bytes: write buffers, and the blocks, indexes and filters in the cache. */
+  /** Native bytes: write buffers, what readers of files hold, and the cache. */
   long nativeBytes() {
-    return property("rocksdb.cur-size-all-mem-tables") + cache.getUsage();
+    return property("rocksdb.cur-size-all-mem-tables")
+        + property("rocksdb.estimate-table-readers-mem")
+        + cache.getUsage();
   }
 
   IndexException failed(String what, RocksDBException e) {

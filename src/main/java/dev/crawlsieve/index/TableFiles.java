@@ -33,22 +33,44 @@ final class TableFiles implements AutoCloseable {
   /** Adds a bucket; keys ascend over all files. */
   void put(byte[] key, byte[] bucket) {
     try {
-      if (writer == null) {
-        Path path = files.folder().resolve("merge-" + paths.size() + ".ingest");
-        Files.deleteIfExists(path); // of a merge that a crash cut short
-        paths.add(path.toString());
-        writer = new SstFileWriter(env, options);
-        writer.open(path.toString());
-      }
+      begin();
       writer.put(key, bucket);
-      written += key.length + bucket.length;
-      if (written >= FILE_BYTES) {
-        finish();
-      }
+      wrote(key.length + bucket.length);
     } catch (RocksDBException e) {
       throw files.failed("write the tables", e);
+    }
+  }
+
+  /** Says that there is no such bucket any more; keys ascend over all files. */
+  void delete(byte[] key) {
+    try {
+      begin();
+      writer.delete(key);
+      wrote(key.length);
+    } catch (RocksDBException e) {
+      throw files.failed("write the tables", e);
+    }
+  }
+
+  private void begin() throws RocksDBException {
+    if (writer != null) {
+      return;
+    }
+    Path path = files.folder().resolve("merge-" + paths.size() + ".ingest");
+    try {
+      Files.deleteIfExists(path); // of a merge that a crash cut short
     } catch (IOException e) {
       throw new IndexException("cannot write the tables of the index in " + files.folder(), e);
+    }
+    paths.add(path.toString());
+    writer = new SstFileWriter(env, options);
+    writer.open(path.toString());
+  }
+
+  private void wrote(int bytes) throws RocksDBException {
+    written += bytes;
+    if (written >= FILE_BYTES) {
+      finish();
     }
   }
 

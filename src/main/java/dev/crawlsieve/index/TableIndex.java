@@ -1,6 +1,7 @@
 package dev.crawlsieve.index;
 
 import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.config.RuleSettings;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,10 @@ public final class TableIndex implements LeaderIndex {
   // watermark. The thread that puts moves the watermark and lets the frozen delta go when the merge
   // is done, and waits for it only if the new delta is full too.
   //
+  // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
+  // held of them goes later. The log drops their records when it is told to, a merge drops their
+  // entries from the base, and a delta of which they are half is filled anew from the log.
+  //
   // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
   // the new one while the other is merged.
   //
@@ -38,8 +43,10 @@ public final class TableIndex implements LeaderIndex {
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
 
   private static final String USER_META = "user.";
+  private static final String LANE_TIME = "lane.time";
 
   private final TableLayout layout;
+  private final RuleSettings rule;
   private final long memoryBytes;
   private final StampedLock lock = new StampedLock();
   private final RocksFolder files;
@@ -50,22 +57,28 @@ public final class TableIndex implements LeaderIndex {
   private final Executor mergers;
   private LeaderFinder.Deltas deltas; // null until first needed
   private Merge merge; // null if none runs
+  private LaneTime laneTime;
+  private long expired;
   private int merges;
-  private long flushed;
+  private boolean flushed = true;
   private boolean closed;
   private Runnable afterTable = () -> {};
   private Runnable beforeWatermark = () -> {};
 
-  private TableIndex(Path folder, TableLayout layout, long memoryBytes, Executor mergers) {
+  private TableIndex(
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor mergers) {
     this.layout = layout;
+    this.rule = rule;
     this.memoryBytes = memoryBytes;
     this.mergers = mergers;
     files = new RocksFolder(folder);
     try {
       log = new LeaderLog(files);
       base = new BaseTables(files, layout, memoryBytes / 4);
-      flushed = log.next();
-      finder = new LeaderFinder(layout, log, base);
+      finder = new LeaderFinder(layout, log, base, rule.readmit());
+      byte[] stored = files.meta(LANE_TIME);
+      laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+      expired = Math.max(log.first(), laneTime.expired());
     } catch (RuntimeException e) {
       files.close();
       throw e;
@@ -79,12 +92,16 @@ public final class TableIndex implements LeaderIndex {
    */
   public static TableIndex open(Path folder, IndexSettings settings) {
     Detector detector = Detector.of(settings.detector());
-    return open(folder, detector.layout(settings.expectedLeaders()), settings.memoryBytes());
+    return open(
+        folder,
+        detector.layout(settings.expectedLeaders()),
+        settings.rule(),
+        settings.memoryBytes());
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
-  static TableIndex open(Path folder, TableLayout layout, long memoryBytes) {
-    return open(folder, layout, memoryBytes, merge -> start(folder, merge));
+  static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
+    return open(folder, layout, rule, memoryBytes, merge -> start(folder, merge));
   }
 
   private static void start(Path folder, Runnable merge) {
@@ -98,8 +115,114 @@ public final class TableIndex implements LeaderIndex {
    *
    * @param mergers runs merges, at any later time
    */
-  static TableIndex open(Path folder, TableLayout layout, long memoryBytes, Executor mergers) {
-    return new TableIndex(folder, layout, memoryBytes, mergers);
+  static TableIndex open(
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor mergers) {
+    return new TableIndex(folder, layout, rule, memoryBytes, mergers);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>For an index that stands alone: what expires is dropped at once. Of one that is restored
+   * from elsewhere the owner advances time and drops leaders itself.
+   */
+  @Override
+  public void advance(long timestamp) {
+    LaneTime before = laneTime();
+    LaneTime after = before.advance(timestamp, nextOrdinal());
+    if (after != before) {
+      putLaneTime(after);
+      dropBelow(after.expired());
+    }
+  }
+
+  boolean expires() {
+    return rule.expires();
+  }
+
+  /** The lane's time. */
+  public LaneTime laneTime() {
+    long stamp = lock.readLock();
+    try {
+      return laneTime;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Moves lane time; leaders that have expired by it are not found from now on. */
+  public void putLaneTime(LaneTime time) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      files.putMeta(LANE_TIME, time.encode());
+      flushed = false;
+      laneTime = time;
+      expire(time.expired());
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Moves lane time to what {@link LaneTime#encode} gave. */
+  public void putLaneTime(byte[] stored) {
+    putLaneTime(LaneTime.decode(stored, rule));
+  }
+
+  /** Frees the records of the leaders below an ordinal, which count as expired from now on. */
+  public void dropBelow(long ordinal) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      expire(ordinal);
+      log.dropBelow(ordinal);
+      flushed = false;
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  private void expire(long ordinal) {
+    expired = Math.max(expired, ordinal);
+    if (expired > log.next()) { // a restore in which all leaders before were gone already
+      log.dropBelow(expired);
+      forget();
+    }
+  }
+
+  /** Leaders below this ordinal have expired. */
+  public long expired() {
+    long stamp = lock.readLock();
+    try {
+      return expired;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** The lowest ordinal whose record has not been dropped. */
+  public long firstOrdinal() {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return log.first();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /**
+   * Puts leaders as a changelog has them: where ordinals are missing, all leaders before have
+   * expired and were dropped.
+   *
+   * @param first ordinal of the first one
+   */
+  public void restoreAll(long first, List<LeaderRecord> leaders) {
+    if (!leaders.isEmpty() && first > nextOrdinal()) {
+      dropBelow(first);
+    }
+    int gone = (int) Math.min(leaders.size(), Math.max(0, firstOrdinal() - first));
+    putAll(first + gone, leaders.subList(gone, leaders.size()));
   }
 
   @Override
@@ -109,7 +232,7 @@ public final class TableIndex implements LeaderIndex {
       try {
         ensureOpen();
         if (deltas != null) {
-          return finder.find(page, deltas);
+          return finder.find(page, deltas, expired);
         }
       } finally {
         lock.unlockRead(stamp);
@@ -132,9 +255,10 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void fill() {
-    base.prepare(log.next());
-    try (LeaderLog.Range newer = log.range(base.next(), Long.MAX_VALUE)) {
-      deltas = new LeaderFinder.Deltas(null, newDelta(base.next()));
+    base.prepare(log.next(), expired);
+    long from = Math.max(base.next(), expired);
+    try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
+      deltas = new LeaderFinder.Deltas(null, newDelta(from));
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
         if (leader.ordinal() != deltas.delta().next()) {
           throw new IndexException(
@@ -182,13 +306,16 @@ public final class TableIndex implements LeaderIndex {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      if (deltas == null && base.next() == log.next()) {
+      boolean mostlyExpired =
+          deltas != null && merge == null && deltas.delta().mostlyExpired(expired);
+      if (mostlyExpired || (deltas == null && base.next() == log.next())) {
         fill(); // costs nothing yet, and saves reading all that is put now
       }
       long ordinal = first;
       for (LeaderRecord leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
+          flushed = false;
           if (deltas != null) {
             addToDelta(leader);
           }
@@ -228,7 +355,8 @@ public final class TableIndex implements LeaderIndex {
     DeltaTables frozen = deltas.delta();
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
-    merge = Merge.start(mergers, cancelled -> base.merge(frozen, cancelled, afterTable));
+    long dropped = expired;
+    merge = Merge.start(mergers, cancelled -> base.merge(frozen, dropped, cancelled, afterTable));
   }
 
   /** Waits for the merge and lets its leaders count in the base. */
@@ -300,6 +428,7 @@ public final class TableIndex implements LeaderIndex {
     try {
       ensureOpen();
       files.putMeta(USER_META + key, value);
+      flushed = false;
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -316,27 +445,29 @@ public final class TableIndex implements LeaderIndex {
     try {
       ensureOpen();
       return new IndexStats(
-          log.next(),
-          base.next(),
+          log.next() - expired,
+          Math.max(0, base.next() - expired),
           deltas == null ? 0 : deltas.bytes(),
           base.filterBytes(),
           files.nativeBytes(),
           files.property("rocksdb.total-sst-files-size"),
-          merges);
+          merges,
+          expired,
+          laneTime.millis());
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  /** Makes the leaders put so far durable; does nothing if they are. */
+  /** Makes all that was put so far durable; does nothing if it is. */
   public void flush() {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
-      if (flushed != log.next()) {
+      if (!flushed) {
         log.writeTail();
         files.flush();
-        flushed = log.next();
+        flushed = true;
       }
     } finally {
       lock.unlockWrite(stamp);

@@ -1,6 +1,7 @@
 package dev.crawlsieve.replay;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.verdict.Decider;
@@ -65,11 +66,13 @@ public final class Audit {
    * An audit of one lane.
    *
    * @param detector the settings that the verdicts were made with
-   * @param settings their hash
+   * @param rule the rule that they were made by
+   * @param settings hash of all of them
    */
-  public Audit(LaneRange range, DetectorSettings detector, int settings) {
+  public Audit(LaneRange range, DetectorSettings detector, RuleSettings rule, int settings) {
     this.range = range;
-    decider = new Decider(new SweepIndex(detector, range.records()), detector.name(), settings);
+    SweepIndex index = new SweepIndex(detector, rule, range.records());
+    decider = new Decider(index, detector.name(), settings);
     int records = (int) range.records();
     states = new byte[records];
     digests = new long[records];

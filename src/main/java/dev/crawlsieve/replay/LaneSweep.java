@@ -2,6 +2,7 @@ package dev.crawlsieve.replay;
 
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.Detector;
+import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.replay.SweepPlan.Spec;
 import java.util.Arrays;
@@ -17,6 +18,9 @@ final class LaneSweep {
   // A page is a candidate once, whatever the number of tables and settings that it is found by: its
   // distances are taken once, and each setting that keeps it ranks them. What an exact copy settles
   // is not looked up further.
+  //
+  // Rows are given in the order of the lane and lane time is the same under every setting, so what
+  // has expired is a watermark over the rows. They are not freed: the log is finite.
 
   private static final int SUPER_SHINGLE = 14;
   static final long SEED = 0x9e3779b97f4a7c15L;
@@ -32,6 +36,9 @@ final class LaneSweep {
   private final long[][] starts;
   private final long[] superShingles = EqualMinHashes.starts(SUPER_SHINGLE);
   private final SettingSet all;
+  private final boolean readmit;
+  private LaneTime time;
+  private long expired;
 
   // Of the page at hand:
   private final SettingSet open;
@@ -39,6 +46,8 @@ final class LaneSweep {
   private final SettingSet kept;
   private final int[] originals;
   private final int[] ranks;
+  private final int[] earlier; // rows of changed pages' own earlier versions
+  private final int[] earlierRanks;
   private final long[] keys;
   private final int[] checks;
   private final long[] looked;
@@ -77,15 +86,25 @@ final class LaneSweep {
     kept = SettingSet.none(rules.size());
     originals = new int[rules.size()];
     ranks = new int[rules.size()];
+    earlier = new int[rules.size()];
+    earlierRanks = new int[rules.size()];
+    readmit = plan.rule().readmit();
+    time = LaneTime.start(plan.rule());
     keys = new long[specs.length];
     checks = new int[specs.length];
     looked = new long[specs.length];
   }
 
-  /** Looks a page up under every setting; what it found stands here until the next. */
+  /**
+   * Looks the lane's next page up under every setting; what it found stands here until the next.
+   */
   void lookup(LeaderRecord page) {
+    time = time.advance(page.timestamp(), leaders.size());
+    expired = time.expired();
     Arrays.fill(originals, -1);
     Arrays.fill(ranks, Detector.NO_MATCH);
+    Arrays.fill(earlier, -1);
+    Arrays.fill(earlierRanks, Detector.NO_MATCH);
     exact.clear();
     contentSeen = false;
     open.set(all);
@@ -97,7 +116,7 @@ final class LaneSweep {
       findCandidates();
       for (int i = 0; i < candidates.size(); i++) {
         int row = candidates.get(i);
-        if (seen[row] != turn) {
+        if (row >= expired && seen[row] != turn) {
           seen[row] = turn;
           compare(page, row);
         }
@@ -116,10 +135,13 @@ final class LaneSweep {
     content.scan(content.look(contentKey), (int) page.contentLow(), 0, candidates);
     for (int i = 0; i < candidates.size(); i++) {
       int row = candidates.get(i);
+      if (row < expired) {
+        continue;
+      }
       compared++;
       if (leaders.scope(row) == page.scope() && leaders.sameContent(row, page)) {
         contentSeen = true;
-        // under one setting no two kept pages have the same content
+        // under one setting no two kept pages that have not expired have the same content
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
@@ -205,23 +227,24 @@ final class LaneSweep {
     } else {
       Arrays.fill(firstRun, Integer.MAX_VALUE);
     }
+    boolean ownVersion = readmit && leaders.urlHash(row) == page.urlHash();
+    int[] rows = ownVersion ? earlier : originals;
+    int[] rowRanks = ownVersion ? earlierRanks : ranks;
     for (int word = 0; word < all.words(); word++) {
       for (long bits = leaders.kept(row, word) & open.word(word); bits != 0; bits &= bits - 1) {
         int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-        offer(setting, row, distance, equal, agreeing);
+        int rank = rules.detector(setting).rank(distance, equal, agreeing);
+        if (better(rank, row, rowRanks[setting], rows[setting])
+            && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
+          rowRanks[setting] = rank;
+          rows[setting] = row;
+        }
       }
     }
   }
 
-  private void offer(int setting, int row, int distance, int equal, int agreeing) {
-    int rank = rules.detector(setting).rank(distance, equal, agreeing);
-    boolean better = rank < ranks[setting] || (rank == ranks[setting] && row < originals[setting]);
-    if (better
-        && rank != Detector.NO_MATCH
-        && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
-      ranks[setting] = rank;
-      originals[setting] = row;
-    }
+  private static boolean better(int rank, int row, int thanRank, int thanRow) {
+    return rank != Detector.NO_MATCH && (rank < thanRank || (rank == thanRank && row < thanRow));
   }
 
   /**
@@ -258,6 +281,19 @@ final class LaneSweep {
   /** Whether that is a copy of the same content. */
   boolean exact(int setting) {
     return exact.contains(setting);
+  }
+
+  /**
+   * Row of the kept page of the same URL that the page looked up last, if kept, is a new version of
+   * under a setting; -1 if there is none, or pages of one URL are compared.
+   */
+  int earlier(int setting) {
+    return originals[setting] < 0 ? earlier[setting] : -1;
+  }
+
+  /** The first row that had not expired when the page was looked up last. */
+  int firstLive() {
+    return (int) expired;
   }
 
   /** Whether some setting keeps a page of the same content as the one looked up last. */

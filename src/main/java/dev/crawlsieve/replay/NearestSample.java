@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * A sample of the pages, each of which is compared in the end with every page that was kept before
- * it under any setting.
+ * it under any setting and has not expired.
  *
  * <p>Tables would find only what is near, and a valley shows only when what is far is counted, too.
  */
@@ -22,7 +22,8 @@ final class NearestSample {
   private static final int FEWEST = 300;
   private static final int MOST = 4_000;
 
-  private record Page(LeaderRows rows, int earlier, long scope, long simhash, long[] sketch) {}
+  private record Page(
+      LeaderRows rows, int first, int earlier, long scope, long simhash, long[] sketch) {}
 
   private final long wanted;
   private final List<Page> pages = new ArrayList<>();
@@ -62,7 +63,8 @@ final class NearestSample {
         page.copySketch(sketch, 0);
       }
       LeaderRows rows = sweep.leaders();
-      pages.add(new Page(rows, rows.size(), page.scope(), page.simhash(), sketch));
+      pages.add(
+          new Page(rows, sweep.firstLive(), rows.size(), page.scope(), page.simhash(), sketch));
     }
   }
 
@@ -111,7 +113,7 @@ final class NearestSample {
     int distance = 65;
     int equal = -1;
     LeaderRows rows = page.rows();
-    for (int row = 0; row < page.earlier(); row++) {
+    for (int row = page.first(); row < page.earlier(); row++) {
       if (rows.nearEligible(row) && rows.scope(row) == page.scope()) {
         distance = Math.min(distance, Long.bitCount(rows.simhash(row) ^ page.simhash()));
         if (page.sketch() != null && rows.hasSketch(row)) {

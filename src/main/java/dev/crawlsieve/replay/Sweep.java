@@ -1,6 +1,7 @@
 package dev.crawlsieve.replay;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.eval.Counts;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.LeaderRecord;
@@ -49,15 +50,16 @@ public final class Sweep {
    * A pass over some lanes.
    *
    * @param settings at least one
+   * @param rule which kept pages a page is compared with, the same under all settings
    */
-  public Sweep(List<SweptSetting> settings, List<LaneRange> ranges) {
+  public Sweep(List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges) {
     List<DetectorSettings> detectors = detectors(settings);
     for (LaneRange range : ranges) {
       Lane lane =
           new Lane(
               range,
               inOrder.size(),
-              new LaneSweep(new SweepPlan(detectors, range.records())),
+              new LaneSweep(new SweepPlan(detectors, rule, range.records())),
               new LaneVerdicts(range));
       lanes.put(range.lane(), lane);
       inOrder.add(lane);

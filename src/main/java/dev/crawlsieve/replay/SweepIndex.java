@@ -1,6 +1,7 @@
 package dev.crawlsieve.replay;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
@@ -8,7 +9,8 @@ import dev.crawlsieve.index.Nearness;
 import java.util.List;
 
 /**
- * The kept pages of a lane in memory, under one setting, as the rule asks for them.
+ * The kept pages of a lane in memory, under one setting, as the rule asks for them. A lookup moves
+ * lane time on itself, so each page is looked up once.
  *
  * <p>Its {@link Lookup#table} is {@code replay}. Not thread-safe.
  */
@@ -22,8 +24,8 @@ final class SweepIndex implements LeaderIndex {
    *
    * @param expectedPages most pages that the lane holds
    */
-  SweepIndex(DetectorSettings detector, long expectedPages) {
-    sweep = new LaneSweep(new SweepPlan(List.of(detector), expectedPages));
+  SweepIndex(DetectorSettings detector, RuleSettings rule, long expectedPages) {
+    sweep = new LaneSweep(new SweepPlan(List.of(detector), rule, expectedPages));
   }
 
   @Override
@@ -31,7 +33,8 @@ final class SweepIndex implements LeaderIndex {
     sweep.lookup(page);
     int row = sweep.original(0);
     if (row < 0) {
-      return Lookup.none(0);
+      int earlier = sweep.earlier(0);
+      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(records.get(earlier), 0);
     }
     LeaderRecord leader = records.get(row);
     return new Lookup(

@@ -3,6 +3,7 @@ package dev.crawlsieve.replay;
 import static dev.crawlsieve.fingerprint.Fingerprint.SKETCH_SIZE;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.index.Detector;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +32,22 @@ final class SweepPlan {
   record Spec(long mask, int from, int rows, SettingSet users) {}
 
   private final SettingRules rules;
+  private final RuleSettings rule;
   private final long expectedPages;
   private final List<Spec> specs = new ArrayList<>();
 
+  /** A plan under the default rule. */
+  SweepPlan(List<DetectorSettings> settings, long expectedPages) {
+    this(settings, RuleSettings.DEFAULT, expectedPages);
+  }
+
   /**
+   * @param rule which kept pages a page is compared with, the same under all settings
    * @param expectedPages most pages that the lane holds
    */
-  SweepPlan(List<DetectorSettings> settings, long expectedPages) {
+  SweepPlan(List<DetectorSettings> settings, RuleSettings rule, long expectedPages) {
     this.rules = new SettingRules(settings);
+    this.rule = rule;
     this.expectedPages = Math.max(1, expectedPages);
     int maxDistance = rules.greatestDistance();
     if (maxDistance >= 0) {
@@ -79,6 +88,10 @@ final class SweepPlan {
 
   SettingRules rules() {
     return rules;
+  }
+
+  RuleSettings rule() {
+    return rule;
   }
 
   List<Spec> specs() {

@@ -1,22 +1,22 @@
 package dev.crawlsieve.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
 import dev.crawlsieve.index.TableIndex;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.query.FailureReason;
@@ -32,7 +32,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
- * changelogged. A put of {@link SettingsRecord#KEY} goes beside the leaders.
+ * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} go beside the leaders. A
+ * delete frees an expired leader's record, and all before it.
  *
  * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
  * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
@@ -40,7 +41,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
-  private static final String SETTINGS = "settings";
+  /** The key of the lane's time, which is no leader's. */
+  static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+
+  static final String SETTINGS = "settings";
 
   private final String name;
   private final IndexSettings settings;
@@ -57,6 +61,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** Asks for the ordinal that the next leader gets. */
   record NextOrdinal() implements Query<Long> {}
 
+  /** Asks for the lowest ordinal whose leader has not been deleted. */
+  record FirstOrdinal() implements Query<Long> {}
+
+  /** Asks for the lane's time. */
+  record Time() implements Query<LaneTime> {}
+
   /** Asks for the nearest of the newest leaders. */
   record Nearest(LeaderRecord page, int count, long atMost) implements Query<NearestLeaders> {}
 
@@ -71,7 +81,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return Bytes.wrap(ByteBuffer.allocate(9).put((byte) 0).putLong(ordinal).array());
   }
 
-  private static long ordinal(byte[] key) {
+  static long ordinal(byte[] key) {
     if (key.length != 9 || key[0] != 0) {
       throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
     }
@@ -86,32 +96,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     stats = index::stats;
     meters.opened(context.taskId().partition(), stats);
     if (root != null) {
-      context.register(root, new Restore());
-    }
-  }
-
-  /** Puts what the changelog holds back in its place, runs of consecutive leaders at once. */
-  private final class Restore implements BatchingStateRestoreCallback {
-    @Override
-    public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
-      List<LeaderRecord> run = new ArrayList<>();
-      long first = 0;
-      for (KeyValue<byte[], byte[]> record : records) {
-        if (SettingsRecord.isKey(record.key)) {
-          index.putMeta(SETTINGS, record.value);
-          continue;
-        }
-        long ordinal = ordinal(record.key);
-        if (ordinal != first + run.size()) {
-          index.putAll(first, run);
-          run.clear();
-        }
-        if (run.isEmpty()) {
-          first = ordinal;
-        }
-        run.add(LeaderRecord.wrap(record.value));
-      }
-      index.putAll(first, run);
+      context.register(root, new IndexRestore(index));
     }
   }
 
@@ -119,6 +104,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public void put(Bytes key, byte[] value) {
     if (key.equals(SettingsRecord.KEY)) {
       index.putMeta(SETTINGS, value);
+    } else if (key.equals(LANE_TIME)) {
+      index.putLaneTime(value);
     } else {
       index.put(ordinal(key.get()), LeaderRecord.wrap(value));
     }
@@ -131,6 +118,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   public byte[] get(Bytes key) {
     if (key.equals(SettingsRecord.KEY)) {
       return index.meta(SETTINGS);
+    }
+    if (key.equals(LANE_TIME)) {
+      return index.laneTime().encode();
     }
     LeaderRecord leader = index.get(ordinal(key.get()));
     return leader == null ? null : leader.stored();
@@ -152,9 +142,16 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
+  /** Deletes the first leader there is; the caller sees to it that it has expired. */
   @Override
   public byte[] delete(Bytes key) {
-    throw new UnsupportedOperationException("leaders are not deleted one by one");
+    long ordinal = ordinal(key.get());
+    if (ordinal >= index.expired()) {
+      throw new IllegalArgumentException(
+          "leader " + ordinal + " has not expired: only those below " + index.expired());
+    }
+    index.dropBelow(ordinal + 1);
+    return null; // nobody asks for what has expired
   }
 
   @Override
@@ -171,7 +168,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public long approximateNumEntries() {
-    return index.nextOrdinal();
+    return index.nextOrdinal() - index.firstOrdinal();
   }
 
   @Override
@@ -187,6 +184,12 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     if (query instanceof Nearest near) {
       return (QueryResult<R>)
           QueryResult.forResult(NearestLeaders.of(index, near.page(), near.count(), near.atMost()));
+    }
+    if (query instanceof FirstOrdinal) {
+      return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());
+    }
+    if (query instanceof Time) {
+      return (QueryResult<R>) QueryResult.forResult(index.laneTime());
     }
     if (query instanceof NextOrdinal) {
       return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());

@@ -4,16 +4,20 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.TimestampExtractor;
@@ -62,6 +66,13 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String DECIDE = "decide";
   static final String VERDICTS_SINK = "verdicts-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
+
+  private static final Map<String, String> CHANGELOG =
+      Map.of(
+          TopicConfig.SEGMENT_BYTES_CONFIG,
+          String.valueOf(64 << 20),
+          TopicConfig.DELETE_RETENTION_MS_CONFIG,
+          String.valueOf(Duration.ofHours(1).toMillis()));
 
   /** A record without a timestamp gets that of the record before it, never the wall clock's. */
   private static final TimestampExtractor RECORD_TIME =
@@ -168,11 +179,29 @@ public final class SieveTopology implements Supplier<Topology> {
                 new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
                 Serdes.Bytes(),
                 Serdes.ByteArray())
-            .withLoggingEnabled(Map.of())
+            .withLoggingEnabled(changelog())
             .withCachingDisabled(),
         DECIDE);
     topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
     topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
+  }
+
+  /**
+   * Where leaders expire the changelog is to be compacted often enough to stay small: Kafka leaves
+   * its newest segment, and deletions for some time. No restore needs the deletions, as the lane's
+   * time says what has expired.
+   */
+  private Map<String, String> changelog() {
+    if (!config.rule().expires()) {
+      return Map.of();
+    }
+    Map<String, Object> given = config.passedThrough("streams.");
+    Map<String, String> settings = new HashMap<>();
+    CHANGELOG.forEach(
+        (name, value) ->
+            settings.put(
+                name, String.valueOf(given.getOrDefault(StreamsConfig.topicPrefix(name), value))));
+    return settings;
   }
 
   private static void source(Topology topology, String name, String topic) {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
@@ -16,10 +17,16 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class StoreIndex implements LeaderIndex {
 
+  // Expired leaders are deleted from the changelog a few with every page, so that no page waits for
+  // a whole hundredth of the retention: more than one a page is enough to keep up.
+
   private static final QueryConfig QUIET = new QueryConfig(false);
+  private static final int DELETED_WITH_A_PAGE = 64;
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final SettingsRecord settings;
+  private LaneTime laneTime;
+  private long firstOrdinal;
   private long nextOrdinal;
   private boolean claimed;
 
@@ -36,7 +43,22 @@ final class StoreIndex implements LeaderIndex {
       settings.check(stored);
       claimed = true;
     }
+    this.laneTime = ask(new IndexStore.Time());
+    this.firstOrdinal = ask(new IndexStore.FirstOrdinal());
     this.nextOrdinal = ask(new IndexStore.NextOrdinal());
+  }
+
+  @Override
+  public void advance(long timestamp) {
+    LaneTime now = laneTime.advance(timestamp, nextOrdinal);
+    if (now != laneTime) {
+      store.put(IndexStore.LANE_TIME, now.encode());
+      laneTime = now;
+    }
+    long last = Math.min(laneTime.expired(), firstOrdinal + DELETED_WITH_A_PAGE);
+    for (; firstOrdinal < last; firstOrdinal++) {
+      store.delete(IndexStore.key(firstOrdinal));
+    }
   }
 
   /** Writes the settings before the first leader. */

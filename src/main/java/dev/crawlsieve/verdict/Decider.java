@@ -37,9 +37,11 @@ public final class Decider {
    * @param page the page as the index knows it
    */
   public Verdict decide(int lane, LeaderRecord page) {
+    index.advance(page.timestamp());
     Lookup lookup = index.lookup(page);
     if (!lookup.found()) {
       index.put(index.nextOrdinal(), page);
+      LeaderRecord earlier = lookup.earlier();
       return new Verdict(
           page.url(),
           page.source(),
@@ -57,7 +59,8 @@ public final class Decider {
           lookup.compared(),
           false,
           detector,
-          settings);
+          settings,
+          earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source()));
     }
     return Copies.verdict(lane, page, lookup, detector, settings);
   }

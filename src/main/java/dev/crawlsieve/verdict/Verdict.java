@@ -26,6 +26,8 @@ import java.util.Objects;
  * @param truncated whether a bound on work was hit, so that a match may have been missed
  * @param detector the detector that decided
  * @param settings hash of the settings that decided
+ * @param newVersionOf where a changed page is kept (dedup.revisit=readmit), the kept earlier
+ *     version of the same normalised URL that it nearly equals; null if there is none
  */
 public record Verdict(
     String url,
@@ -44,7 +46,8 @@ public record Verdict(
     int compared,
     boolean truncated,
     String detector,
-    int settings) {
+    int settings,
+    Original newVersionOf) {
 
   /** What becomes of the page. */
   public enum Decision {
@@ -63,12 +66,52 @@ public record Verdict(
   }
 
   /**
-   * The kept page that a dropped one matches.
+   * The kept page that a dropped one matches, or an earlier version of a kept one.
    *
    * @param url its URL as produced
    * @param source where it stands
    */
   public record Original(String url, Coordinates source) {}
+
+  /** A verdict on a page that is no new version of a kept one. */
+  public Verdict(
+      String url,
+      Coordinates source,
+      long timestamp,
+      int lane,
+      long laneOffset,
+      Decision decision,
+      Kind kind,
+      Original duplicateOf,
+      String match,
+      int distance,
+      double similarity,
+      int agreeing,
+      String table,
+      int compared,
+      boolean truncated,
+      String detector,
+      int settings) {
+    this(
+        url,
+        source,
+        timestamp,
+        lane,
+        laneOffset,
+        decision,
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        table,
+        compared,
+        truncated,
+        detector,
+        settings,
+        null);
+  }
 
   public Verdict {
     Objects.requireNonNull(url, "url");
@@ -95,6 +138,7 @@ public record Verdict(
         otherCompared,
         truncated,
         detector,
-        settings);
+        settings,
+        newVersionOf);
   }
 }

@@ -35,6 +35,7 @@ public final class VerdictCodec {
   private static final byte[] TIMESTAMP = JsonBytes.ascii(",\"timestamp\":");
   private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
   private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
+  private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
   private static final byte[] NULL = JsonBytes.ascii("null");
   private static final byte[] END = JsonBytes.ascii("}");
 
@@ -57,15 +58,16 @@ public final class VerdictCodec {
     json.raw(TIMESTAMP).number(verdict.timestamp());
     json.raw(LANE).number(verdict.lane());
     json.raw(LANE_OFFSET).number(verdict.laneOffset());
+    if (verdict.newVersionOf() != null) {
+      original(NEW_VERSION_OF, verdict.newVersionOf(), json);
+      json.raw(END);
+    }
     return json.raw(END).toBytes();
   }
 
   private static void copy(Verdict verdict, JsonBytes json) {
-    Verdict.Original original = verdict.duplicateOf();
     json.raw(KIND).string(lower(verdict.kind()));
-    json.raw(DUPLICATE_OF).string(original.url());
-    json.raw(PARTITION).number(original.source().partition());
-    json.raw(OFFSET).number(original.source().offset());
+    original(DUPLICATE_OF, verdict.duplicateOf(), json);
     json.raw(MATCH).string(verdict.match());
     json.raw(DISTANCE).number(verdict.distance());
     json.raw(SIMILARITY);
@@ -81,6 +83,12 @@ public final class VerdictCodec {
       json.number(verdict.agreeing());
     }
     json.raw(TABLE).string(verdict.table());
+  }
+
+  private static void original(byte[] name, Verdict.Original original, JsonBytes json) {
+    json.raw(name).string(original.url());
+    json.raw(PARTITION).number(original.source().partition());
+    json.raw(OFFSET).number(original.source().offset());
   }
 
   /**
@@ -121,6 +129,7 @@ public final class VerdictCodec {
     private String decision;
     private String kind;
     private Verdict.Original duplicateOf;
+    private Verdict.Original newVersionOf;
     private String match;
     private int distance = -1;
     private double similarity = -1;
@@ -147,6 +156,7 @@ public final class VerdictCodec {
         case "decision" -> decision = json.getText();
         case "kind" -> kind = json.getText();
         case "duplicateOf" -> duplicateOf = original(json);
+        case "newVersionOf" -> newVersionOf = original(json);
         case "match" -> match = json.getText();
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
@@ -170,7 +180,7 @@ public final class VerdictCodec {
       int partition = -1;
       long offset = -1;
       if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException("duplicateOf is not an object");
+        throw new IllegalArgumentException(json.currentName() + " is not an object");
       }
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
@@ -216,7 +226,8 @@ public final class VerdictCodec {
           compared,
           truncated,
           detector,
-          settings);
+          settings,
+          newVersionOf);
     }
   }
 }

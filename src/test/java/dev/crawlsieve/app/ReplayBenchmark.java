@@ -2,6 +2,7 @@ package dev.crawlsieve.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Coordinates;
@@ -99,7 +100,7 @@ public final class ReplayBenchmark {
     }
     FingerprintLog log = FingerprintLog.of(config);
     long before = used();
-    Sweep sweep = new Sweep(settings, log.ranges());
+    Sweep sweep = new Sweep(settings, RuleSettings.DEFAULT, log.ranges());
     long start = System.nanoTime();
     log.read(sweep::page, progress -> {});
     double seconds = (System.nanoTime() - start) / 1e9;

@@ -47,7 +47,7 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "lane", "kernels"})
+  @ValueSource(strings = {"index", "lane", "kernels", "steady"})
   void shouldHelpWithEveryBenchmark(String part) {
     assertThat(CommandRun.of("bench", part, "--help").out())
         .startsWith("Usage: crawlsieve bench " + part);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -167,5 +169,42 @@ final class SieveConfigTest {
     assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(config.verdictHash());
     recorded.remove("html.parser");
     assertThat(SieveConfig.verdictHash(recorded)).isNotEqualTo(config.verdictHash());
+  }
+
+  @Test
+  void shouldReadLengthsOfTime() {
+    assertThat(SieveConfig.of(Map.of()).rule()).isEqualTo(RuleSettings.DEFAULT);
+    Map.of(
+            "30d", Duration.ofDays(30),
+            "12h", Duration.ofHours(12),
+            "5m", Duration.ofMinutes(5),
+            "1500ms", Duration.ofMillis(1500),
+            "PT1H30M", Duration.ofMinutes(90))
+        .forEach(
+            (text, duration) ->
+                assertThat(SieveConfig.of(Map.of("index.retention", text)).rule().retention())
+                    .isEqualTo(duration));
+    for (String wrong : List.of("5", "-3h", "999ms", "soon", "", "99999999d", "P999999999999D")) {
+      assertThatThrownBy(() -> SieveConfig.of(Map.of("index.retention", wrong)))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("index.retention");
+    }
+  }
+
+  @Test
+  void shouldDecideByRetentionAndRevisitOnlyWhereTheyAreSet() {
+    int hash = SieveConfig.of(Map.of()).verdictHash();
+    SieveConfig defaults =
+        SieveConfig.of(Map.of("index.retention", "none", "dedup.revisit", "match"));
+    assertThat(defaults.verdictHash()).isEqualTo(hash);
+    assertThat(defaults.decisive()).doesNotContainKeys("index.retention", "dedup.revisit");
+    SieveConfig hour = SieveConfig.of(Map.of("index.retention", "60m"));
+    assertThat(hour.verdictHash()).isNotEqualTo(hash);
+    assertThat(hour.verdictHash())
+        .as("the same length, written otherwise")
+        .isEqualTo(SieveConfig.of(Map.of("index.retention", "1h")).verdictHash());
+    assertThat(SieveConfig.of(hour.decisive()).decisive()).isEqualTo(hour.decisive());
+    assertThat(SieveConfig.of(Map.of("dedup.revisit", "readmit")).verdictHash()).isNotEqualTo(hash);
+    assertThat(hour.fingerprintHash()).isEqualTo(SieveConfig.of(Map.of()).fingerprintHash());
   }
 }

@@ -18,12 +18,23 @@ final class Pages {
 
   static LeaderRecord page(
       long id, long scope, ContentHash content, long simhash, short[] sketch, boolean near) {
+    return page(id, id, scope, content, simhash, sketch, near);
+  }
+
+  static LeaderRecord page(
+      long id,
+      long url,
+      long scope,
+      ContentHash content,
+      long simhash,
+      short[] sketch,
+      boolean near) {
     Fingerprint fingerprint =
         new Fingerprint(
             new Coordinates(0, id),
             id,
-            "https://www.example.com/a/page/of/usual/length/" + id,
-            id,
+            "https://www.example.com/a/page/of/usual/length/" + url,
+            url,
             content,
             id,
             simhash,

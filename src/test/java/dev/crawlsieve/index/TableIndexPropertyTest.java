@@ -2,10 +2,12 @@ package dev.crawlsieve.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,10 +50,20 @@ class TableIndexPropertyTest {
   }
 
   /** Which of the layouts, how pages are spread, and how often the tables go to disk. */
-  record Setting(TableLayout layout, int spread, int scopes, int leadersPerMerge, long seed) {
+  record Setting(
+      TableLayout layout,
+      int spread,
+      int scopes,
+      int leadersPerMerge,
+      RuleSettings rule,
+      long seed) {
 
     Setting with(TableLayout other) {
-      return new Setting(other, spread, scopes, leadersPerMerge, seed);
+      return new Setting(other, spread, scopes, leadersPerMerge, rule, seed);
+    }
+
+    LinearScanIndex oracle() {
+      return new LinearScanIndex(layout.detector(), rule);
     }
 
     /** A bound at which so many leaders or a few more fit. */
@@ -67,6 +79,15 @@ class TableIndexPropertyTest {
 
   // small enough for one segment a table and short pages, as in the small memories below
   private static final long AMPLE_FOR_ONE_SEGMENT = 1 << 16;
+
+  /** Pages come a tenth of a second apart, about: from ten pages to all of them are live. */
+  private static final List<RuleSettings> RULES =
+      List.of(
+          RuleSettings.DEFAULT,
+          new RuleSettings(Duration.ZERO, true),
+          new RuleSettings(Duration.ofSeconds(1), false),
+          new RuleSettings(Duration.ofMillis(2_345), true),
+          new RuleSettings(Duration.ofSeconds(6), false));
 
   private static final List<TableLayout> SIMHASH = new ArrayList<>();
   private static final List<TableLayout> OTHERS = new ArrayList<>();
@@ -107,6 +128,7 @@ class TableIndexPropertyTest {
             Arbitraries.integers().between(0, 3),
             Arbitraries.of(1, 1, 3),
             Arbitraries.integers().between(8, 40),
+            Arbitraries.of(RULES),
             Arbitraries.longs())
         .as(Setting::new);
   }
@@ -123,11 +145,13 @@ class TableIndexPropertyTest {
 
   private void compare(Setting setting) {
     Source source = new Source(setting);
-    LinearScanIndex oracle = new LinearScanIndex(setting.layout().detector());
+    LinearScanIndex oracle = setting.oracle();
     try (TableIndex index = open("a", setting, setting.memoryBytes());
         TableIndex inMemory = open("b", setting, AMPLE)) {
       for (int i = 0; i < 120; i++) {
         LeaderRecord page = source.next();
+        long now = source.time();
+        List.of(index, inMemory, oracle).forEach(one -> one.advance(now));
         Lookup found = index.lookup(page);
         assertSame(found, oracle.lookup(page));
         assertSameEvidence(found, inMemory.lookup(page));
@@ -138,7 +162,7 @@ class TableIndexPropertyTest {
         }
       }
       assertThat(inMemory.stats().merges()).isZero();
-      if (index.nextOrdinal() > 3L * setting.leadersPerMerge()) {
+      if (!setting.rule().expires() && index.nextOrdinal() > 3L * setting.leadersPerMerge()) {
         assertThat(index.stats().merges()).isPositive();
       }
     }
@@ -159,8 +183,9 @@ class TableIndexPropertyTest {
     Source source = new Source(setting);
     SplittableRandom random = new SplittableRandom(setting.seed() + 1);
     Setting now = setting;
-    LinearScanIndex oracle = new LinearScanIndex(setting.layout().detector());
+    LinearScanIndex oracle = setting.oracle();
     List<LeaderRecord> leaders = new ArrayList<>();
+    List<Object> lane = new ArrayList<>(); // times and leaders, as they came
     String name = "a";
     TableIndex index = open(name, setting, setting.memoryBytes());
     // the same leaders in memory alone: the evidence must be the same too
@@ -168,21 +193,27 @@ class TableIndexPropertyTest {
     try {
       for (int i = 0; i < 120; i++) {
         LeaderRecord page = source.next();
-        Lookup found = index.lookup(page);
-        assertSame(found, oracle.lookup(page));
         if (!inMemory.layout().id().equals(index.layout().id())
             || !inMemory.layout().detector().equals(index.layout().detector())) {
           inMemory.close();
-          inMemory = TableIndex.open(folder.resolve("m"), index.layout(), AMPLE);
+          inMemory = TableIndex.open(folder.resolve("m"), index.layout(), setting.rule(), AMPLE);
         }
         inMemory.putAll(
             inMemory.nextOrdinal(), leaders.subList((int) inMemory.nextOrdinal(), leaders.size()));
+        long time = source.time();
+        lane.add(time);
+        List.of(index, inMemory, oracle).forEach(one -> one.advance(time));
+        Lookup found = index.lookup(page);
+        assertSame(found, oracle.lookup(page));
         assertSameEvidence(found, inMemory.lookup(page));
         if (source.keep(found)) {
           index.put(index.nextOrdinal(), page);
           oracle.put(oracle.nextOrdinal(), page);
           leaders.add(page);
+          lane.add(page);
         }
+        byte[] laneTime = index.laneTime().encode();
+        long expired = index.expired();
         int fate = random.nextInt(25);
         if (fate == 0) { // stop and start
           index.close();
@@ -191,33 +222,44 @@ class TableIndexPropertyTest {
           index.close();
           now = now.with(layouts.get(random.nextInt(layouts.size())));
           index = open(name, now, now.memoryBytes() * 2);
-          oracle = new LinearScanIndex(now.layout().detector());
-          for (LeaderRecord leader : leaders) {
-            oracle.put(oracle.nextOrdinal(), leader);
+          oracle = now.oracle();
+          for (Object came : lane) {
+            if (came instanceof LeaderRecord leader) {
+              oracle.put(oracle.nextOrdinal(), leader);
+            } else {
+              oracle.advance((long) came);
+            }
           }
         } else if (fate == 2) { // wiped, and restored with repeats
           index.close();
           name = "wiped" + i;
           index = open(name, now, now.memoryBytes());
-          restore(index, leaders, random);
+          restore(index, leaders, random.nextLong(expired + 1), random);
+          restoreTime(index, laneTime);
         } else if (fate == 3) { // crashed, maybe in a merge; what was lost is replayed
           crash(index, random, source);
           // with more memory the merge that was cut short is not made again at once
           index = open(name, now, now.memoryBytes() * (1 + random.nextInt(3)));
           assertThat(index.nextOrdinal()).isLessThanOrEqualTo(leaders.size() + 500L);
-          for (long o = 0; o < Math.min(leaders.size(), index.nextOrdinal()); o++) {
+          for (long o = index.firstOrdinal();
+              o < Math.min(leaders.size(), index.nextOrdinal());
+              o++) {
             assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
           }
           // the pages put on the way to the crash stay leaders
           for (long o = leaders.size(); o < index.nextOrdinal(); o++) {
             leaders.add(index.get(o));
+            lane.add(index.get(o));
             oracle.put(o, index.get(o));
           }
-          index.putAll(
-              index.nextOrdinal(),
-              List.copyOf(leaders.subList((int) index.nextOrdinal(), leaders.size())));
+          // of those that have expired meanwhile some may be gone
+          restore(
+              index, leaders, Math.max(index.nextOrdinal(), random.nextLong(expired + 1)), random);
+          restoreTime(index, laneTime);
         }
         assertThat(index.nextOrdinal()).isEqualTo(leaders.size());
+        assertThat(index.expired()).isEqualTo(expired);
+        assertThat(index.stats().leaders()).isEqualTo(leaders.size() - expired);
       }
     } finally {
       index.close();
@@ -248,19 +290,23 @@ class TableIndexPropertyTest {
     index.abandon();
   }
 
+  private static void restoreTime(TableIndex index, byte[] laneTime) {
+    if (index.expires()) {
+      index.putLaneTime(laneTime);
+    }
+  }
+
   private static void restore(
-      TableIndex index, List<LeaderRecord> leaders, SplittableRandom random) {
-    int from = 0;
+      TableIndex index, List<LeaderRecord> leaders, long first, SplittableRandom random) {
+    int from = (int) first;
     while (from < leaders.size()) {
       int to = Math.min(leaders.size(), from + 1 + random.nextInt(20));
-      index.putAll(from, leaders.subList(from, to));
-      from = Math.max(from, to - random.nextInt(3)); // some come again
+      index.restoreAll(from, leaders.subList(from, to));
+      int again = Math.max(from, to - random.nextInt(3)); // some come again
       if (to == leaders.size()) {
         break;
       }
-      if (from == 0) {
-        from = to;
-      }
+      from = again == from ? to : again;
     }
   }
 
@@ -268,14 +314,17 @@ class TableIndexPropertyTest {
     // Either on a thread, as they come; or never before the index waits for them, so that there are
     // lookups between the freezing of a delta and the end of its merge.
     return setting.seed() % 2 == 0
-        ? TableIndex.open(folder.resolve(name), setting.layout(), memoryBytes)
-        : TableIndex.open(folder.resolve(name), setting.layout(), memoryBytes, merge -> {});
+        ? TableIndex.open(folder.resolve(name), setting.layout(), setting.rule(), memoryBytes)
+        : TableIndex.open(
+            folder.resolve(name), setting.layout(), setting.rule(), memoryBytes, merge -> {});
   }
 
   private static void assertSame(Lookup actual, Lookup expected) {
     assertThat(actual.match()).isEqualTo(expected.match());
     assertThat(actual.ordinal()).isEqualTo(expected.ordinal());
     assertThat(actual.nearness()).isEqualTo(expected.nearness());
+    assertThat(actual.earlier() == null ? null : actual.earlier().stored())
+        .isEqualTo(expected.earlier() == null ? null : expected.earlier().stored());
     if (expected.found()) {
       assertThat(actual.leader().stored()).isEqualTo(expected.leader().stored());
     }
@@ -297,6 +346,7 @@ class TableIndexPropertyTest {
     private final SplittableRandom random;
     private final long[] centres = new long[4];
     private long id;
+    private long millis = 1_700_000_000_000L;
 
     private Source(Setting setting) {
       this.setting = setting;
@@ -321,8 +371,29 @@ class TableIndexPropertyTest {
       // few contents, so that some are the same; keyed to collide between scopes
       long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
       long high = content ^ (random.nextBoolean() ? mixedScope : 0);
+      long url = random.nextInt(3) == 0 ? id : random.nextInt(8);
       return Pages.page(
-          id++, scope, new ContentHash(high, content), simhash, sketch(), random.nextInt(8) > 0);
+          id++,
+          url,
+          scope,
+          new ContentHash(high, content),
+          simhash,
+          sketch(),
+          random.nextInt(8) > 0);
+    }
+
+    /**
+     * A timestamp: most go on a little, some are late, few are far ahead; and now and then there is
+     * a gap.
+     */
+    private long time() {
+      millis += random.nextInt(200);
+      return switch (random.nextInt(20)) {
+        case 0, 1 -> millis - random.nextInt(20_000);
+        case 2 -> millis + random.nextLong(1L << random.nextInt(50));
+        case 3 -> millis += random.nextInt(4) == 0 ? random.nextInt(100_000) : 0;
+        default -> millis;
+      };
     }
 
     /** None; a random one; or a centre's with some min-hashes changed, at one place or anywhere. */

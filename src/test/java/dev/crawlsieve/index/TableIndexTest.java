@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +22,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksIterator;
 
 class TableIndexTest {
 
@@ -294,6 +299,93 @@ class TableIndexTest {
         assertThat(most).isBetween(memory / 2, memory);
         assertThat(index.stats().merges()).isPositive();
       }
+    }
+  }
+
+  /** A leader every 5 ms, of which 2,000 are live, and at most a hundredth more. */
+  private static final RuleSettings TEN_SECONDS = new RuleSettings(Duration.ofSeconds(10), false);
+
+  private static final int LIVE = 2_000;
+
+  private TableIndex passThrough(int leaders, RuleSettings rule, long memoryBytes) {
+    TableIndex index =
+        TableIndex.open(
+            folder.resolve("x" + memoryBytes + rule.expires()),
+            new IndexSettings(DetectorSettings.simhash(3), rule, 1_000_000, memoryBytes));
+    for (int i = 0; i < leaders; i++) {
+      LeaderRecord page = Pages.page(i, Keys.mix(i));
+      index.advance(5L * i);
+      if (i % 100 == 0) {
+        assertThat(index.lookup(page).found()).isFalse();
+      }
+      index.put(i, page);
+    }
+    return index;
+  }
+
+  @Test
+  void shouldDropFromDiskWhatHasExpired() {
+    Path files;
+    int tables;
+    try (TableIndex index = passThrough(30_000, TEN_SECONDS, 1 << 17)) {
+      assertThat(index.stats().leaders()).isBetween((long) LIVE, LIVE + 21L);
+      assertThat(index.stats().expired()).isEqualTo(30_000 - index.stats().leaders());
+      assertThat(index.stats().merges()).isGreaterThan(10);
+      assertThat(index.get(0)).isNull();
+      tables = index.layout().tables().size();
+      files = folder.resolve("x" + (1 << 17) + "true");
+    }
+    try (RocksFolder stored = new RocksFolder(files)) {
+      // records go in lots of a few thousand
+      assertThat(stored(stored, stored.leaders(), bucket -> 1))
+          .isBetween((long) LIVE, 3L * LIVE + 200);
+      assertThat(stored(stored, stored.tables(), bucket -> bucket.length / 8))
+          .as("words of entries, of which a SimHash's has two")
+          .isLessThan(3L * LIVE * 2 * tables);
+    }
+  }
+
+  @Test
+  void shouldDropFromMemoryWhatHasExpired() {
+    long of2000;
+    try (TableIndex index = passThrough(2 * LIVE, RuleSettings.DEFAULT, 1 << 24)) {
+      of2000 = index.stats().deltaBytes();
+    }
+    try (TableIndex index = passThrough(30_000, TEN_SECONDS, 1 << 24)) {
+      assertThat(index.stats().merges()).isZero();
+      assertThat(index.stats().deltaBytes()).isLessThan(of2000 * 3 / 2);
+    }
+  }
+
+  private static long stored(
+      RocksFolder files, ColumnFamilyHandle family, ToLongFunction<byte[]> counted) {
+    long sum = 0;
+    try (RocksIterator records = files.db().newIterator(family)) {
+      for (records.seekToFirst(); records.isValid(); records.next()) {
+        sum += counted.applyAsLong(records.value());
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void shouldGoOnWhereItWasWhenAllHasExpired() {
+    IndexSettings settings =
+        new IndexSettings(DetectorSettings.simhash(3), TEN_SECONDS, 1_000, 1 << 16);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.advance(0);
+      index.put(0, Pages.page(1, 5));
+      for (int i = 0; i < 20; i++) {
+        index.advance(60_000);
+      }
+      assertThat(index.lookup(Pages.page(1, 5)).found()).isFalse();
+      assertThat(index.stats().leaders()).isZero();
+    }
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      assertThat(index.nextOrdinal()).isEqualTo(1);
+      assertThat(index.lookup(Pages.page(1, 5)).found()).isFalse();
+      index.put(1, Pages.page(1, 5));
+      assertThat(index.lookup(Pages.page(1, 5)).ordinal()).isEqualTo(1);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.crawlsieve.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
@@ -29,14 +30,15 @@ final class AuditPropertyTest {
   @Property(tries = 150)
   void verdictsAsTheyWereMadeAreEqual(
       @ForAll("detectors") DetectorSettings detector,
+      @ForAll("rules") RuleSettings rule,
       @ForAll @IntRange(min = 1, max = 150) int pages,
       @ForAll @IntRange(min = 0, max = 150) int undecided,
       @ForAll long seed)
       throws UnreadableVerdictException {
     List<LeaderRecord> lane = GeneratedPages.lane(pages, 5, 2, seed);
-    List<Verdict> verdicts = verdicts(lane, detector);
+    List<Verdict> verdicts = verdicts(lane, detector, rule);
     verdicts = verdicts.subList(0, Math.max(0, pages - undecided));
-    Audit audit = audit(lane, detector, verdicts);
+    Audit audit = audit(lane, detector, rule, verdicts);
     assertThat(audit.differences()).isZero();
     assertThat(audit.equal()).isEqualTo(verdicts.size());
     assertThat(audit.undecided()).isEqualTo(pages - verdicts.size());
@@ -45,16 +47,17 @@ final class AuditPropertyTest {
   @Property(tries = 300)
   void everyAlteredVerdictIsFound(
       @ForAll("detectors") DetectorSettings detector,
+      @ForAll("rules") RuleSettings rule,
       @ForAll @IntRange(min = 2, max = 100) int pages,
-      @ForAll @IntRange(min = 0, max = 8) int alteration,
+      @ForAll @IntRange(min = 0, max = 9) int alteration,
       @ForAll long seed)
       throws UnreadableVerdictException {
     List<LeaderRecord> lane = GeneratedPages.lane(pages, 5, 2, seed);
-    List<Verdict> verdicts = new ArrayList<>(verdicts(lane, detector));
+    List<Verdict> verdicts = new ArrayList<>(verdicts(lane, detector, rule));
     int which = new Random(seed).nextInt(pages - 1);
     Verdict altered = altered(verdicts.get(which), alteration);
     verdicts.set(which, altered);
-    Audit audit = audit(lane, detector, verdicts);
+    Audit audit = audit(lane, detector, rule, verdicts);
     assertThat(audit.differences()).isEqualTo(1);
     assertThat(audit.equal()).isEqualTo(pages - 1);
     Audit.Difference difference = audit.shown().get(0);
@@ -66,10 +69,12 @@ final class AuditPropertyTest {
 
   @Property(tries = 50)
   void missingRepeatedMisplacedAndUnfoundedVerdictsAreFound(
-      @ForAll("detectors") DetectorSettings detector, @ForAll long seed) {
+      @ForAll("detectors") DetectorSettings detector,
+      @ForAll("rules") RuleSettings rule,
+      @ForAll long seed) {
     List<LeaderRecord> lane = GeneratedPages.lane(20, 5, 2, seed);
-    List<Verdict> verdicts = verdicts(lane, detector);
-    Audit audit = new Audit(new LaneRange(0, 0, 22), detector, SETTINGS);
+    List<Verdict> verdicts = verdicts(lane, detector, rule);
+    Audit audit = new Audit(new LaneRange(0, 0, 22), detector, rule, SETTINGS);
     for (Verdict verdict : verdicts) {
       if (verdict.laneOffset() != 4) {
         int partition = verdict.source().partition() + (verdict.laneOffset() == 9 ? 1 : 0);
@@ -91,7 +96,7 @@ final class AuditPropertyTest {
     boolean unique = v.decision() == Verdict.Decision.UNIQUE;
     Verdict.Original other =
         new Verdict.Original("https://example.org/other", new Coordinates(0, 999));
-    boolean flip = alteration == 2 || (alteration > 4 && unique);
+    boolean flip = alteration == 2 || (alteration > 4 && alteration < 9 && unique);
     Verdict.Kind kind = v.kind() == Verdict.Kind.EXACT ? Verdict.Kind.NEAR : Verdict.Kind.EXACT;
     return new Verdict(
         alteration == 0 ? v.url() + "?" : v.url(),
@@ -110,13 +115,14 @@ final class AuditPropertyTest {
         v.compared(),
         alteration == 3 != v.truncated(),
         v.detector(),
-        alteration == 4 ? v.settings() + 1 : v.settings());
+        alteration == 4 ? v.settings() + 1 : v.settings(),
+        alteration == 9 ? (v.newVersionOf() == null ? other : null) : v.newVersionOf());
   }
 
   private static Audit audit(
-      List<LeaderRecord> lane, DetectorSettings detector, List<Verdict> verdicts)
+      List<LeaderRecord> lane, DetectorSettings detector, RuleSettings rule, List<Verdict> verdicts)
       throws UnreadableVerdictException {
-    Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, SETTINGS);
+    Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS);
     for (Verdict verdict : verdicts) {
       audit.out(
           VerdictCodec.decode(VerdictCodec.encode(verdict)),
@@ -127,10 +133,16 @@ final class AuditPropertyTest {
     return audit;
   }
 
-  private static List<Verdict> verdicts(List<LeaderRecord> lane, DetectorSettings detector) {
+  private static List<Verdict> verdicts(
+      List<LeaderRecord> lane, DetectorSettings detector, RuleSettings rule) {
     Decider decider =
-        new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), SETTINGS);
+        new Decider(new LinearScanIndex(Detector.of(detector), rule), detector.name(), SETTINGS);
     return lane.stream().map(page -> decider.decide(0, page)).toList();
+  }
+
+  @Provide
+  Arbitrary<RuleSettings> rules() {
+    return Arbitraries.of(GeneratedPages.RULES);
   }
 
   @Provide

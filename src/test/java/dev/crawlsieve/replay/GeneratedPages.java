@@ -1,16 +1,27 @@
 package dev.crawlsieve.replay;
 
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** Fingerprints of made-up pages, in clusters of all degrees of nearness. */
 final class GeneratedPages {
+
+  /** Under which from ten pages to all of a lane are compared with. */
+  static final List<RuleSettings> RULES =
+      List.of(
+          RuleSettings.DEFAULT,
+          new RuleSettings(Duration.ZERO, true),
+          new RuleSettings(Duration.ofSeconds(1), true),
+          new RuleSettings(Duration.ofMillis(3_333), false),
+          new RuleSettings(Duration.ofSeconds(8), true));
 
   private GeneratedPages() {}
 
@@ -45,6 +56,15 @@ final class GeneratedPages {
       lane.add(LeaderRecord.of(random.nextInt(scopes), i, FingerprintCodec.encode(page)));
     }
     return lane;
+  }
+
+  /** A tenth of a second a page; every ninth is late, and a few are far ahead. */
+  private static long time(int offset) {
+    long millis = 1_000 + 100L * offset;
+    if (offset % 9 == 4) {
+      return millis - 20L * (offset % 50);
+    }
+    return offset % 31 == 17 ? millis + 1_000_000L * offset : millis;
   }
 
   private static Fingerprint fresh(Random random, long id) {
@@ -98,7 +118,7 @@ final class GeneratedPages {
   private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
     return new Fingerprint(
         new Coordinates(partition + offset % 3, offset),
-        1_000 + offset,
+        time(offset),
         "https://example.org/" + url,
         url,
         page.content(),

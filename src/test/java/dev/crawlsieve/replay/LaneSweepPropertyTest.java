@@ -3,6 +3,7 @@ package dev.crawlsieve.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
@@ -23,17 +24,19 @@ final class LaneSweepPropertyTest {
   @Property(tries = 300)
   void everySettingAnswersAsALinearScan(
       @ForAll("settings") List<DetectorSettings> settings,
+      @ForAll("rules") RuleSettings rule,
       @ForAll @IntRange(min = 1, max = 250) int pages,
       @ForAll @IntRange(min = 1, max = 12) int clusters,
       @ForAll @IntRange(min = 1, max = 3) int scopes,
       @ForAll long seed) {
-    LaneSweep sweep = new LaneSweep(new SweepPlan(settings, pages));
+    LaneSweep sweep = new LaneSweep(new SweepPlan(settings, rule, pages));
     List<LinearScanIndex> oracles = new ArrayList<>();
-    settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one))));
+    settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
     for (LeaderRecord page : GeneratedPages.lane(pages, clusters, scopes, seed)) {
       sweep.lookup(page);
       for (int setting = 0; setting < settings.size(); setting++) {
         LinearScanIndex oracle = oracles.get(setting);
+        oracle.advance(page.timestamp());
         Lookup lookup = oracle.lookup(page);
         int row = sweep.original(setting);
         assertThat(row >= 0).as(settings.get(setting).toString()).isEqualTo(lookup.found());
@@ -44,12 +47,24 @@ final class LaneSweepPropertyTest {
               .isEqualTo(lookup.leader().laneOffset());
           assertThat(sweep.leaders().source(row)).isEqualTo(lookup.leader().fingerprint().source());
           assertThat(sweep.exact(setting)).isEqualTo(lookup.match() == Lookup.Match.EXACT);
+          assertThat(sweep.earlier(setting)).isNegative();
         } else {
+          int earlier = sweep.earlier(setting);
+          assertThat(earlier >= 0).isEqualTo(lookup.earlier() != null);
+          if (earlier >= 0) {
+            assertThat(sweep.leaders().laneOffset(earlier))
+                .isEqualTo(lookup.earlier().laneOffset());
+          }
           oracle.put(oracle.nextOrdinal(), page);
         }
       }
       sweep.add(page, page.fingerprint().source());
     }
+  }
+
+  @Provide
+  Arbitrary<RuleSettings> rules() {
+    return Arbitraries.of(GeneratedPages.RULES);
   }
 
   @Provide

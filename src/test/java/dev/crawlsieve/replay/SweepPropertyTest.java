@@ -3,6 +3,7 @@ package dev.crawlsieve.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.index.Detector;
@@ -16,8 +17,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /** What a sweep counts, against verdicts made one setting at a time by a linear scan. */
@@ -36,6 +40,7 @@ final class SweepPropertyTest {
       @ForAll @IntRange(min = 1, max = 200) int pages,
       @ForAll @IntRange(min = 1, max = 10) int clusters,
       @ForAll @IntRange(min = 1, max = 2) int lanes,
+      @ForAll("rules") RuleSettings rule,
       @ForAll long seed) {
     Map<Integer, List<LeaderRecord>> log = new HashMap<>();
     for (int lane = 0; lane < lanes; lane++) {
@@ -43,10 +48,10 @@ final class SweepPropertyTest {
     }
     List<SweptSetting> settings = new ArrayList<>();
     TRIED.forEach(one -> settings.add(new SweptSetting(one, settings.isEmpty())));
-    List<List<Verdict>> verdicts = TRIED.stream().map(one -> scan(one, log)).toList();
+    List<List<Verdict>> verdicts = TRIED.stream().map(one -> scan(one, rule, log)).toList();
     List<LaneRange> ranges = log.keySet().stream().map(l -> new LaneRange(l, 0, pages)).toList();
 
-    Sweep sweep = new Sweep(settings, ranges);
+    Sweep sweep = new Sweep(settings, rule, ranges);
     Map<Coordinates, Verdict> inForce = new HashMap<>();
     for (Verdict verdict : verdicts.get(0)) {
       // as on a topic: at any offset, in the partition of the page
@@ -62,6 +67,11 @@ final class SweepPropertyTest {
       ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));
     }
     assertThat(report.settings().get(0).diff().orElseThrow().flips()).isZero();
+  }
+
+  @Provide
+  Arbitrary<RuleSettings> rules() {
+    return Arbitraries.of(GeneratedPages.RULES);
   }
 
   private static void ensureSame(SettingResult result, List<Verdict> now, List<Verdict> before) {
@@ -137,12 +147,12 @@ final class SweepPropertyTest {
   }
 
   private static List<Verdict> scan(
-      DetectorSettings detector, Map<Integer, List<LeaderRecord>> log) {
+      DetectorSettings detector, RuleSettings rule, Map<Integer, List<LeaderRecord>> log) {
     List<Verdict> verdicts = new ArrayList<>();
     log.forEach(
         (lane, pages) -> {
           Decider decider =
-              new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), 1);
+              new Decider(new LinearScanIndex(Detector.of(detector), rule), detector.name(), 1);
           pages.forEach(page -> verdicts.add(decider.decide(lane, page)));
         });
     return verdicts;

@@ -4,7 +4,9 @@ import static dev.crawlsieve.verdict.Lane.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.Coordinates;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,42 @@ final class DeciderTest {
     assertThat(changed.kind()).isEqualTo(Verdict.Kind.REVISIT);
     assertThat(changed.match()).isEqualTo("near");
     assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldKeepAChangedPageBesideItsEarlierVersionWhereItIsReadmitted() throws Exception {
+    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    readmitting.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict unchanged = readmitting.decide(page("http://a/", 0b0000, 10, true));
+    Verdict changed = readmitting.decide(page("http://a/", 0b0001, 11, true));
+    Verdict rewritten = readmitting.decide(page("http://a/", ~0L, 12, true));
+    Verdict backAgain = readmitting.decide(page("http://a/", 0b0000, 10, true));
+    Verdict elsewhere = readmitting.decide(page("http://b/", 0b0011, 13, true));
+
+    assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(changed.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(changed.newVersionOf())
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(changed))).isEqualTo(changed);
+    assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(rewritten.newVersionOf()).as("nothing like it").isNull();
+    assertThat(backAgain.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(elsewhere.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(elsewhere.duplicateOf().source().offset()).as("the new version").isEqualTo(2);
+  }
+
+  @Test
+  void shouldCompareAChangedPageWithOtherUrlsWhereItIsReadmitted() {
+    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    readmitting.decide(page("http://a/", 0b0000_0000, 10, true));
+    readmitting.decide(page("http://b/", 0b0001_1111, 11, true));
+
+    Verdict changed = readmitting.decide(page("http://a/", 0b0000_0011, 12, true));
+
+    assertThat(changed.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(changed.duplicateOf().url()).isEqualTo("http://b/");
+    assertThat(changed.newVersionOf()).isNull();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.crawlsieve.verdict;
 
 import dev.crawlsieve.config.DetectorSettings;
+import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
@@ -26,7 +27,11 @@ final class Lane {
   }
 
   Lane(DetectorSettings detector) {
-    LinearScanIndex index = new LinearScanIndex(Detector.of(detector));
+    this(detector, RuleSettings.DEFAULT);
+  }
+
+  Lane(DetectorSettings detector, RuleSettings rule) {
+    LinearScanIndex index = new LinearScanIndex(Detector.of(detector), rule);
     this.decider = new Decider(index, detector.name(), 0x5e771465);
   }
 
