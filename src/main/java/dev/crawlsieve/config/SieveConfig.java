@@ -441,7 +441,7 @@ public final class SieveConfig {
           .define(
               MIRRORS_MIN_COVERAGE_CONFIG,
               Type.DOUBLE,
-              0.2,
+              0.3,
               Range.between(0.0, 1.0),
               LOW,
               MIRRORS_MIN_COVERAGE_DOC)

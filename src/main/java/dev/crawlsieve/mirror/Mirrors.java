@@ -92,6 +92,9 @@ public final class Mirrors {
       put(site, key, url.path(), before, observation.content());
       site.copies += observation.original() == null ? 0 : 1;
       learnIfDue(site);
+      if (site.paths >= 2 * Math.max(settings.minSupport(), site.reviewedAt)) {
+        review(site);
+      }
       store.put(StoreKeys.site(site.name), site.stored());
     }
     if (observation.original() != null) {
@@ -209,33 +212,72 @@ public final class Mirrors {
   private void decide(Pair pair, int depth) {
     if (pair.declared) {
       if (pair.agreeing < settings.withdrawBelow() * pair.common) {
-        pair.declared = false;
-        pair.nextAt = 0;
-        findings.accept(pair.mirror());
+        withdraw(pair);
       } else if (pair.agreeing >= pair.nextAt) {
         pair.nextAt = 2 * pair.agreeing;
         findings.accept(pair.mirror());
       }
-      return;
+    } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
+        && pair.agreeing >= settings.minConfidence() * pair.common) {
+      pair.nextAt = 2 * pair.agreeing;
+      judge(pair, depth);
     }
-    if (pair.agreeing < Math.max(settings.minSupport(), pair.nextAt)
-        || pair.agreeing < settings.minConfidence() * pair.common) {
-      return;
-    }
-    pair.nextAt = 2 * pair.agreeing;
+  }
+
+  private void judge(Pair pair, int depth) {
     Map<String, Integer> children = new TreeMap<>();
     switch (judge.judge(pair, site(pair.one.site()), site(pair.two.site()), children)) {
       case MIRRORS -> {
-        pair.declared = true;
-        findings.accept(pair.mirror());
+        if (!pair.declared) {
+          declare(pair);
+        }
       }
       case COMMON_PART_ONLY -> {
+        if (pair.declared) {
+          withdraw(pair);
+        }
         String child = judge.bestChild(children);
         if (child != null && depth < DEEPEST) {
           descend(pair, child, depth + 1);
         }
       }
       case NO -> {}
+    }
+  }
+
+  private void withdraw(Pair pair) {
+    pair.declared = false;
+    pair.nextAt = 0;
+    findings.accept(pair.mirror());
+  }
+
+  /** Looks at a site's pairs anew: as it grows, what was half of it may become a small part. */
+  private void review(Site site) {
+    site.reviewedAt = site.paths;
+    for (Pair pair : pairs.of(site.name)) {
+      boolean likely =
+          pair.agreeing >= settings.minSupport()
+              && pair.agreeing >= settings.minConfidence() * pair.common;
+      if (pair.counted && (pair.declared || likely)) {
+        judge(pair, 0);
+        pairs.store(pair);
+      }
+    }
+  }
+
+  /** Declares a pair, unless it is part of one that is; its own parts are withdrawn. */
+  private void declare(Pair pair) {
+    List<Pair> others = pairs.of(pair.one.site());
+    if (others.stream().anyMatch(other -> other.declared && pair.within(other))) {
+      return;
+    }
+    pair.declared = true;
+    findings.accept(pair.mirror());
+    for (Pair part : others) {
+      if (part != pair && part.declared && part.within(pair)) {
+        withdraw(part);
+        pairs.store(part);
+      }
     }
   }
 
@@ -296,12 +338,13 @@ public final class Mirrors {
     return -1;
   }
 
-  /** Weighs the rules of all sites now: what came is all that comes. */
+  /** Looks at the pairs and rules of all sites now: what came is all that comes. */
   public void finish() {
     List<String> names = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
     for (String name : names) {
       Site site = site(name);
+      review(site);
       // A rule that is declared brings others to light.
       for (int round = 0; round < DEEPEST && site.changes > site.learnedAt; round++) {
         int declared = site.declaredRules().size();

@@ -56,6 +56,17 @@ final class Pair {
         && (one.prefix().startsWith(two.prefix()) || two.prefix().startsWith(one.prefix()));
   }
 
+  /**
+   * Whether these are the same folder under both roots of another pair, or its roots themselves.
+   */
+  boolean within(Pair other) {
+    return other.one.site().equals(one.site())
+        && other.two.site().equals(two.site())
+        && other.one.covers(one.prefix())
+        && other.two.covers(two.prefix())
+        && other.one.rest(one.prefix()).equals(other.two.rest(two.prefix()));
+  }
+
   /** Whether it was never declared and is worth less than another such. */
   boolean weakerThan(Pair other) {
     return !declared

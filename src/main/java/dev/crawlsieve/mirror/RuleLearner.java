@@ -38,12 +38,19 @@ final class RuleLearner {
 
   RuleLearner(String site, List<SampledPath> paths, List<UrlRule> declared) {
     this.site = site;
-    this.paths = paths;
     this.declared = declared;
-    this.commonplace = commonplace();
+    this.commonplace = commonplace(paths);
+    this.paths = variants(paths);
   }
 
-  private Set<Coordinates> commonplace() {
+  /** Paths that have a name in common with others: no rule makes one of any others. */
+  private static List<SampledPath> variants(List<SampledPath> paths) {
+    Map<Long, Integer> names = new HashMap<>();
+    paths.forEach(path -> names.merge(path.order(), 1, Integer::sum));
+    return paths.stream().filter(path -> names.get(path.order()) > 1).toList();
+  }
+
+  private static Set<Coordinates> commonplace(List<SampledPath> paths) {
     Map<Coordinates, Set<Long>> names = new HashMap<>();
     for (SampledPath path : paths) {
       names.computeIfAbsent(path.content(), none -> new HashSet<>()).add(path.order());

@@ -21,6 +21,9 @@ final class Site {
   /** {@link #changes} when the rules were learned last. */
   int learnedAt;
 
+  /** {@link #paths} when the pairs were looked at last. */
+  int reviewedAt;
+
   /** Sampled paths that were copies when they came. */
   int copies;
 
@@ -42,11 +45,11 @@ final class Site {
     List<byte[]> names =
         rules.stream().map(rule -> Fields.bytes(rule.kind() + " " + rule.name())).toList();
     byte[] site = Fields.bytes(name);
-    int size = 1 + 4 + site.length + 4 * 4 + 1 + (last == null ? 0 : last.length) + 4;
+    int size = 1 + 4 + site.length + 5 * 4 + 1 + (last == null ? 0 : last.length) + 4;
     size += names.stream().mapToInt(rule -> 4 + rule.length + 1 + 3 * 4).sum();
     ByteBuffer out = ByteBuffer.allocate(size).put(Fields.VERSION);
     Fields.put(out, site);
-    out.putInt(paths).putInt(changes).putInt(learnedAt).putInt(copies);
+    out.putInt(paths).putInt(changes).putInt(learnedAt).putInt(reviewedAt).putInt(copies);
     out.put((byte) (last == null ? 0 : last.length));
     if (last != null) {
       out.put(last);
@@ -67,6 +70,7 @@ final class Site {
     site.paths = in.getInt();
     site.changes = in.getInt();
     site.learnedAt = in.getInt();
+    site.reviewedAt = in.getInt();
     site.copies = in.getInt();
     byte[] last = new byte[in.get()];
     in.get(last);
