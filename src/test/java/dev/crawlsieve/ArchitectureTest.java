@@ -28,6 +28,8 @@ final class ArchitectureTest {
           .definedBy("..topology..")
           .layer("verdict")
           .definedBy("..verdict..")
+          .layer("mirror")
+          .definedBy("..mirror..")
           .layer("replay")
           .definedBy("..replay..")
           .layer("eval")
@@ -54,8 +56,10 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("topology")
           .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("mirror")
+          .mayOnlyBeAccessedByLayers("topology", "app", "cli")
           .whereLayer("verdict")
-          .mayOnlyBeAccessedByLayers("replay", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("replay", "mirror", "topology", "app", "cli")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
@@ -66,9 +70,9 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "bench", "topology", "app")
           .whereLayer("fingerprint")
           .mayOnlyBeAccessedByLayers(
-              "index", "verdict", "eval", "replay", "bench", "topology", "app", "cli")
+              "index", "verdict", "mirror", "eval", "replay", "bench", "topology", "app", "cli")
           .whereLayer("page")
-          .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
+          .mayOnlyBeAccessedByLayers("fingerprint", "mirror", "topology", "input", "app", "cli")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers("page")
           .whereLayer("html")
@@ -89,6 +93,7 @@ final class ArchitectureTest {
               "..fingerprint..",
               "..index..",
               "..verdict..",
+              "..mirror..",
               "..eval..",
               "..replay..",
               "..bench..",

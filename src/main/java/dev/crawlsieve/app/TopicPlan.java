@@ -54,7 +54,9 @@ final class TopicPlan {
       settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
     } else if (name.equals(topics.pages())) {
       settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "" + largestPageRecord(config));
-    } else if (!name.equals(topics.verdicts())) {
+    } else if (name.equals(topics.mirrors())) {
+      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    } else if (!name.equals(topics.verdicts()) && !name.equals(topics.observations())) {
       // A page that just fits into pages goes out with more headers than it came with.
       settings.put(
           TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "" + (largestPageRecord(config) + HEADROOM_BYTES));

@@ -154,6 +154,12 @@ public final class Topics {
                 + "the setting lanes says "
                 + config.lanes());
       }
+      Integer observations = found.get(topics.observations());
+      if (topics.mirrored() && observations != null && observations != 1) {
+        problems.add(
+            wrongPartitions(topics.observations(), observations)
+                + "it needs 1: mirrors are learned in one place");
+      }
       refuse(problems);
       return pages == null ? 0 : pages;
     }

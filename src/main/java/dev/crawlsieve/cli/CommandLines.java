@@ -35,6 +35,7 @@ final class CommandLines {
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
+            .addSubcommand(new MirrorsCommand(console))
             .addSubcommand(new ReplayCommand(console))
             .addSubcommand(
                 new CommandLine(new BenchCommand(console))

@@ -202,6 +202,31 @@ public final class SieveConfig {
       "Bound on the bodies that an instance holds in memory while they await their verdict. What"
           + " does not fit is read again from the pages topic.";
 
+  public static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
+  private static final String MIRRORS_ENABLED_DOC =
+      "Whether mirrors and URL rules are learned from verdicts and declared on the topic mirrors.";
+
+  public static final String MIRRORS_MIN_SUPPORT_CONFIG = "mirrors.min.support";
+  private static final String MIRRORS_MIN_SUPPORT_DOC =
+      "Pairs of pages that must agree before a mirror or a URL rule is declared.";
+
+  public static final String MIRRORS_MIN_CONFIDENCE_CONFIG = "mirrors.min.confidence";
+  private static final String MIRRORS_MIN_CONFIDENCE_DOC =
+      "Share of the pairs of pages under the same path that must agree. What is declared is"
+          + " withdrawn 0.1 below it.";
+
+  public static final String MIRRORS_MIN_COVERAGE_CONFIG = "mirrors.min.coverage";
+  private static final String MIRRORS_MIN_COVERAGE_DOC =
+      "Share of the smaller side's paths that two mirrors must both have.";
+
+  public static final String MIRRORS_PATHS_PER_SITE_CONFIG = "mirrors.paths.per.site";
+  private static final String MIRRORS_PATHS_PER_SITE_DOC =
+      "Paths that are remembered of a site, a sample if it has more; about 150 bytes each on disk.";
+
+  public static final String MIRRORS_MAX_SITES_CONFIG = "mirrors.max.sites";
+  private static final String MIRRORS_MAX_SITES_DOC =
+      "Sites of which paths are remembered. Later ones are counted and left out.";
+
   private static final String DEFAULT_TRACKING_PARAMETERS =
       "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
           + "vero_id,wickedid,oly_anon_id,oly_enc_id,_hsenc,_hsmi,mkt_tok,jsessionid,phpsessid,"
@@ -423,7 +448,43 @@ public final class SieveConfig {
               64L << 20,
               Range.between(0, Long.MAX_VALUE),
               MEDIUM,
-              PENDING_CACHE_BYTES_DOC);
+              PENDING_CACHE_BYTES_DOC)
+          .define(MIRRORS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, MIRRORS_ENABLED_DOC)
+          .define(
+              MIRRORS_MIN_SUPPORT_CONFIG,
+              Type.INT,
+              8,
+              Range.between(1, 1_000_000),
+              LOW,
+              MIRRORS_MIN_SUPPORT_DOC)
+          .define(
+              MIRRORS_MIN_CONFIDENCE_CONFIG,
+              Type.DOUBLE,
+              0.6,
+              Range.between(0.01, 1.0),
+              LOW,
+              MIRRORS_MIN_CONFIDENCE_DOC)
+          .define(
+              MIRRORS_MIN_COVERAGE_CONFIG,
+              Type.DOUBLE,
+              0.3,
+              Range.between(0.0, 1.0),
+              LOW,
+              MIRRORS_MIN_COVERAGE_DOC)
+          .define(
+              MIRRORS_PATHS_PER_SITE_CONFIG,
+              Type.INT,
+              1024,
+              Range.between(1, 1_000_000),
+              LOW,
+              MIRRORS_PATHS_PER_SITE_DOC)
+          .define(
+              MIRRORS_MAX_SITES_CONFIG,
+              Type.INT,
+              100_000,
+              Range.between(1, Integer.MAX_VALUE),
+              LOW,
+              MIRRORS_MAX_SITES_DOC);
 
   /** Settings that decide what a fingerprint is. */
   private static final List<String> FINGERPRINT_SETTINGS =
@@ -522,7 +583,8 @@ public final class SieveConfig {
   /** The topics. */
   public TopicNames topics() {
     return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
-        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
+        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG))
+        .withMirrors(mirrorsEnabled());
   }
 
   private void checkTopics() {
@@ -626,6 +688,21 @@ public final class SieveConfig {
   /** Bound on the bodies that await their verdict, in bytes, for the whole instance. */
   public long pendingCacheBytes() {
     return values.getLong(PENDING_CACHE_BYTES_CONFIG);
+  }
+
+  /** Whether mirrors and URL rules are learned. */
+  public boolean mirrorsEnabled() {
+    return values.getBoolean(MIRRORS_ENABLED_CONFIG);
+  }
+
+  /** When mirrors and URL rules are declared. */
+  public MirrorSettings mirrors() {
+    return new MirrorSettings(
+        values.getInt(MIRRORS_MIN_SUPPORT_CONFIG),
+        values.getDouble(MIRRORS_MIN_CONFIDENCE_CONFIG),
+        values.getDouble(MIRRORS_MIN_COVERAGE_CONFIG),
+        values.getInt(MIRRORS_PATHS_PER_SITE_CONFIG),
+        values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.crawlsieve.config;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,9 @@ import java.util.Set;
  * @param unique kept pages out
  * @param duplicate dropped pages out
  * @param deadLetters records that are no page, and why
+ * @param observations what verdicts say of URLs, on the way to where mirrors are learned
+ * @param mirrors mirrors and URL rules, compacted
+ * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler: they are only read
  */
@@ -23,6 +27,9 @@ public record TopicNames(
     String unique,
     String duplicate,
     String deadLetters,
+    String observations,
+    String mirrors,
+    boolean mirrored,
     Set<String> borrowed) {
 
   /**
@@ -30,7 +37,9 @@ public record TopicNames(
    */
   public TopicNames {
     borrowed = Set.copyOf(borrowed);
-    List<String> all = List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters);
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
+    all.addAll(mirrored ? List.of(observations, mirrors) : List.of());
     if (new HashSet<>(all).size() < all.size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must name topics that nothing else of this generation"
@@ -49,6 +58,9 @@ public record TopicNames(
         start + "unique",
         start + "duplicate",
         start + "dead-letters",
+        start + "observations",
+        start + "mirrors",
+        false,
         Set.of());
   }
 
@@ -64,7 +76,31 @@ public record TopicNames(
     Set<String> others = new HashSet<>(List.of(readPages, readFingerprints));
     others.removeAll(Set.of(pages, fingerprints));
     return new TopicNames(
-        readPages, readFingerprints, verdicts, unique, duplicate, deadLetters, others);
+        readPages,
+        readFingerprints,
+        verdicts,
+        unique,
+        duplicate,
+        deadLetters,
+        observations,
+        mirrors,
+        mirrored,
+        others);
+  }
+
+  /** The same names, with or without those that mirrors need. */
+  TopicNames withMirrors(boolean learned) {
+    return new TopicNames(
+        pages,
+        fingerprints,
+        verdicts,
+        unique,
+        duplicate,
+        deadLetters,
+        observations,
+        mirrors,
+        learned,
+        borrowed);
   }
 
   /** Whether this generation makes its own fingerprints, or decides on another's log. */
@@ -82,8 +118,13 @@ public record TopicNames(
     return List.of(pages, verdicts, unique, duplicate);
   }
 
-  /** All topics. */
+  /** All topics that are in use. */
   public List<String> all() {
-    return List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters);
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
+    if (mirrored) {
+      all.addAll(List.of(observations, mirrors));
+    }
+    return List.copyOf(all);
   }
 }

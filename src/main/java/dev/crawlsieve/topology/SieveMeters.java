@@ -2,6 +2,7 @@ package dev.crawlsieve.topology;
 
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -60,6 +61,9 @@ public interface SieveMeters {
 
   /** The index that was opened with the same supplier was closed. */
   default void closed(int lane, Supplier<IndexStats> stats) {}
+
+  /** The place where mirrors are learned was opened; ask there what was seen and left out. */
+  default void mirrors(Supplier<MirrorCounts> counts) {}
 
   /** The time now for a duration, in nanoseconds; 0 if nobody listens. */
   default long clock() {

@@ -45,11 +45,21 @@ import org.apache.kafka.streams.state.Stores;
  *              sub-topology "index"               │
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
+ *
+ * <p>With {@code mirrors.enabled}, what verdicts say of URLs is brought together:
+ *
+ * <pre>
+ *              sub-topology "pages":   verdicts ──▶ observe ──▶ observations
+ *              sub-topology "mirrors": observations ──▶ learn ──▶ mirrors
+ * </pre>
  */
 public final class SieveTopology implements Supplier<Topology> {
 
   /** Name of the store that holds pages until their verdict comes. */
   public static final String PENDING_STORE = "pending";
+
+  /** Name of the store of mirrors and URL rules. */
+  public static final String MIRRORS_STORE = "mirrors";
 
   /** Name of the index. */
   public static final String INDEX_STORE = "index";
@@ -66,6 +76,12 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String DECIDE = "decide";
   static final String VERDICTS_SINK = "verdicts-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
+  static final String OBSERVE = "observe";
+  static final String OBSERVATIONS_SINK = "observations-sink";
+  static final String OBSERVATIONS_SOURCE = "observations-source";
+  static final String LEARN = "learn";
+  static final String MIRRORS_SINK = "mirrors-sink";
+  static final String MIRRORS_DEAD_LETTERS_SINK = "mirrors-dead-letters-sink";
 
   private static final Map<String, String> CHANGELOG =
       Map.of(
@@ -128,6 +144,9 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
+    if (config.mirrorsEnabled()) {
+      addMirrors(topology, topics);
+    }
     return topology;
   }
 
@@ -202,6 +221,23 @@ public final class SieveTopology implements Supplier<Topology> {
             settings.put(
                 name, String.valueOf(given.getOrDefault(StreamsConfig.topicPrefix(name), value))));
     return settings;
+  }
+
+  /** Verdicts of all partitions come together in one, since a host's pages are in any of them. */
+  private void addMirrors(Topology topology, TopicNames topics) {
+    topology.addProcessor(OBSERVE, ObserveProcessor::new, VERDICTS_SOURCE);
+    topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, OBSERVE);
+    source(topology, OBSERVATIONS_SOURCE, topics.observations());
+    topology.addProcessor(
+        LEARN, () -> new MirrorsProcessor(config.mirrors(), meters), OBSERVATIONS_SOURCE);
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(MIRRORS_STORE), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(Map.of())
+            .withCachingDisabled(),
+        LEARN);
+    topology.addSink(MIRRORS_SINK, topics.mirrors(), BYTES, BYTES, LEARN);
+    topology.addSink(MIRRORS_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, LEARN);
   }
 
   private static void source(Topology topology, String name, String topic) {

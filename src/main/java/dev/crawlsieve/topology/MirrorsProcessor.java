@@ -1,0 +1,67 @@
+package dev.crawlsieve.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.config.MirrorSettings;
+import dev.crawlsieve.mirror.Finding;
+import dev.crawlsieve.mirror.Mirrors;
+import dev.crawlsieve.mirror.Observation;
+import dev.crawlsieve.mirror.ObservationCodec;
+import dev.crawlsieve.mirror.UnreadableObservationException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Learns mirrors and URL rules of the one log of observations. */
+final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+  static final String STAGE = "learn";
+
+  private final MirrorSettings settings;
+  private final SieveMeters meters;
+  private final List<Finding> findings = new ArrayList<>();
+  private ProcessorContext<byte[], byte[]> context;
+  private Mirrors mirrors;
+
+  MirrorsProcessor(MirrorSettings settings, SieveMeters meters) {
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    this.context = context;
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
+    mirrors = new Mirrors(new StoredMirrors(store), settings, findings::add);
+    meters.mirrors(mirrors::counts);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Observation observation;
+    try {
+      observation = ObservationCodec.decode(record.value());
+    } catch (UnreadableObservationException e) {
+      context.forward(
+          DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
+          SieveTopology.MIRRORS_DEAD_LETTERS_SINK);
+      return;
+    }
+    mirrors.observe(observation);
+    for (Finding finding : findings) {
+      context.forward(
+          new Record<>(
+              finding.key().getBytes(UTF_8),
+              finding.json().toString().getBytes(UTF_8),
+              record.timestamp(),
+              new RecordHeaders()),
+          SieveTopology.MIRRORS_SINK);
+    }
+    findings.clear();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.crawlsieve.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.mirror.Observation;
+import dev.crawlsieve.mirror.ObservationCodec;
+import dev.crawlsieve.mirror.VerdictObserver;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.verdict.UnreadableVerdictException;
+import dev.crawlsieve.verdict.VerdictCodec;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Sends on what a verdict says of its URL.
+ *
+ * <p>A verdict that cannot be read is passed over: it gets its dead letter where pages are routed.
+ */
+final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+  private final VerdictObserver observer = new VerdictObserver();
+  private ProcessorContext<byte[], byte[]> context;
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    this.context = context;
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Observation observation;
+    try {
+      observation = observer.observe(VerdictCodec.decode(record.value()));
+    } catch (UnreadableVerdictException | BadPageException e) {
+      return;
+    }
+    context.forward(
+        new Record<>(
+            observation.url().getBytes(UTF_8),
+            ObservationCodec.encode(observation),
+            record.timestamp(),
+            new RecordHeaders()),
+        SieveTopology.OBSERVATIONS_SINK);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.eval.generate.SourcePage;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.index.LeaderIndex;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.topology.ScopeHash;
+import dev.crawlsieve.topology.ScopedFingerprint;
+import dev.crawlsieve.topology.ScopedFingerprinter;
+import dev.crawlsieve.verdict.Decider;
+import dev.crawlsieve.verdict.Verdict;
+import java.util.function.Consumer;
+
+/** Decides on pages one after the other, as a lane does. */
+final class PlantedVerdicts {
+
+  private final Decider decider;
+  private final ScopedFingerprinter fingerprinter;
+  private long offset;
+
+  PlantedVerdicts(SieveConfig config, LeaderIndex index) {
+    decider = new Decider(index, config.detector().name(), config.verdictHash());
+    fingerprinter = new ScopedFingerprinter(config, config.page());
+  }
+
+  void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts) throws BadPageException {
+    for (SourcePage page : pages) {
+      byte[] event = event(page);
+      ScopedFingerprint made =
+          fingerprinter.fingerprint(null, event, name -> null, new Coordinates(0, offset), offset);
+      LeaderRecord leader =
+          LeaderRecord.of(
+              ScopeHash.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
+      verdicts.accept(decider.decide(0, leader));
+    }
+  }
+
+  static byte[] event(SourcePage page) {
+    return RecordJson.JSON
+        .createObjectNode()
+        .put("url", page.url())
+        .put("contentType", "text/html; charset=utf-8")
+        .put("html", page.html())
+        .toString()
+        .getBytes(UTF_8);
+  }
+}
