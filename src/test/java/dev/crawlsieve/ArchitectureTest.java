@@ -26,6 +26,8 @@ final class ArchitectureTest {
           .definedBy("..input..")
           .layer("topology")
           .definedBy("..topology..")
+          .layer("cluster")
+          .definedBy("..cluster..")
           .layer("verdict")
           .definedBy("..verdict..")
           .layer("replay")
@@ -54,8 +56,10 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("topology")
           .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("cluster")
+          .mayOnlyBeAccessedByLayers("topology", "app")
           .whereLayer("verdict")
-          .mayOnlyBeAccessedByLayers("replay", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("cluster", "replay", "topology", "app", "cli")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
@@ -66,7 +70,7 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "bench", "topology", "app")
           .whereLayer("fingerprint")
           .mayOnlyBeAccessedByLayers(
-              "index", "verdict", "eval", "replay", "bench", "topology", "app", "cli")
+              "index", "verdict", "cluster", "eval", "replay", "bench", "topology", "app", "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "topology", "input", "app", "cli")
           .whereLayer("html")
@@ -89,6 +93,7 @@ final class ArchitectureTest {
               "..fingerprint..",
               "..index..",
               "..verdict..",
+              "..cluster..",
               "..eval..",
               "..replay..",
               "..bench..",

@@ -1,5 +1,6 @@
 package dev.crawlsieve.config;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,8 @@ import java.util.Set;
  * @param unique kept pages out
  * @param duplicate dropped pages out
  * @param deadLetters records that are no page, and why
+ * @param clusters kept pages with their copies
+ * @param clustered whether there is a topic of clusters
  * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler: they are only read
  */
@@ -23,6 +26,8 @@ public record TopicNames(
     String unique,
     String duplicate,
     String deadLetters,
+    String clusters,
+    boolean clustered,
     Set<String> borrowed) {
 
   /**
@@ -30,7 +35,8 @@ public record TopicNames(
    */
   public TopicNames {
     borrowed = Set.copyOf(borrowed);
-    List<String> all = List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters);
+    List<String> all =
+        List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters, clusters);
     if (new HashSet<>(all).size() < all.size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must name topics that nothing else of this generation"
@@ -49,7 +55,15 @@ public record TopicNames(
         start + "unique",
         start + "duplicate",
         start + "dead-letters",
+        start + "clusters",
+        false,
         Set.of());
+  }
+
+  /** The same names, with a topic of clusters. */
+  TopicNames withClusters() {
+    return new TopicNames(
+        pages, fingerprints, verdicts, unique, duplicate, deadLetters, clusters, true, borrowed);
   }
 
   /**
@@ -64,7 +78,15 @@ public record TopicNames(
     Set<String> others = new HashSet<>(List.of(readPages, readFingerprints));
     others.removeAll(Set.of(pages, fingerprints));
     return new TopicNames(
-        readPages, readFingerprints, verdicts, unique, duplicate, deadLetters, others);
+        readPages,
+        readFingerprints,
+        verdicts,
+        unique,
+        duplicate,
+        deadLetters,
+        clusters,
+        clustered,
+        others);
   }
 
   /** Whether this generation makes its own fingerprints, or decides on another's log. */
@@ -84,6 +106,11 @@ public record TopicNames(
 
   /** All topics. */
   public List<String> all() {
-    return List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters);
+    List<String> all =
+        new ArrayList<>(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
+    if (clustered) {
+      all.add(clusters);
+    }
+    return List.copyOf(all);
   }
 }

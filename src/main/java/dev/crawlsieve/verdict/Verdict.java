@@ -26,6 +26,8 @@ import java.util.Objects;
  * @param truncated whether a bound on work was hit, so that a match may have been missed
  * @param detector the detector that decided
  * @param settings hash of the settings that decided
+ * @param replaces the page in whose place this dropped one is kept; null unless {@code dedup.keep}
+ *     is {@code policy} and it is better than all pages before it that match the same kept page
  */
 public record Verdict(
     String url,
@@ -44,7 +46,8 @@ public record Verdict(
     int compared,
     boolean truncated,
     String detector,
-    int settings) {
+    int settings,
+    Replaced replaces) {
 
   /** What becomes of the page. */
   public enum Decision {
@@ -70,10 +73,91 @@ public record Verdict(
    */
   public record Original(String url, Coordinates source) {}
 
+  /**
+   * The page in whose place another is kept.
+   *
+   * @param url its URL as produced
+   * @param source where it stands
+   * @param by the criterion by which the other one is better, as settings name it
+   */
+  public record Replaced(String url, Coordinates source, String by) {}
+
   public Verdict {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(decision, "decision");
+  }
+
+  /** A verdict on a page that is not kept in the place of another. */
+  public Verdict(
+      String url,
+      Coordinates source,
+      long timestamp,
+      int lane,
+      long laneOffset,
+      Decision decision,
+      Kind kind,
+      Original duplicateOf,
+      String match,
+      int distance,
+      double similarity,
+      int agreeing,
+      String table,
+      int compared,
+      boolean truncated,
+      String detector,
+      int settings) {
+    this(
+        url,
+        source,
+        timestamp,
+        lane,
+        laneOffset,
+        decision,
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        table,
+        compared,
+        truncated,
+        detector,
+        settings,
+        null);
+  }
+
+  /**
+   * The same verdict, with what the clusters' policy adds.
+   *
+   * @param page the page in whose place this one is kept; null if it is not kept
+   */
+  public Verdict replacing(Replaced page) {
+    return new Verdict(
+        url,
+        source,
+        timestamp,
+        lane,
+        laneOffset,
+        decision,
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        table,
+        compared,
+        truncated,
+        detector,
+        settings,
+        page);
+  }
+
+  /** Whether the page goes to {@code unique}. */
+  public boolean kept() {
+    return decision == Decision.UNIQUE || replaces != null;
   }
 
   /** The same verdict, found by another index: its table and the number of candidates differ. */
@@ -95,6 +179,7 @@ public record Verdict(
         otherCompared,
         truncated,
         detector,
-        settings);
+        settings,
+        replaces);
   }
 }

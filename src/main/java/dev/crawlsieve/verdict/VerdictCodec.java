@@ -35,6 +35,8 @@ public final class VerdictCodec {
   private static final byte[] TIMESTAMP = JsonBytes.ascii(",\"timestamp\":");
   private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
   private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
+  private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
+  private static final byte[] BY = JsonBytes.ascii(",\"by\":");
   private static final byte[] NULL = JsonBytes.ascii("null");
   private static final byte[] END = JsonBytes.ascii("}");
 
@@ -57,6 +59,9 @@ public final class VerdictCodec {
     json.raw(TIMESTAMP).number(verdict.timestamp());
     json.raw(LANE).number(verdict.lane());
     json.raw(LANE_OFFSET).number(verdict.laneOffset());
+    if (verdict.replaces() != null) {
+      replaces(verdict.replaces(), json);
+    }
     return json.raw(END).toBytes();
   }
 
@@ -81,6 +86,13 @@ public final class VerdictCodec {
       json.number(verdict.agreeing());
     }
     json.raw(TABLE).string(verdict.table());
+  }
+
+  private static void replaces(Verdict.Replaced page, JsonBytes json) {
+    json.raw(REPLACES).string(page.url());
+    json.raw(PARTITION).number(page.source().partition());
+    json.raw(OFFSET).number(page.source().offset());
+    json.raw(BY).string(page.by()).raw(END);
   }
 
   /**
@@ -135,6 +147,7 @@ public final class VerdictCodec {
     private long timestamp;
     private int lane = -1;
     private long laneOffset = -1;
+    private Verdict.Replaced replaces;
 
     void read(JsonParser json) throws IOException {
       String name = json.currentName();
@@ -146,7 +159,8 @@ public final class VerdictCodec {
         case "url" -> url = json.getText();
         case "decision" -> decision = json.getText();
         case "kind" -> kind = json.getText();
-        case "duplicateOf" -> duplicateOf = original(json);
+        case "duplicateOf" -> duplicateOf = OtherPage.read(json, name).original();
+        case "replaces" -> replaces = OtherPage.read(json, name).replaced();
         case "match" -> match = json.getText();
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
@@ -163,26 +177,6 @@ public final class VerdictCodec {
         case "laneOffset" -> laneOffset = json.getLongValue();
         default -> json.skipChildren();
       }
-    }
-
-    private static Verdict.Original original(JsonParser json) throws IOException {
-      String url = null;
-      int partition = -1;
-      long offset = -1;
-      if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException("duplicateOf is not an object");
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        json.nextToken();
-        switch (name) {
-          case "url" -> url = json.getText();
-          case "partition" -> partition = json.getIntValue();
-          case "offset" -> offset = json.getLongValue();
-          default -> json.skipChildren();
-        }
-      }
-      return new Verdict.Original(url, new Coordinates(partition, offset));
     }
 
     Verdict verdict() {
@@ -216,7 +210,42 @@ public final class VerdictCodec {
           compared,
           truncated,
           detector,
-          settings);
+          settings,
+          replaces);
+    }
+  }
+
+  /** Another page that a verdict names. */
+  private record OtherPage(String url, Coordinates source, String by) {
+
+    static OtherPage read(JsonParser json, String field) throws IOException {
+      String url = null;
+      String by = null;
+      int partition = -1;
+      long offset = -1;
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException(field + " is not an object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        switch (name) {
+          case "url" -> url = json.getText();
+          case "partition" -> partition = json.getIntValue();
+          case "offset" -> offset = json.getLongValue();
+          case "by" -> by = json.getText();
+          default -> json.skipChildren();
+        }
+      }
+      return new OtherPage(url, new Coordinates(partition, offset), by);
+    }
+
+    Verdict.Original original() {
+      return new Verdict.Original(url, source);
+    }
+
+    Verdict.Replaced replaced() {
+      return new Verdict.Replaced(url, source, by);
     }
   }
 }
