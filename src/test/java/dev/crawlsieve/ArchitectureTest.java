@@ -26,6 +26,8 @@ final class ArchitectureTest {
           .definedBy("..input..")
           .layer("topology")
           .definedBy("..topology..")
+          .layer("cluster")
+          .definedBy("..cluster..")
           .layer("verdict")
           .definedBy("..verdict..")
           .layer("mirror")
@@ -58,8 +60,10 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app")
           .whereLayer("mirror")
           .mayOnlyBeAccessedByLayers("topology", "app", "cli")
+          .whereLayer("cluster")
+          .mayOnlyBeAccessedByLayers("topology", "app")
           .whereLayer("verdict")
-          .mayOnlyBeAccessedByLayers("replay", "mirror", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers("cluster", "mirror", "replay", "topology", "app", "cli")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
@@ -70,7 +74,16 @@ final class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "bench", "topology", "app")
           .whereLayer("fingerprint")
           .mayOnlyBeAccessedByLayers(
-              "index", "verdict", "mirror", "eval", "replay", "bench", "topology", "app", "cli")
+              "index",
+              "verdict",
+              "mirror",
+              "cluster",
+              "eval",
+              "replay",
+              "bench",
+              "topology",
+              "app",
+              "cli")
           .whereLayer("page")
           .mayOnlyBeAccessedByLayers("fingerprint", "mirror", "topology", "input", "app", "cli")
           .whereLayer("html")
@@ -94,6 +107,7 @@ final class ArchitectureTest {
               "..index..",
               "..verdict..",
               "..mirror..",
+              "..cluster..",
               "..eval..",
               "..replay..",
               "..bench..",

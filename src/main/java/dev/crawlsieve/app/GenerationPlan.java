@@ -105,6 +105,11 @@ record GenerationPlan(
       return Optional.of(
           "'" + log + "' has " + sources.lanes() + " lanes, and lanes is " + next.lanes());
     }
+    if (next.clusters().enabled()
+        && !(live.clusters().enabled()
+            && live.clusters().scoreHeader().equals(next.clusters().scoreHeader()))) {
+      return Optional.of("'" + log + "' says not what clusters are made by");
+    }
     String scope = recorded.get(SieveConfig.DEDUP_SCOPE_CONFIG);
     if (scope != null && !scope.equals(next.scope().toString())) {
       return Optional.of(

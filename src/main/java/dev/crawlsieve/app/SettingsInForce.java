@@ -45,8 +45,10 @@ record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
       Map<String, String> given, SieveConfig inForce, SieveConfig config) {
     Map<String, String> then = new HashMap<>(inForce.decisive());
     then.putAll(inForce.sources());
+    then.putAll(inForce.clustering());
     Map<String, String> now = new HashMap<>(config.decisive());
     now.putAll(config.sources());
+    now.putAll(config.clustering());
     List<String> changes = new ArrayList<>();
     for (String name : given.keySet()) {
       if (SieveConfig.DECISIVE_IF_SET.contains(name)

@@ -33,6 +33,9 @@ final class TopicPlan {
       partitions.put(topic, topics.copartitioned().contains(topic) ? config.partitions() : 1);
     }
     partitions.put(topics.fingerprints(), config.lanes());
+    if (topics.clustered()) {
+      partitions.put(topics.clusters(), config.partitions());
+    }
     return partitions;
   }
 
@@ -50,7 +53,9 @@ final class TopicPlan {
     TopicNames topics = config.topics();
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer");
-    if (name.equals(topics.fingerprints())) {
+    if (name.equals(topics.clusters())) {
+      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    } else if (name.equals(topics.fingerprints())) {
       settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
     } else if (name.equals(topics.pages())) {
       settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "" + largestPageRecord(config));

@@ -100,8 +100,11 @@ public final class TopicReader {
   }
 
   private String fullName(String topic) {
-    List<String> plain = TopicNames.withPrefix("").all();
-    int which = plain.indexOf(topic);
+    TopicNames plain = TopicNames.withPrefix("");
+    if (topic.equals(plain.clusters())) {
+      return config.topics().clusters();
+    }
+    int which = plain.all().indexOf(topic);
     return which < 0 ? topic : config.topics().all().get(which);
   }
 

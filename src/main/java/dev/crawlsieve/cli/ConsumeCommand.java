@@ -26,8 +26,8 @@ final class ConsumeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "TOPIC",
       description =
-          "pages, fingerprints, verdicts, unique, duplicate or dead-letters, without topic.prefix;"
-              + " or any topic's full name.")
+          "pages, fingerprints, verdicts, unique, duplicate, dead-letters or clusters, without"
+              + " topic.prefix; or any topic's full name.")
   private String topic;
 
   @Option(

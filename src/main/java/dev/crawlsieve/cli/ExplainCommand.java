@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.app.ClusterSearch;
 import dev.crawlsieve.app.DetectorOpinions;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.VerdictSearch;
@@ -59,6 +60,8 @@ final class ExplainCommand implements Callable<Integer> {
               + " in "
               + (file == null ? "topic '" + config.topics().verdicts() + "'" : file));
     }
+    ClusterSearch clusters =
+        file == null && config.clusters().enabled() ? new ClusterSearch(config, verdicts) : null;
     DetectorOpinions opinions = new DetectorOpinions(config.detector());
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
@@ -68,11 +71,15 @@ final class ExplainCommand implements Callable<Integer> {
         all.add(shown);
         ObjectNode said = shown.putObject("detectors");
         opinions.of(verdict).forEach(said::put);
+        if (clusters != null) {
+          shown.set("cluster", clusters.of(verdict));
+        }
       }
       console.json(result);
     } else {
       for (JsonNode verdict : verdicts) {
-        new Explanation(verdict, opinions.of(verdict)).lines().forEach(console::line);
+        JsonNode cluster = clusters == null ? null : clusters.of(verdict);
+        new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
       }
     }
     return ExitCode.OK;

@@ -12,15 +12,18 @@ final class Explanation {
 
   private final JsonNode verdict;
   private final Map<String, Boolean> opinions;
+  private final JsonNode cluster;
 
   /**
    * A verdict in words.
    *
    * @param opinions whether each detector calls the page and what it copies near-duplicates
+   * @param cluster the cluster of the page, or null
    */
-  Explanation(JsonNode verdict, Map<String, Boolean> opinions) {
+  Explanation(JsonNode verdict, Map<String, Boolean> opinions, JsonNode cluster) {
     this.verdict = verdict;
     this.opinions = opinions;
+    this.cluster = cluster;
   }
 
   List<String> lines() {
@@ -64,6 +67,21 @@ final class Explanation {
             + place(verdict)
             + ", time "
             + Instant.ofEpochMilli(verdict.path("timestamp").asLong()));
+    if (verdict.path("replaces").isObject()) {
+      lines.add(
+          "  kept all the same, in the place of "
+              + verdict.path("replaces").path("url").asText()
+              + ", by "
+              + verdict.path("replaces").path("by").asText());
+    }
+    if (cluster != null) {
+      lines.add(
+          "  in a cluster of "
+              + cluster.path("size").asLong()
+              + " pages; preferred is "
+              + cluster.path("preferred").path("url").asText()
+              + (cluster.path("by").isNull() ? "" : ", by " + cluster.path("by").asText()));
+    }
     return lines;
   }
 

@@ -227,6 +227,33 @@ public final class SieveConfig {
   private static final String MIRRORS_MAX_SITES_DOC =
       "Sites of which paths are remembered. Later ones are counted and left out.";
 
+  public static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
+  private static final String CLUSTERS_ENABLED_DOC =
+      "Whether the topic clusters says of each kept page which pages copy it, and which of them all"
+          + " is preferred.";
+
+  public static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
+  private static final String CLUSTERS_POLICY_DOC =
+      "Which page of a cluster is preferred: names with commas, the first that tells two pages apart"
+          + " decides, then the earlier in the lane. canonical: its canonical link is its own URL,"
+          + " rather than it has none, rather than it names another. https: its URL is https. score:"
+          + " the higher score. oldest, newest: fetched earlier, later. shorter-url: fewer characters"
+          + " in the URL.";
+
+  public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
+  private static final String CLUSTERS_SCORE_HEADER_DOC =
+      "Record header of a page that holds its score, a decimal number, for clusters.policy.";
+
+  public static final String CLUSTERS_MEMBERS_MAX_CONFIG = "clusters.members.max";
+  private static final String CLUSTERS_MEMBERS_MAX_DOC =
+      "So many pages of a cluster are listed, the first ones; all are counted and compared.";
+
+  public static final String DEDUP_KEEP_CONFIG = "dedup.keep";
+  private static final String DEDUP_KEEP_DOC =
+      "first: the page that came first goes to unique, its copies to duplicate. policy: a copy that"
+          + " is better by clusters.policy than all before it goes to unique, too, and says which"
+          + " page it replaces. Verdicts are the same. Needs clusters.enabled.";
+
   private static final String DEFAULT_TRACKING_PARAMETERS =
       "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
           + "vero_id,wickedid,oly_anon_id,oly_enc_id,_hsenc,_hsmi,mkt_tok,jsessionid,phpsessid,"
@@ -484,7 +511,38 @@ public final class SieveConfig {
               100_000,
               Range.between(1, Integer.MAX_VALUE),
               LOW,
-              MIRRORS_MAX_SITES_DOC);
+              MIRRORS_MAX_SITES_DOC)
+          .define(CLUSTERS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, CLUSTERS_ENABLED_DOC)
+          .define(
+              CLUSTERS_POLICY_CONFIG,
+              Type.STRING,
+              "canonical,https,score,oldest,shorter-url",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensurePolicy,
+                  () -> "canonical, https, score, oldest or newest, shorter-url"),
+              MEDIUM,
+              CLUSTERS_POLICY_DOC)
+          .define(
+              CLUSTERS_SCORE_HEADER_CONFIG,
+              Type.STRING,
+              "score",
+              new ConfigDef.NonEmptyString(),
+              LOW,
+              CLUSTERS_SCORE_HEADER_DOC)
+          .define(
+              CLUSTERS_MEMBERS_MAX_CONFIG,
+              Type.INT,
+              100,
+              Range.between(1, 10_000),
+              LOW,
+              CLUSTERS_MEMBERS_MAX_DOC)
+          .define(
+              DEDUP_KEEP_CONFIG,
+              Type.STRING,
+              "first",
+              ValidString.in("first", "policy"),
+              MEDIUM,
+              DEDUP_KEEP_DOC);
 
   /** Settings that decide what a fingerprint is. */
   private static final List<String> FINGERPRINT_SETTINGS =
@@ -534,6 +592,17 @@ public final class SieveConfig {
   public static final List<String> DECISIVE_IF_SET =
       List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
 
+  /**
+   * Settings that decide what a cluster is, where clusters are made at all; a lane's clusters would
+   * contradict themselves if one of them changed in its midst.
+   */
+  private static final List<String> CLUSTER_SETTINGS =
+      List.of(
+          CLUSTERS_ENABLED_CONFIG,
+          CLUSTERS_POLICY_CONFIG,
+          CLUSTERS_SCORE_HEADER_CONFIG,
+          DEDUP_KEEP_CONFIG);
+
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   private final AbstractConfig values;
@@ -561,6 +630,7 @@ public final class SieveConfig {
       config.shingles();
       config.index();
       config.checkTopics();
+      config.checkClusters();
       return config;
     } catch (ConfigException | IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
@@ -583,8 +653,8 @@ public final class SieveConfig {
   /** The topics. */
   public TopicNames topics() {
     return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
-        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG))
-        .withMirrors(mirrorsEnabled());
+        .using(mirrorsEnabled(), values.getBoolean(CLUSTERS_ENABLED_CONFIG))
+        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
   }
 
   private void checkTopics() {
@@ -594,6 +664,13 @@ public final class SieveConfig {
           "fingerprints.topic is '"
               + topics.fingerprints()
               + "', so pages.topic must name the pages that this log is of");
+    }
+  }
+
+  private void checkClusters() {
+    if (clusters().keepPreferred() && !clusters().enabled()) {
+      throw new SettingsException(
+          "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
     }
   }
 
@@ -705,6 +782,16 @@ public final class SieveConfig {
         values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
+  /** What is told of pages that copy each other. */
+  public ClusterSettings clusters() {
+    return new ClusterSettings(
+        values.getBoolean(CLUSTERS_ENABLED_CONFIG),
+        ClusterSettings.Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
+        values.getString(CLUSTERS_SCORE_HEADER_CONFIG),
+        values.getInt(CLUSTERS_MEMBERS_MAX_CONFIG),
+        is(DEDUP_KEEP_CONFIG, "policy"));
+  }
+
   /**
    * Settings for Kafka itself.
    *
@@ -749,6 +836,14 @@ public final class SieveConfig {
     return sources;
   }
 
+  /**
+   * Names and values of the settings that decide what clusters are, sorted by name; none if there
+   * are no clusters.
+   */
+  public SortedMap<String, String> clustering() {
+    return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
+  }
+
   /** Hash of the settings that decide what a fingerprint is. */
   public int fingerprintHash() {
     return hash(named(FINGERPRINT_SETTINGS));
@@ -767,6 +862,7 @@ public final class SieveConfig {
     SortedMap<String, String> decisive = new TreeMap<>(recorded);
     decisive.remove(PAGES_TOPIC_CONFIG);
     decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
+    decisive.keySet().removeAll(CLUSTER_SETTINGS);
     return hash(decisive);
   }
 
@@ -862,6 +958,14 @@ public final class SieveConfig {
       RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  private static void ensurePolicy(String name, Object value) {
+    try {
+      List<ClusterSettings.Criterion> unused = ClusterSettings.Criterion.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
     }
   }
 

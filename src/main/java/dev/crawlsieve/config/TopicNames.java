@@ -17,6 +17,8 @@ import java.util.Set;
  * @param observations what verdicts say of URLs, on the way to where mirrors are learned
  * @param mirrors mirrors and URL rules, compacted
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
+ * @param clusters kept pages with their copies
+ * @param clustered whether there is a topic of clusters
  * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler: they are only read
  */
@@ -30,6 +32,8 @@ public record TopicNames(
     String observations,
     String mirrors,
     boolean mirrored,
+    String clusters,
+    boolean clustered,
     Set<String> borrowed) {
 
   /**
@@ -40,6 +44,7 @@ public record TopicNames(
     List<String> all = new ArrayList<>();
     all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
     all.addAll(mirrored ? List.of(observations, mirrors) : List.of());
+    all.addAll(clustered ? List.of(clusters) : List.of());
     if (new HashSet<>(all).size() < all.size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must name topics that nothing else of this generation"
@@ -60,6 +65,8 @@ public record TopicNames(
         start + "dead-letters",
         start + "observations",
         start + "mirrors",
+        false,
+        start + "clusters",
         false,
         Set.of());
   }
@@ -85,11 +92,18 @@ public record TopicNames(
         observations,
         mirrors,
         mirrored,
+        clusters,
+        clustered,
         others);
   }
 
-  /** The same names, with or without those that mirrors need. */
-  TopicNames withMirrors(boolean learned) {
+  /**
+   * The same names, of which more are in use.
+   *
+   * @param withMirrors whether those that mirrors need are
+   * @param withClusters whether the topic of clusters is
+   */
+  TopicNames using(boolean withMirrors, boolean withClusters) {
     return new TopicNames(
         pages,
         fingerprints,
@@ -99,7 +113,9 @@ public record TopicNames(
         deadLetters,
         observations,
         mirrors,
-        learned,
+        withMirrors,
+        clusters,
+        withClusters,
         borrowed);
   }
 
@@ -124,6 +140,9 @@ public record TopicNames(
     all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
     if (mirrored) {
       all.addAll(List.of(observations, mirrors));
+    }
+    if (clustered) {
+      all.add(clusters);
     }
     return List.copyOf(all);
   }

@@ -22,7 +22,9 @@ public enum AttributeName {
   // What a page says of its character set.
   CHARSET(16, "charset"),
   CONTENT(17, "content"),
-  HTTP_EQUIV(18, "http-equiv");
+  HTTP_EQUIV(18, "http-equiv"),
+  // What a link leads to.
+  REL(19, "rel");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -50,4 +50,13 @@ public interface HtmlSink {
    * @param inHead whether it stands in the head
    */
   void title(String text, boolean inHead);
+
+  /**
+   * A link of the document to another, {@code <link>}, outside of drawings, templates and {@code
+   * noscript}.
+   *
+   * @param attributes those of its tag; not to be kept
+   * @param inHead whether it stands in the head
+   */
+  void link(HtmlAttributes attributes, boolean inHead);
 }

@@ -49,6 +49,7 @@ final class TreeBuilder {
   static final ElementName HTML = ElementName.of("html");
   static final ElementName HEAD = ElementName.of("head");
   static final ElementName BODY = ElementName.of("body");
+  private static final ElementName LINK = ElementName.of("link");
 
   final OpenElements open;
   final FormattingElements formatting = new FormattingElements();
@@ -179,7 +180,12 @@ final class TreeBuilder {
   /** Inserts an element if it is one that belongs to the head; returns whether it is. */
   boolean startInHead(ElementName name, StartTag tag) {
     switch (name.rule()) {
-      case HEAD_VOID -> pass(name, tag);
+      case HEAD_VOID -> {
+        pass(name, tag);
+        if (name.equals(LINK)) {
+          sink.link(tag, mode == Mode.IN_HEAD || mode == Mode.AFTER_HEAD);
+        }
+      }
       case TITLE -> startText(name, tag, Following.TEXT);
       case HEAD_RAW -> startText(name, tag, Following.RAW);
       case SCRIPT -> startText(name, tag, Following.SCRIPT);

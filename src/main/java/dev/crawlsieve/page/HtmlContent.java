@@ -6,6 +6,8 @@ package dev.crawlsieve.page;
  * @param title the title as it is written, references resolved; empty if there is none
  * @param lang the root element's attribute {@code lang}, empty if it has none
  * @param xmlLang the root element's attribute {@code xml:lang}, empty if it has none
+ * @param canonical the address of the canonical link as it is written, references resolved; empty
+ *     if there is none
  * @param outline the page's blocks
  */
-record HtmlContent(String title, String lang, String xmlLang, Outline outline) {}
+record HtmlContent(String title, String lang, String xmlLang, String canonical, Outline outline) {}

@@ -24,6 +24,7 @@ final class JsoupReader implements HtmlReader {
         title(document),
         root == null ? "" : root.attr("lang"),
         root == null ? "" : root.attr("xml:lang"),
+        canonical(document),
         DomOutline.of(document, settings));
   }
 
@@ -42,5 +43,23 @@ final class JsoupReader implements HtmlReader {
       }
     }
     return "";
+  }
+
+  /** The first canonical link in the head, or the first anywhere that is read. */
+  private static String canonical(Document document) {
+    String first = "";
+    for (Element link : document.getElementsByTag("link")) {
+      String href = link.attr("href").strip();
+      if (!href.isEmpty()
+          && CanonicalLink.isCanonical(link.attr("rel"))
+          && link.tag().namespace().equals(Parser.NamespaceHtml)
+          && link.closest("template, noscript") == null) {
+        if (link.closest("head") != null) {
+          return href;
+        }
+        first = first.isEmpty() ? href : first;
+      }
+    }
+    return first;
   }
 }

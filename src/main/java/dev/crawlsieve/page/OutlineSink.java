@@ -17,13 +17,15 @@ final class OutlineSink implements HtmlSink {
   private boolean rooted;
   private String lang = "";
   private String xmlLang = "";
+  private String canonical = "";
+  private boolean canonicalInHead;
 
   OutlineSink(OutlineBuilder builder) {
     this.builder = builder;
   }
 
   HtmlContent content() {
-    return new HtmlContent(title, lang, xmlLang, builder.build());
+    return new HtmlContent(title, lang, xmlLang, canonical, builder.build());
   }
 
   @Override
@@ -72,6 +74,19 @@ final class OutlineSink implements HtmlSink {
       title = text;
       titleInHead = inHead;
       titled = true;
+    }
+  }
+
+  /** The first in the head counts, or the first anywhere. */
+  @Override
+  public void link(HtmlAttributes attributes, boolean inHead) {
+    if ((canonical.isEmpty() || (inHead && !canonicalInHead))
+        && CanonicalLink.isCanonical(attributes.value(AttributeName.REL))) {
+      String href = valueOrNone(attributes, AttributeName.HREF).strip();
+      if (!href.isEmpty()) {
+        canonical = href;
+        canonicalInHead = inHead;
+      }
     }
   }
 }

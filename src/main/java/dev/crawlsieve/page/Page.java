@@ -11,16 +11,32 @@ import java.util.Objects;
  * @param language the language that the response's headers declare, or the empty string
  * @param text the body where it came as characters, else null
  * @param bytes the body where it came as bytes, else null
+ * @param link the response's header {@code Link}, or the empty string
+ * @param fetchTime when the page was fetched, as the record has it, or the empty string
  */
-public record Page(String url, String contentType, String language, String text, byte[] bytes) {
+public record Page(
+    String url,
+    String contentType,
+    String language,
+    String text,
+    byte[] bytes,
+    String link,
+    String fetchTime) {
 
   public Page {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(contentType, "contentType");
     Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(link, "link");
+    Objects.requireNonNull(fetchTime, "fetchTime");
     if ((text == null) == (bytes == null)) {
       throw new IllegalArgumentException("a page has one body, as text or as bytes");
     }
+  }
+
+  /** A page of which neither a header {@code Link} nor the time of its fetch is known. */
+  public Page(String url, String contentType, String language, String text, byte[] bytes) {
+    this(url, contentType, language, text, bytes, "", "");
   }
 
   @Override
@@ -30,7 +46,9 @@ public record Page(String url, String contentType, String language, String text,
         && contentType.equals(that.contentType)
         && language.equals(that.language)
         && Objects.equals(text, that.text)
-        && Arrays.equals(bytes, that.bytes);
+        && Arrays.equals(bytes, that.bytes)
+        && link.equals(that.link)
+        && fetchTime.equals(that.fetchTime);
   }
 
   @Override

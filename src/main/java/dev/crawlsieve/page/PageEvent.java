@@ -53,6 +53,7 @@ final class PageEvent {
   private final Map<String, String> headers = new HashMap<>();
   private String url = "";
   private String contentType = "";
+  private String fetchTime = "";
   private Field bodyField;
   private String text;
   private byte[] bytes;
@@ -96,8 +97,9 @@ final class PageEvent {
       case CONTENT_TYPE -> contentType = json.getText();
       case HEADERS -> readHeaders(json);
       case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
-      case FETCH_TIME, STATUS -> {
-        // Of no concern here beyond their type.
+      case FETCH_TIME -> fetchTime = json.getText();
+      case STATUS -> {
+        // Of no concern here beyond its type.
       }
     }
   }
@@ -166,7 +168,8 @@ final class PageEvent {
     } else if (bodyField == Field.TEXT && (type.isHtml() || !type.isText())) {
       declared = "text/plain";
     }
-    return new Page(pageUrl, declared, header("content-language"), text, bytes);
+    return new Page(
+        pageUrl, declared, header("content-language"), text, bytes, header("link"), fetchTime);
   }
 
   private String header(String name) {

@@ -29,7 +29,7 @@ public final class PageReader {
    * @param key the record's key, the URL in UTF-8, or null; a page event's own URL goes before it
    * @param value the record's value
    * @param headers the last value of the record's header of a name, or null; asked for {@code
-   *     content-type} and {@code content-language} where the format is raw
+   *     content-type}, {@code content-language} and {@code link} where the format is raw
    * @throws BadPageException if the record is no page
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
@@ -61,7 +61,13 @@ public final class PageReader {
     }
     HttpUrl.parse(url);
     return new Page(
-        url, header(headers, "content-type"), header(headers, "content-language"), null, value);
+        url,
+        header(headers, "content-type"),
+        header(headers, "content-language"),
+        null,
+        value,
+        header(headers, "link"),
+        "");
   }
 
   private Page event(byte[] key, byte[] value) throws BadPageException {

@@ -12,13 +12,26 @@ import java.util.Objects;
  * @param charsetFallback whether the character set was unknown, so that UTF-8 was used
  * @param mainFallback whether no main part could be trusted, so that the text is all that is
  *     visible
+ * @param canonical address of the canonical link in its markup, as written, or the empty string
  */
 public record PageText(
-    String title, String text, String language, boolean charsetFallback, boolean mainFallback) {
+    String title,
+    String text,
+    String language,
+    boolean charsetFallback,
+    boolean mainFallback,
+    String canonical) {
 
   public PageText {
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(canonical, "canonical");
+  }
+
+  /** What a page says that has no canonical link. */
+  public PageText(
+      String title, String text, String language, boolean charsetFallback, boolean mainFallback) {
+    this(title, text, language, charsetFallback, mainFallback, "");
   }
 }

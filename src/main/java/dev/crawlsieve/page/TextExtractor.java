@@ -87,7 +87,8 @@ public final class TextExtractor {
         extracted.text(),
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback(),
-        extracted.mainFallback());
+        extracted.mainFallback(),
+        content.canonical());
   }
 
   private static String language(String tag) {

@@ -27,15 +27,15 @@ public final class UrlNormalizer {
   private final Set<String> trackingNames;
   private final List<String> trackingPrefixes;
 
-  private UrlNormalizer(PageSettings settings) {
-    ignoreScheme = settings.ignoreScheme();
-    ignoreWww = settings.ignoreWww();
+  private UrlNormalizer(boolean ignoreScheme, boolean ignoreWww, Set<String> tracking) {
+    this.ignoreScheme = ignoreScheme;
+    this.ignoreWww = ignoreWww;
     trackingNames =
-        settings.trackingParameters().stream()
+        tracking.stream()
             .filter(name -> !name.endsWith("*"))
             .collect(Collectors.toUnmodifiableSet());
     trackingPrefixes =
-        settings.trackingParameters().stream()
+        tracking.stream()
             .filter(name -> name.endsWith("*"))
             .map(name -> name.substring(0, name.length() - 1))
             .toList();
@@ -43,7 +43,13 @@ public final class UrlNormalizer {
 
   /** The normaliser that the settings describe. */
   public static UrlNormalizer of(PageSettings settings) {
-    return new UrlNormalizer(settings);
+    return new UrlNormalizer(
+        settings.ignoreScheme(), settings.ignoreWww(), settings.trackingParameters());
+  }
+
+  /** A normaliser to which scheme, {@code www.} and all parameters count. */
+  static UrlNormalizer strict() {
+    return new UrlNormalizer(false, false, Set.of());
   }
 
   /**

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Decides a lane again and compares each verdict with the one that is out: all that it says but the
- * table that found a match and the number of candidates, which depend on how an index is laid out.
+ * table that found a match and the number of candidates, which depend on how an index is laid out,
+ * and the page that it replaces, which depends on more than fingerprints.
  *
  * <p>First all verdicts that are out, then page after page. Not thread-safe.
  */
@@ -161,7 +162,7 @@ public final class Audit {
   }
 
   private static long digest(Verdict verdict) {
-    byte[] said = VerdictCodec.encode(verdict.foundBy("", 0));
+    byte[] said = VerdictCodec.encode(verdict.foundBy("", 0).replacing(null));
     long hash = said.length;
     for (byte b : said) {
       hash = (hash ^ b) * 0x100000001b3L;

@@ -2,14 +2,20 @@ package dev.crawlsieve.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.cluster.Features;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -26,12 +32,15 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   static final String STAGE = "decide";
 
+  private static final Duration TELL_CLUSTERS_EVERY = Duration.ofSeconds(1);
+
   private final SieveConfig config;
   private final SieveMeters meters;
   private final int fingerprintHash;
   private ProcessorContext<byte[], Object> context;
   private StoreIndex index;
   private Decider decider;
+  private LaneClusters clusters;
 
   DecideProcessor(SieveConfig config, SieveMeters meters) {
     this.config = config;
@@ -45,6 +54,21 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new StoreIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
+    if (config.clusters().enabled()) {
+      clusters =
+          new LaneClusters(
+              config.clusters(),
+              context.getStateStore(SieveTopology.CLUSTERS_STORE),
+              context.taskId().partition(),
+              told ->
+                  context.forward(
+                      told.withValue((Object) told.value()), SieveTopology.CLUSTERS_SINK));
+      index.onExpiry((leader, now) -> clusters.forget(leader.source(), now));
+      // Only when they are told of hangs on the clock, not what is told at last.
+      Cancellable unused =
+          context.schedule(
+              TELL_CLUSTERS_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
+    }
   }
 
   @Override
@@ -73,11 +97,25 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     index.claim();
     LeaderRecord page = LeaderRecord.of(ScopeHash.of(record.key()), at.offset(), record.value());
     Verdict verdict = decider.decide(at.partition(), page);
+    if (clusters != null) {
+      verdict = clusters.take(verdict, features(record));
+    }
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
     meters.decided(verdict, meters.clock() - start);
+  }
+
+  /** A log that was made without clusters, or was tampered with, says nothing of its pages. */
+  private Features features(Record<byte[], byte[]> record) {
+    Header header = record.headers().lastHeader(FeatureReader.HEADER);
+    Optional<Features> features =
+        header == null ? Optional.empty() : Features.decode(header.value());
+    if (features.isEmpty()) {
+      meters.unreadable("all");
+    }
+    return features.orElse(Features.NONE);
   }
 
   private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {

@@ -24,7 +24,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   private PendingPages pending;
 
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
-    this.fingerprinter = new ScopedFingerprinter(config, config.page());
+    this.fingerprinter = new ScopedFingerprinter(config, config.page(), meters);
     this.lanes = config.lanes();
     this.meters = meters;
   }
@@ -65,11 +65,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
               headers,
               new Coordinates(at.partition(), at.offset()),
               record.timestamp());
+      RecordHeaders said = new RecordHeaders();
+      if (made.features() != null) {
+        said.add(FeatureReader.HEADER, made.features().encode());
+      }
       return new Record<>(
-          made.scope(),
-          FingerprintCodec.encode(made.fingerprint()),
-          record.timestamp(),
-          new RecordHeaders());
+          made.scope(), FingerprintCodec.encode(made.fingerprint()), record.timestamp(), said);
     } catch (RuntimeException | StackOverflowError e) {
       // This map is pure, so a page on which a library fails can be set aside and nothing is
       // undone.

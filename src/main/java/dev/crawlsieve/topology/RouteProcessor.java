@@ -49,9 +49,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       context.forward(
           page.withHeaders(headers(page.headers(), verdict))
               .withValue(new RoutedPage(at.partition(), page.value())),
-          verdict.decision() == Verdict.Decision.UNIQUE
-              ? SieveTopology.UNIQUE_SINK
-              : SieveTopology.DUPLICATE_SINK);
+          verdict.kept() ? SieveTopology.UNIQUE_SINK : SieveTopology.DUPLICATE_SINK);
       meters.routed(verdict, meters.clock() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
       Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
@@ -69,6 +67,11 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       put(headers, "crawlsieve.duplicate.of", verdict.duplicateOf().url());
       put(headers, "crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
       put(headers, "crawlsieve.distance", String.valueOf(verdict.distance()));
+    }
+    if (verdict.replaces() != null) {
+      put(headers, "crawlsieve.replaces", verdict.replaces().url());
+      put(headers, "crawlsieve.replaces.page", verdict.replaces().source().toString());
+      put(headers, "crawlsieve.replaces.by", verdict.replaces().by());
     }
     return headers;
   }

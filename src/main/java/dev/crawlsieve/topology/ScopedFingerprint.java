@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import dev.crawlsieve.cluster.Features;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
@@ -8,8 +9,9 @@ import dev.crawlsieve.index.LeaderRecord;
  * A page's fingerprint and the scope that it is compared in.
  *
  * @param scope the scope's name
+ * @param features what the page says of itself beside its text; null if nobody asked
  */
-public record ScopedFingerprint(byte[] scope, Fingerprint fingerprint) {
+public record ScopedFingerprint(byte[] scope, Fingerprint fingerprint, Features features) {
 
   /** The lane that decides on it, of so many. */
   public int lane(int lanes) {

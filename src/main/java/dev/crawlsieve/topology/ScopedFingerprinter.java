@@ -20,16 +20,25 @@ public final class ScopedFingerprinter {
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
+  private final FeatureReader features;
 
   /**
    * @param pages how records become pages
    */
   public ScopedFingerprinter(SieveConfig config, PageSettings pages) {
+    this(config, pages, SieveMeters.NONE);
+  }
+
+  ScopedFingerprinter(SieveConfig config, PageSettings pages, SieveMeters meters) {
     this.reader = PageReader.of(pages);
     this.extractor = TextExtractor.of(config.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(config.scope(), urls);
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    this.features =
+        config.clusters().enabled()
+            ? new FeatureReader(config.clusters().scoreHeader(), meters)
+            : null;
   }
 
   /**
@@ -48,6 +57,9 @@ public final class ScopedFingerprinter {
     String url = urls.normalize(page.url());
     byte[] scope = scopes.name(url, headers);
     PageText text = extractor.extract(page);
-    return new ScopedFingerprint(scope, fingerprinter.fingerprint(page, text, url, at, timestamp));
+    return new ScopedFingerprint(
+        scope,
+        fingerprinter.fingerprint(page, text, url, at, timestamp),
+        features == null ? null : features.read(page, text, headers));
   }
 }

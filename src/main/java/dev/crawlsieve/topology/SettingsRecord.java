@@ -13,7 +13,8 @@ import org.apache.kafka.common.utils.Bytes;
 
 /**
  * The settings that an index was made with: the first record of its changelog. They are those that
- * decide verdicts, and which topics of others are read, if any are.
+ * decide verdicts, which topics of others are read, if any are, and what clusters are, if there are
+ * any.
  *
  * <p>Verdicts under other settings would contradict those that are already out, so a change is
  * refused, not applied.
@@ -29,6 +30,7 @@ public final class SettingsRecord {
   public SettingsRecord(SieveConfig config) {
     this.settings = config.decisive();
     this.settings.putAll(config.sources());
+    this.settings.putAll(config.clustering());
   }
 
   /** Whether a changelog record's key is this record's. */
@@ -72,7 +74,7 @@ public final class SettingsRecord {
     }
     if (!changes.isEmpty()) {
       throw new SettingsException(
-          "these settings would change verdicts that are already out: "
+          "these settings would change verdicts or clusters that are already out: "
               + String.join("; ", changes)
               + ". Set them back, or start a new generation with another topic.prefix or"
               + " application.id");

@@ -50,6 +50,13 @@ public interface SieveMeters {
    */
   default void deadLetter(String stage, String topic, Coordinates at, String reason) {}
 
+  /**
+   * What a page says of itself for the clusters could not be read, so that it counts as not said.
+   *
+   * @param feature what of it, for example {@code score}
+   */
+  default void unreadable(String feature) {}
+
   /** A body was read again from the pages topic. */
   default void readAgain() {}
 

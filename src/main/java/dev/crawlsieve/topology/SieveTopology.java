@@ -33,6 +33,7 @@ import org.apache.kafka.streams.state.Stores;
  *              └─▶ dead-letters            │      │     └─▶ dead-letters
  *              sub-topology "index"        ▼      │
  *                       fingerprints ──▶ decide ──▶ verdicts
+ *                                          └─▶ clusters, if they are on
  * </pre>
  *
  * <p>A generation that decides on another's log makes no fingerprints; bodies are read from pages
@@ -64,6 +65,9 @@ public final class SieveTopology implements Supplier<Topology> {
   /** Name of the index. */
   public static final String INDEX_STORE = "index";
 
+  /** Name of the store of clusters. */
+  public static final String CLUSTERS_STORE = "clusters";
+
   static final String PAGES_SOURCE = "pages-source";
   static final String FINGERPRINT = "fingerprint";
   static final String FINGERPRINTS_SINK = "fingerprints-sink";
@@ -75,6 +79,7 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String FINGERPRINTS_SOURCE = "fingerprints-source";
   static final String DECIDE = "decide";
   static final String VERDICTS_SINK = "verdicts-sink";
+  static final String CLUSTERS_SINK = "clusters-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
   static final String OBSERVE = "observe";
   static final String OBSERVATIONS_SINK = "observations-sink";
@@ -203,6 +208,19 @@ public final class SieveTopology implements Supplier<Topology> {
         DECIDE);
     topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
     topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
+    if (topics.clustered()) {
+      addClusters(topology, topics);
+    }
+  }
+
+  private static void addClusters(Topology topology, TopicNames topics) {
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(CLUSTERS_STORE), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(Map.of())
+            .withCachingDisabled(),
+        DECIDE);
+    topology.addSink(CLUSTERS_SINK, topics.clusters(), BYTES, BYTES, DECIDE);
   }
 
   /**

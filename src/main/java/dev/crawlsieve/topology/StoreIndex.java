@@ -4,6 +4,7 @@ import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
+import java.util.function.ObjLongConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
@@ -29,6 +30,7 @@ final class StoreIndex implements LeaderIndex {
   private long firstOrdinal;
   private long nextOrdinal;
   private boolean claimed;
+  private ObjLongConsumer<LeaderRecord> listener; // null if nobody is to be told
 
   /**
    * Wraps a restored store.
@@ -48,6 +50,11 @@ final class StoreIndex implements LeaderIndex {
     this.nextOrdinal = ask(new IndexStore.NextOrdinal());
   }
 
+  /** Hands every leader that has expired, and the time of the page by which it was deleted, on. */
+  void onExpiry(ObjLongConsumer<LeaderRecord> expired) {
+    this.listener = expired;
+  }
+
   @Override
   public void advance(long timestamp) {
     LaneTime now = laneTime.advance(timestamp, nextOrdinal);
@@ -57,6 +64,9 @@ final class StoreIndex implements LeaderIndex {
     }
     long last = Math.min(laneTime.expired(), firstOrdinal + DELETED_WITH_A_PAGE);
     for (; firstOrdinal < last; firstOrdinal++) {
+      if (listener != null) {
+        listener.accept(get(firstOrdinal), timestamp);
+      }
       store.delete(IndexStore.key(firstOrdinal));
     }
   }

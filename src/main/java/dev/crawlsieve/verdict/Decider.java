@@ -60,7 +60,8 @@ public final class Decider {
           false,
           detector,
           settings,
-          earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source()));
+          earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source()),
+          null);
     }
     return Copies.verdict(lane, page, lookup, detector, settings);
   }

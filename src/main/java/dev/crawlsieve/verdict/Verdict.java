@@ -28,6 +28,8 @@ import java.util.Objects;
  * @param settings hash of the settings that decided
  * @param newVersionOf where a changed page is kept (dedup.revisit=readmit), the kept earlier
  *     version of the same normalised URL that it nearly equals; null if there is none
+ * @param replaces the page in whose place this dropped one is kept; null unless {@code dedup.keep}
+ *     is {@code policy} and it is better than all pages before it that match the same kept page
  */
 public record Verdict(
     String url,
@@ -47,7 +49,8 @@ public record Verdict(
     boolean truncated,
     String detector,
     int settings,
-    Original newVersionOf) {
+    Original newVersionOf,
+    Replaced replaces) {
 
   /** What becomes of the page. */
   public enum Decision {
@@ -73,7 +76,7 @@ public record Verdict(
    */
   public record Original(String url, Coordinates source) {}
 
-  /** A verdict on a page that is no new version of a kept one. */
+  /** A verdict on a page that is no new version of a kept one and replaces none. */
   public Verdict(
       String url,
       Coordinates source,
@@ -110,13 +113,56 @@ public record Verdict(
         truncated,
         detector,
         settings,
+        null,
         null);
   }
+
+  /**
+   * The page in whose place another is kept.
+   *
+   * @param url its URL as produced
+   * @param source where it stands
+   * @param by the criterion by which the other one is better, as settings name it
+   */
+  public record Replaced(String url, Coordinates source, String by) {}
 
   public Verdict {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(decision, "decision");
+  }
+
+  /**
+   * The same verdict, with what the clusters' policy adds.
+   *
+   * @param page the page in whose place this one is kept; null if it is not kept
+   */
+  public Verdict replacing(Replaced page) {
+    return new Verdict(
+        url,
+        source,
+        timestamp,
+        lane,
+        laneOffset,
+        decision,
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        table,
+        compared,
+        truncated,
+        detector,
+        settings,
+        newVersionOf,
+        page);
+  }
+
+  /** Whether the page goes to {@code unique}. */
+  public boolean kept() {
+    return decision == Decision.UNIQUE || replaces != null;
   }
 
   /** The same verdict, found by another index: its table and the number of candidates differ. */
@@ -139,6 +185,7 @@ public record Verdict(
         truncated,
         detector,
         settings,
-        newVersionOf);
+        newVersionOf,
+        replaces);
   }
 }

@@ -36,6 +36,8 @@ public final class VerdictCodec {
   private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
   private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
   private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
+  private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
+  private static final byte[] BY = JsonBytes.ascii(",\"by\":");
   private static final byte[] NULL = JsonBytes.ascii("null");
   private static final byte[] END = JsonBytes.ascii("}");
 
@@ -61,6 +63,9 @@ public final class VerdictCodec {
     if (verdict.newVersionOf() != null) {
       original(NEW_VERSION_OF, verdict.newVersionOf(), json);
       json.raw(END);
+    }
+    if (verdict.replaces() != null) {
+      replaces(verdict.replaces(), json);
     }
     return json.raw(END).toBytes();
   }
@@ -89,6 +94,13 @@ public final class VerdictCodec {
     json.raw(name).string(original.url());
     json.raw(PARTITION).number(original.source().partition());
     json.raw(OFFSET).number(original.source().offset());
+  }
+
+  private static void replaces(Verdict.Replaced page, JsonBytes json) {
+    json.raw(REPLACES).string(page.url());
+    json.raw(PARTITION).number(page.source().partition());
+    json.raw(OFFSET).number(page.source().offset());
+    json.raw(BY).string(page.by()).raw(END);
   }
 
   /**
@@ -144,6 +156,7 @@ public final class VerdictCodec {
     private long timestamp;
     private int lane = -1;
     private long laneOffset = -1;
+    private Verdict.Replaced replaces;
 
     void read(JsonParser json) throws IOException {
       String name = json.currentName();
@@ -155,8 +168,9 @@ public final class VerdictCodec {
         case "url" -> url = json.getText();
         case "decision" -> decision = json.getText();
         case "kind" -> kind = json.getText();
-        case "duplicateOf" -> duplicateOf = original(json);
-        case "newVersionOf" -> newVersionOf = original(json);
+        case "duplicateOf" -> duplicateOf = OtherPage.read(json, name).original();
+        case "newVersionOf" -> newVersionOf = OtherPage.read(json, name).original();
+        case "replaces" -> replaces = OtherPage.read(json, name).replaced();
         case "match" -> match = json.getText();
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
@@ -173,26 +187,6 @@ public final class VerdictCodec {
         case "laneOffset" -> laneOffset = json.getLongValue();
         default -> json.skipChildren();
       }
-    }
-
-    private static Verdict.Original original(JsonParser json) throws IOException {
-      String url = null;
-      int partition = -1;
-      long offset = -1;
-      if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException(json.currentName() + " is not an object");
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        json.nextToken();
-        switch (name) {
-          case "url" -> url = json.getText();
-          case "partition" -> partition = json.getIntValue();
-          case "offset" -> offset = json.getLongValue();
-          default -> json.skipChildren();
-        }
-      }
-      return new Verdict.Original(url, new Coordinates(partition, offset));
     }
 
     Verdict verdict() {
@@ -227,7 +221,42 @@ public final class VerdictCodec {
           truncated,
           detector,
           settings,
-          newVersionOf);
+          newVersionOf,
+          replaces);
+    }
+  }
+
+  /** Another page that a verdict names. */
+  private record OtherPage(String url, Coordinates source, String by) {
+
+    static OtherPage read(JsonParser json, String field) throws IOException {
+      String url = null;
+      String by = null;
+      int partition = -1;
+      long offset = -1;
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException(field + " is not an object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        switch (name) {
+          case "url" -> url = json.getText();
+          case "partition" -> partition = json.getIntValue();
+          case "offset" -> offset = json.getLongValue();
+          case "by" -> by = json.getText();
+          default -> json.skipChildren();
+        }
+      }
+      return new OtherPage(url, new Coordinates(partition, offset), by);
+    }
+
+    Verdict.Original original() {
+      return new Verdict.Original(url, source);
+    }
+
+    Verdict.Replaced replaced() {
+      return new Verdict.Replaced(url, source, by);
     }
   }
 }

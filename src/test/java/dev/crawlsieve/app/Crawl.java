@@ -37,6 +37,31 @@ public final class Crawl {
     return pages;
   }
 
+  /** Page events that differ in what a policy of clusters asks for; otherwise as the others. */
+  public static List<byte[]> varied(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed + 1);
+    return pages(count, seed).stream().map(page -> varied(page, random)).toList();
+  }
+
+  private static byte[] varied(byte[] page, SplittableRandom random) {
+    String event = new String(page, UTF_8);
+    if (random.nextInt(3) == 0) {
+      event = event.replace("https://", "http://");
+    }
+    event =
+        random.nextInt(4) == 0
+            ? event.replace("\"fetchTime\":\"2026-01-01T00:00:00Z\",", "")
+            : event.replace("T00:00:00Z", "T0" + random.nextInt(10) + ":00:00.5+01:00");
+    String url = event.substring(8, event.indexOf('"', 8));
+    String link =
+        switch (random.nextInt(6)) {
+          case 0 -> "<link rel=canonical href='" + url + "'>";
+          case 1 -> "<link rel=canonical href='http://elsewhere.example/'>";
+          default -> "";
+        };
+    return event.replace("</title>", "</title>" + link).getBytes(UTF_8);
+  }
+
   /** A page event with a text. */
   public static byte[] page(int number, String text) {
     return ("{\"url\":\"https://host"

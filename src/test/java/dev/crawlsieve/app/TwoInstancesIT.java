@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
@@ -37,12 +38,14 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Two instances share four partitions; each is killed once in the middle of its work and its state
  * folder deleted. Nothing may be lost or come twice, and the verdicts must be those of a sequential
- * scan of the lane, of an audit and of an instance that nobody disturbed.
+ * scan of the lane, of an audit and of an instance that nobody disturbed; so must the clusters be
+ * those of a plain pass.
  */
 final class TwoInstancesIT {
 
   private static final int PARTITIONS = 4;
   private static final int PAGES = 9_000;
+  private static final List<String> POLICY = List.of("https", "canonical", "newest", "shorter-url");
 
   @TempDir Path folder;
   private final List<Process> processes = new ArrayList<>();
@@ -54,7 +57,7 @@ final class TwoInstancesIT {
 
   @Test
   void shouldDecideAsOneUndisturbedInstance() throws Exception {
-    List<byte[]> pages = Crawl.pages(PAGES, 7);
+    List<byte[]> pages = Crawl.varied(PAGES, 7);
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       SieveConfig config = SieveConfig.of(settings(broker, "a"));
       Topics.create(config);
@@ -88,7 +91,18 @@ final class TwoInstancesIT {
       VerdictAudit.Result audit = new VerdictAudit(settings(broker, "a"), new QuietReplay()).run();
       assertThat(audit.shown()).isEmpty();
       assertThat(audit.equal()).isEqualTo(PAGES);
+      clustersAreThoseOfAPlainPass(config);
     }
+  }
+
+  /** What has grown is told within a moment, and within another after a task has moved. */
+  private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
+    Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY, 5);
+    assertThat(expected).hasSizeGreaterThan(1_000);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(500))
+        .until(() -> PlainClusters.told(config).equals(expected));
   }
 
   private static void everyPageIsRoutedOnceAndUntouched(SieveConfig config, List<byte[]> pages) {
@@ -215,6 +229,9 @@ final class TwoInstancesIT {
     settings.put("state.dir", folder.resolve("state-" + instance).toString());
     settings.put("partitions", String.valueOf(PARTITIONS));
     settings.put("index.memory.bytes", "300000");
+    settings.put("clusters.enabled", "true");
+    settings.put("clusters.policy", String.join(",", POLICY));
+    settings.put("clusters.members.max", "5");
     settings.put("consumer.session.timeout.ms", "6000");
     settings.put("consumer.heartbeat.interval.ms", "1000");
     settings.put("producer.transaction.timeout.ms", "6000");

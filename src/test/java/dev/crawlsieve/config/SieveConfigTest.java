@@ -154,6 +154,46 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldLeaveVerdictsAndTopicsAloneWhereClustersAreOff() {
+    SieveConfig off = SieveConfig.of(Map.of("clusters.policy", "newest"));
+    SieveConfig on = SieveConfig.of(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
+
+    assertThat(off.clustering()).isEmpty();
+    assertThat(off.topics().all()).hasSize(6);
+    assertThat(on.clustering())
+        .containsOnlyKeys(
+            "clusters.enabled", "clusters.policy", "clusters.score.header", "dedup.keep");
+    assertThat(on.topics().own()).endsWith("dead-letters", "clusters");
+    assertThat(on.verdictHash()).isEqualTo(off.verdictHash());
+    SortedMap<String, String> recorded = on.decisive();
+    recorded.putAll(on.clustering());
+    assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(off.verdictHash());
+  }
+
+  @Test
+  void shouldReadThePolicyInItsOrder() {
+    assertThat(
+            SieveConfig.of(Map.of("clusters.policy", "shorter-url, canonical,newest"))
+                .clusters()
+                .policy())
+        .containsExactly(
+            ClusterSettings.Criterion.SHORTER_URL,
+            ClusterSettings.Criterion.CANONICAL,
+            ClusterSettings.Criterion.NEWEST);
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,older")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("clusters.policy names 'older', must be of canonical, https, score");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,https")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("https twice");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "")))
+        .isInstanceOf(SettingsException.class);
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.keep", "policy")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("clusters.enabled=true");
+  }
+
+  @Test
   void shouldStandInTheReadme() throws IOException {
     assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
   }

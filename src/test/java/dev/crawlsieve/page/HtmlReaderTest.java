@@ -50,6 +50,10 @@ class HtmlReaderTest {
         "<head></head><title>late</title><link><p>a</head><title>later</title>",
         "<video>a<b></video>b</b><object>c<b></object>d<button>e<button>f",
         "<ruby>a<rp>(</rp><rt>b<rtc>c<rb>d</ruby><p><custom-a>e<b>f<p>g</custom-a>h",
+        "<link rel=canonical href=''><p>a<link rel=canonical href=/b><link rel=canonical href=/c>",
+        "<p>a</p><svg><link rel=canonical href=/b></svg><template><link rel=canonical href=/c></template>",
+        "<noscript><link rel=canonical href=/b></noscript><link rel=canonical href=/c?a&amp;b>d",
+        "<head></head><link rel=canonical href=/late><p>a",
         "<pre>\n a\n</pre><p>b\u00a0\u200bc\u00adde\u0301\ud83d\ude00\u4e2d\u6587 \u0e01\u0e02",
         "<a href=/ class=share>a</a><dialog>b</dialog><p hidden>c<p style='display: none'>d",
       })

@@ -93,6 +93,8 @@ final class NastyHtml {
     "frameset",
     "frame",
     "link",
+    "link rel=canonical href=/1",
+    "link href=/2 rel='next CANONICAL'",
     "meta",
     "base",
     "video",

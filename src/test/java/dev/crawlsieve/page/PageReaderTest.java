@@ -41,13 +41,21 @@ class PageReaderTest {
         read(
             """
             {"url":"http://a.example/x","fetchTime":"2024-01-01T00:00:00Z","status":200,
-             "contentType":"text/html; charset=utf-8","headers":{"Content-Language":"de"},
+             "contentType":"text/html; charset=utf-8","headers":{"Content-Language":"de",
+             "LINK":"</y>; rel=canonical"},
              "html":"<p>Grüße \\u0000","crawler":{"depth":[1,{"a":2}]}}
             """);
 
     assertThat(page)
         .isEqualTo(
-            new Page("http://a.example/x", "text/html; charset=utf-8", "de", "<p>Grüße \0", null));
+            new Page(
+                "http://a.example/x",
+                "text/html; charset=utf-8",
+                "de",
+                "<p>Grüße \0",
+                null,
+                "</y>; rel=canonical",
+                "2024-01-01T00:00:00Z"));
   }
 
   @Test

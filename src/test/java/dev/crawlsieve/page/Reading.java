@@ -4,7 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the classifier is given of a page, in a form that can be compared and read. */
-record Reading(String title, String lang, String xmlLang, List<String> runs, List<String> boxes) {
+record Reading(
+    String title,
+    String lang,
+    String xmlLang,
+    String canonical,
+    List<String> runs,
+    List<String> boxes) {
 
   static Reading of(HtmlContent content) {
     Outline outline = content.outline();
@@ -33,6 +39,7 @@ record Reading(String title, String lang, String xmlLang, List<String> runs, Lis
     }
     TextBuilder title = new TextBuilder();
     title.words(content.title());
-    return new Reading(title.toString(), content.lang(), content.xmlLang(), runs, boxes);
+    return new Reading(
+        title.toString(), content.lang(), content.xmlLang(), content.canonical(), runs, boxes);
   }
 }

@@ -116,7 +116,8 @@ final class AuditPropertyTest {
         alteration == 3 != v.truncated(),
         v.detector(),
         alteration == 4 ? v.settings() + 1 : v.settings(),
-        alteration == 9 ? (v.newVersionOf() == null ? other : null) : v.newVersionOf());
+        alteration == 9 ? (v.newVersionOf() == null ? other : null) : v.newVersionOf(),
+        v.replaces());
   }
 
   private static Audit audit(

@@ -49,6 +49,22 @@ final class VerdictCodecTest {
   }
 
   @Test
+  void shouldSayWhichPageIsReplacedOnlyWhereOneIs() throws UnreadableVerdictException {
+    Verdict replacing =
+        DUPLICATE.replacing(new Verdict.Replaced("http://a/ü", new Coordinates(1, 4), "https"));
+
+    assertThat(DUPLICATE.kept()).isFalse();
+    assertThat(replacing.kept()).isTrue();
+    assertThat(new String(VerdictCodec.encode(replacing), UTF_8))
+        .endsWith(
+            ",\"laneOffset\":99,\"replaces\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4,"
+                + "\"by\":\"https\"}}");
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(replacing))).isEqualTo(replacing);
+    assertThat(replacing.foundBy("x", 1).replaces()).isEqualTo(replacing.replaces());
+    assertThat(replacing.replacing(null)).isEqualTo(DUPLICATE);
+  }
+
+  @Test
   void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
     Verdict unique =
         new Verdict(

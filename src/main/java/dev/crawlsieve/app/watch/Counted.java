@@ -54,6 +54,7 @@ final class Counted implements SieveMeters {
   private final DistributionSummary candidates;
   private final Counter truncated;
   private final Counter readAgain;
+  private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
   private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
   private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
@@ -108,6 +109,13 @@ final class Counted implements SieveMeters {
     return Counter.builder("crawlsieve.dead.letters")
         .tag("stage", stage)
         .description("Records set aside")
+        .register(registry);
+  }
+
+  private Counter unreadables(String feature) {
+    return Counter.builder("crawlsieve.features.unreadable")
+        .tag("feature", feature)
+        .description("What pages say of themselves for the clusters and cannot be read")
         .register(registry);
   }
 
@@ -185,6 +193,11 @@ final class Counted implements SieveMeters {
   public void deadLetter(String stage, String topic, Coordinates at, String reason) {
     deadLetters.computeIfAbsent(stage, this::letters).increment();
     setAside.add(new DeadLetter(stage, topic, at, reason));
+  }
+
+  @Override
+  public void unreadable(String feature) {
+    unreadable.computeIfAbsent(feature, this::unreadables).increment();
   }
 
   @Override
