@@ -213,6 +213,23 @@ final class ClustersTopologyTest {
   }
 
   @Test
+  void shouldForgetTheClustersOfPagesThatExpire() throws Exception {
+    start(Map.of("index.retention", "1s"));
+    send("http://a.example/", "");
+    send("https://b.example/", "");
+    assertThat(only(read("clusters")).path("size").asInt()).isEqualTo(2);
+
+    produced = 60_000; // lane time follows within a few records
+    for (int i = 0; i < 20; i++) {
+      send("http://a.example/", "");
+    }
+    List<TestRecord<byte[], byte[]>> told = read("clusters");
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0).key()).asString(UTF_8).isEqualTo("0@0");
+    assertThat(told.get(0).value()).isNull();
+  }
+
+  @Test
   void shouldGoOnWithWhatIsToBeTold() throws Exception {
     start(Map.of());
     send("http://a.example/", "");
