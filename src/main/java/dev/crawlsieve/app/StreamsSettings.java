@@ -3,6 +3,7 @@ package dev.crawlsieve.app;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -34,6 +35,14 @@ final class StreamsSettings {
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
     return new StreamsConfig(settings);
+  }
+
+  /** Whether the instance has a name in its group, by which it is known again after a restart. */
+  static boolean hasInstanceId(SieveConfig config) {
+    String name = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
+    return config.passedThrough("consumer.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(StreamsConfig.MAIN_CONSUMER_PREFIX + name);
   }
 
   private static void producer(Map<String, Object> settings, String name, Object value) {
