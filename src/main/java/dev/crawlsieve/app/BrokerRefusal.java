@@ -1,6 +1,7 @@
 package dev.crawlsieve.app;
 
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -30,6 +31,9 @@ public final class BrokerRefusal {
         return "the Kafka broker does not take the login: "
             + cause.getMessage()
             + " (settings streams.sasl.*)";
+      } else if (cause instanceof FencedInstanceIdException) {
+        return "another instance has come with the same name (setting"
+            + " consumer.group.instance.id): each needs one of its own";
       } else if (cause instanceof AuthorizationException refused) {
         return "the Kafka broker does not allow " + what(refused, around) + LISTED;
       }

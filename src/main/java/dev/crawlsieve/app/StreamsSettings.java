@@ -1,10 +1,12 @@
 package dev.crawlsieve.app;
 
+import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Turns the settings into those of Kafka Streams. */
@@ -12,6 +14,9 @@ final class StreamsSettings {
 
   private StreamsSettings() {}
 
+  /**
+   * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
+   */
   static StreamsConfig of(SieveConfig config) {
     Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
@@ -34,7 +39,11 @@ final class StreamsSettings {
     config
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
-    return new StreamsConfig(settings);
+    try {
+      return new StreamsConfig(settings);
+    } catch (ConfigException e) {
+      throw new SettingsException("Kafka Streams does not take the settings: " + e.getMessage(), e);
+    }
   }
 
   /** Whether the instance has a name in its group, by which it is known again after a restart. */
