@@ -1,10 +1,17 @@
 package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.ClientDnsLookup;
+import org.apache.kafka.clients.ClientUtils;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -13,6 +20,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -27,6 +36,8 @@ final class Connection {
 
   /** Long enough for a broker that is far away, short enough to wait for. */
   private static final int PATIENCE_MILLIS = 8_000;
+
+  private static final int PROBE_MILLIS = 500;
 
   private final SieveConfig config;
 
@@ -47,7 +58,10 @@ final class Connection {
     try {
       admin = Admin.create(settings);
     } catch (KafkaException e) {
-      throw unreachable(e);
+      throw e.getCause() instanceof ConfigException
+          ? unreachable(e)
+          : new SieveException(
+              "the settings for Kafka's clients cannot be used: " + Causes.root(e), e);
     }
     try {
       await(admin.describeCluster().clusterId());
@@ -66,7 +80,9 @@ final class Connection {
       if (e.getCause() instanceof TimeoutException) {
         throw unreachable(null);
       }
-      throw new SieveException("the Kafka broker refuses: " + e.getCause().getMessage(), e);
+      String refusal = BrokerRefusal.sentence(e);
+      throw new SieveException(
+          refusal == null ? "the Kafka broker refuses: " + e.getCause().getMessage() : refusal, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);
@@ -74,16 +90,36 @@ final class Connection {
   }
 
   private SieveException unreachable(KafkaException cause) {
-    String detail =
-        cause == null
-            ? ""
-            : ": " + (cause.getCause() == null ? cause : cause.getCause()).getMessage();
+    String detail = cause == null ? whatListens() : ": " + Causes.root(cause);
     return new SieveException(
         "no Kafka broker answers at "
             + config.bootstrapServers()
             + " (setting bootstrap.servers)"
             + detail,
         cause);
+  }
+
+  /** A hint, if it is another protocol that is spoken there. */
+  private String whatListens() {
+    Object protocol =
+        config
+            .passedThrough("streams.")
+            .getOrDefault(
+                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
+    List<String> servers = List.of(config.bootstrapServers().split(","));
+    for (InetSocketAddress address :
+        ClientUtils.parseAndValidateAddresses(servers, ClientDnsLookup.USE_ALL_DNS_IPS)) {
+      try (Socket socket = new Socket()) {
+        socket.connect(address, PROBE_MILLIS);
+        return ": something listens there, but it does not speak "
+            + protocol
+            + " (setting streams.security.protocol)";
+      } catch (IOException e) {
+        // Nobody is there.
+      }
+    }
+    return "";
   }
 
   /**
@@ -129,7 +165,10 @@ final class Connection {
         .passedThrough("streams.")
         .forEach(
             (name, value) -> {
-              if (known.contains(name) && AdminClientConfig.configNames().contains(name)) {
+              boolean ofAll =
+                  known.contains(name) && AdminClientConfig.configNames().contains(name);
+              // With config.providers, passwords can be read from files or the environment.
+              if (ofAll || name.startsWith(AbstractConfig.CONFIG_PROVIDERS_CONFIG + ".")) {
                 settings.put(name, value);
               }
             });

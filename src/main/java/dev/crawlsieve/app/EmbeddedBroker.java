@@ -62,7 +62,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       if (server != null) {
         server.shutdown();
       }
-      throw new SieveException("the broker does not start: " + rootMessage(e), e);
+      throw new SieveException("the broker does not start: " + Causes.root(e), e);
     }
   }
 
@@ -83,14 +83,6 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new SieveException(
           "port " + port + " is in use: stop what listens there, or choose another with --port", e);
     }
-  }
-
-  private static String rootMessage(Throwable failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 
   /** Where clients connect: the value for {@code bootstrap.servers}. */

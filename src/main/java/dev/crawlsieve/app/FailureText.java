@@ -11,6 +11,10 @@ final class FailureText {
   private FailureText() {}
 
   static SieveException of(Throwable failure) {
+    String refusal = BrokerRefusal.sentence(failure);
+    if (refusal != null) {
+      return new SieveException(refusal, failure);
+    }
     Throwable cause = failure;
     Set<Throwable> seen = new HashSet<>();
     while (cause.getCause() != null && seen.add(cause) && !speaksToUsers(cause)) {

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
@@ -43,7 +44,10 @@ public final class PageProducer implements AutoCloseable {
    */
   public PageProducer(SieveConfig config) {
     this.config = config;
-    Topics.ensureExist(config, List.of(config.topics().pages(), config.topics().deadLetters()));
+    Topics.ensureExist(
+        config,
+        List.of(config.topics().pages(), config.topics().deadLetters()),
+        AclOperation.WRITE);
     int largest = TopicPlan.largestPageRecord(config);
     this.producer =
         new Connection(config)

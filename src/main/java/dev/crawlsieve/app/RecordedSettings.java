@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 
 /**
  * Reads the settings that a generation was made with: the first record of each partition of its
@@ -40,9 +41,16 @@ final class RecordedSettings {
         .map(Collections::unmodifiableSortedMap);
   }
 
+  /** The topic that the index is restored from. */
+  static String changelog(SieveConfig config) {
+    return config.applicationId() + "-" + SieveTopology.INDEX_STORE + "-changelog";
+  }
+
   /** The settings records, one for each lane that has decided on a page. */
   static List<byte[]> stored(SieveConfig config) {
-    String changelog = config.applicationId() + "-" + SieveTopology.INDEX_STORE + "-changelog";
+    String changelog = changelog(config);
+    // A topic that one may not see would look like one that is not there.
+    Rights.ensure(config, List.of(changelog), AclOperation.READ);
     List<byte[]> stored = new ArrayList<>();
     try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
       List<PartitionInfo> partitions = consumer.listTopics().get(changelog);

@@ -42,6 +42,7 @@ public final class SieveRunner implements AutoCloseable {
    * @throws SieveException with one sentence for the user if the instance cannot run
    */
   public void start() {
+    Rights.ensureSieve(config);
     Topics.check(config);
     SettingsCheck.run(config);
     StreamsConfig settings = StreamsSettings.of(config);
@@ -82,14 +83,22 @@ public final class SieveRunner implements AutoCloseable {
     return failure.get();
   }
 
-  /** Commits, leaves the group and closes the state. Idempotent. */
+  /**
+   * Commits, leaves the group and closes the state. Idempotent.
+   *
+   * <p>With a {@code group.instance.id} it stays in the group, so that the same instance finds its
+   * tasks again if it is back within the session timeout; after that, others take them over.
+   */
   @Override
   public void close() {
     observer.stopping();
     if (streams != null) {
       streams.close(
           CloseOptions.timeout(CLOSE)
-              .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+              .withGroupMembershipOperation(
+                  StreamsSettings.hasInstanceId(config)
+                      ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+                      : CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     }
   }
 }

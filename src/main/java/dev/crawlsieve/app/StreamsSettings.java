@@ -1,9 +1,12 @@
 package dev.crawlsieve.app;
 
+import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Turns the settings into those of Kafka Streams. */
@@ -11,6 +14,9 @@ final class StreamsSettings {
 
   private StreamsSettings() {}
 
+  /**
+   * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
+   */
   static StreamsConfig of(SieveConfig config) {
     Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
@@ -33,7 +39,19 @@ final class StreamsSettings {
     config
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
-    return new StreamsConfig(settings);
+    try {
+      return new StreamsConfig(settings);
+    } catch (ConfigException e) {
+      throw new SettingsException("Kafka Streams does not take the settings: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the instance has a name in its group, by which it is known again after a restart. */
+  static boolean hasInstanceId(SieveConfig config) {
+    String name = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
+    return config.passedThrough("consumer.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(StreamsConfig.MAIN_CONSUMER_PREFIX + name);
   }
 
   private static void producer(Map<String, Object> settings, String name, Object value) {

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Asks the brokers about topics. */
@@ -83,17 +85,28 @@ final class TopicDescriber {
         .sum();
   }
 
-  /** Bytes of every topic's replicas on all brokers' disks, by the topic's name. */
+  /**
+   * Bytes of every topic's replicas on all brokers' disks, by the topic's name; none if one may not
+   * ask for them.
+   */
   Map<String, Long> bytes() {
     List<Integer> brokers =
         connection.await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
     Map<String, Long> bytes = new HashMap<>();
-    connection
-        .await(admin.describeLogDirs(brokers).allDescriptions())
+    Map<Integer, Map<String, LogDirDescription>> folders;
+    try {
+      folders = connection.await(admin.describeLogDirs(brokers).allDescriptions());
+    } catch (SieveException e) {
+      if (e.getCause().getCause() instanceof ClusterAuthorizationException) {
+        return Map.of();
+      }
+      throw e;
+    }
+    folders
         .values()
         .forEach(
-            folders ->
-                folders
+            ofBroker ->
+                ofBroker
                     .values()
                     .forEach(
                         folder ->

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 
 /**
  * What is committed on a topic at one moment: each partition from its first record to its end.
@@ -41,6 +42,8 @@ final class TopicSpan {
   static TopicSpan of(SieveConfig config, String topic) {
     Connection connection = new Connection(config);
     TopicSpan span = new TopicSpan(connection, topic);
+    // A topic that one may not see would look like one that is not there.
+    Rights.ensure(config, List.of(topic), AclOperation.READ);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
       List<PartitionInfo> partitions = consumer.listTopics().get(topic);
       List<TopicPartition> all = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** The topics on the brokers: made, checked, described. */
@@ -166,11 +167,21 @@ public final class Topics {
   }
 
   /**
-   * Makes sure that some topics are there.
+   * Makes sure that some topics are there, and may be read.
    *
-   * @throws SieveException if one is not, or no broker answers
+   * @throws SieveException if not, or no broker answers
    */
   static void ensureExist(SieveConfig config, List<String> names) {
+    ensureExist(config, names, AclOperation.READ);
+  }
+
+  /**
+   * Makes sure that some topics are there, and that one may do something with them.
+   *
+   * @throws SieveException if not, or no broker answers
+   */
+  static void ensureExist(SieveConfig config, List<String> names, AclOperation operation) {
+    Rights.ensure(config, names, operation);
     Topics topics = new Topics(config);
     try (Admin admin = topics.connection.admin()) {
       List<String> missing =

@@ -1,5 +1,6 @@
 package dev.crawlsieve.cli;
 
+import dev.crawlsieve.app.BrokerRefusal;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SettingsException;
 import picocli.CommandLine.ExitCode;
@@ -34,7 +35,10 @@ final class Failure {
     if (e instanceof SieveException) {
       console.note("crawlsieve: " + e.getMessage());
     } else {
-      console.note("crawlsieve: unexpected: " + e + " (--debug shows where)");
+      String refusal = BrokerRefusal.sentence(e);
+      console.note(
+          "crawlsieve: "
+              + (refusal == null ? "unexpected: " + e + " (--debug shows where)" : refusal));
     }
     return ExitCode.SOFTWARE;
   }

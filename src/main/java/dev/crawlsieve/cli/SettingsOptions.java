@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import picocli.CommandLine.Option;
@@ -17,8 +18,11 @@ final class SettingsOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Properties file with settings. Default: none, every setting at its default.")
-  private Path file;
+      description =
+          "Properties file with settings. May be repeated, for example with a file of passwords that"
+              + " fewer may read; the later file goes first. Default: none, every setting at its"
+              + " default.")
+  private List<Path> files = List.of();
 
   @Option(
       names = "--set",
@@ -30,8 +34,8 @@ final class SettingsOptions {
   /** The settings as given. */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    if (file != null) {
-      Properties properties = read();
+    for (Path file : files) {
+      Properties properties = read(file);
       properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
     }
     settings.putAll(given);
@@ -43,7 +47,7 @@ final class SettingsOptions {
     return SieveConfig.of(settings());
   }
 
-  private Properties read() {
+  private static Properties read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new SettingsException("there is no settings file " + file);
     }

@@ -3,7 +3,6 @@ package dev.crawlsieve.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,16 +73,15 @@ final class ComposeFile {
     return ((List<?>) service(name).get("command")).stream().map(Object::toString).toList();
   }
 
-  /** The settings that a service's command line gives. */
-  Map<String, String> sieveSettings(String name) {
-    Map<String, String> settings = new TreeMap<>();
-    List<String> words = new ArrayList<>(command(name));
-    for (int at = words.indexOf("--set"); at >= 0; at = words.indexOf("--set")) {
-      String[] setting = words.get(at + 1).split("=", 2);
-      settings.put(setting[0], setting[1]);
-      words.subList(at, at + 2).clear();
+  /** The settings that a service's command line gives, and the files that it names. */
+  Map<String, String> sieveSettings(String name) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    for (Object volume : (List<?>) service(name).get("volumes")) {
+      String[] parts = volume.toString().split(":");
+      files.put(parts[1], parts[0]);
     }
-    return settings;
+    return DeployedSettings.of(
+        command(name), file -> Files.readString(Path.of(files.get(file))), word -> word);
   }
 
   Map<String, Object> volumes() {
