@@ -10,6 +10,7 @@ package dev.crawlsieve.index;
  * @param nativeBytes RocksDB's write buffers and cached blocks
  * @param diskBytes files of the leader log and of the tables
  * @param merges merges into the tables on disk since it was opened
+ * @param largestBucket entries of the largest bucket that a lookup has met since it was opened
  */
 public record IndexStats(
     long leaders,
@@ -18,4 +19,5 @@ public record IndexStats(
     long filterBytes,
     long nativeBytes,
     long diskBytes,
-    int merges) {}
+    int merges,
+    int largestBucket) {}

@@ -322,7 +322,8 @@ public final class TableIndex implements LeaderIndex {
           base.filterBytes(),
           files.nativeBytes(),
           files.property("rocksdb.total-sst-files-size"),
-          merges);
+          merges,
+          finder.largestBucket());
     } finally {
       lock.unlockRead(stamp);
     }

@@ -32,6 +32,11 @@ public final class ScopedFingerprinter {
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
   }
 
+  /** Why the last page could not be read in one pass, see {@link TextExtractor#doubt}, or null. */
+  String doubt() {
+    return extractor.doubt();
+  }
+
   /**
    * The fingerprint of a page record.
    *
