@@ -40,6 +40,7 @@ final class CommandLines {
                 new CommandLine(new BenchCommand(console))
                     .addSubcommand(new BenchIndexCommand(console))
                     .addSubcommand(new BenchLaneCommand(console))
+                    .addSubcommand(new BenchHttpCommand(console))
                     .addSubcommand(new BenchKernelsCommand(console)))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
