@@ -29,6 +29,10 @@ function node(tag, text, ...children) {
   return made;
 }
 
+function say(id, text) {
+  byId(id).textContent = plain(text);
+}
+
 function classed(name, made) {
   made.className = name;
   return made;
@@ -62,7 +66,7 @@ function part(tag, attributes, text) {
   for (const [name, value] of Object.entries(attributes)) {
     made.setAttribute(name, value);
   }
-  made.textContent = text ?? '';
+  made.textContent = plain(text);
   return made;
 }
 
@@ -237,11 +241,11 @@ function show(stats) {
   const routed = totals.unique + totals.duplicate;
   const dead = Object.values(totals.deadLetters).reduce((sum, n) => sum + n, 0);
   const of = n => routed ? percent(n / routed) : '';
-  byId('application').textContent = stats.application;
+  say('application', stats.application);
   const state = byId('state');
-  state.textContent = stats.health.state;
+  say('state', stats.health.state);
   state.className = stats.health.ready ? 'ready' : 'unready';
-  byId('reason').textContent = stats.health.reason ?? '';
+  say('reason', stats.health.reason);
   byId('since').textContent = new Date(stats.since).toLocaleString();
   const lag = Object.entries(stats.lag).map(([topic, n]) => tile('waiting in ' + topic, count(n)));
   fill('tiles', [
@@ -269,8 +273,8 @@ function show(stats) {
   byId('dropped-note').textContent = still ? 'The list stands still while something in it is open or in use.' : '';
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
-  byId('dead-by').textContent = Object.entries(totals.deadLetters).filter(([, n]) => n)
-    .map(([stage, n]) => stage + ' ' + count(n)).join(', ');
+  say('dead-by', Object.entries(totals.deadLetters).filter(([, n]) => n)
+    .map(([stage, n]) => stage + ' ' + count(n)).join(', '));
   renew('dead', stats.deadLetters.slice(0, 20), letter => letter.stage + place(letter), letter =>
     node('li', letter.reason, what(letter.stage, ', ', letter.topic, '-', letter.partition, ' offset ', letter.offset)),
   'None so far.');
@@ -306,7 +310,7 @@ function showWay(stats, routed, dead) {
     verdicts: waiting('verdicts'), route: count(routed), unique: count(stats.totals.unique),
     duplicate: count(stats.totals.duplicate), dead: count(dead)};
   for (const [name, text] of Object.entries(texts)) {
-    byId('w-' + name).textContent = text;
+    say('w-' + name, text);
   }
 }
 
@@ -327,7 +331,7 @@ async function refresh() {
   } catch (error) {
     byId('state').textContent = 'no answer';
     byId('state').className = 'unready';
-    byId('reason').textContent = error.message;
+    say('reason', error.message);
   }
   setTimeout(refresh, EVERY_MILLIS);
 }
