@@ -21,7 +21,7 @@ final class Explainer implements AutoCloseable {
   private static final int VERDICTS = 10;
   private static final int COPIES = 10;
   private static final int COUNTED = 10_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SieveConfig config;
   private final VerdictFollower follower;

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /** How the texts of two pages differ, read again from the topic of pages. Thread-safe. */
 final class PageDifference implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_TEXT = 200_000;
   private static final int MAX_SHOWN = 60_000;
   private static final int AT_A_TIME = 2;
