@@ -51,6 +51,11 @@ final class BenchStreams implements AutoCloseable {
         });
   }
 
+  /** Has somebody look on. */
+  void showTo(RunObserver observer) {
+    observer.created(streams);
+  }
+
   void start() {
     streams.start();
   }

@@ -1,25 +1,17 @@
 package dev.crawlsieve.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.bench.CaseResult;
 import dev.crawlsieve.bench.Figures;
 import dev.crawlsieve.bench.GrowthSettings;
 import dev.crawlsieve.bench.LaneResult;
-import dev.crawlsieve.bench.MadeUpFingerprints;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Measures the half of the topology that decides, on one thread, beside a bare pass-through of the
@@ -31,8 +23,6 @@ public final class LaneBench implements AutoCloseable {
 
   /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
   private static final long BYTES_PER_LEADER = 4_000;
-
-  private static final int TELL_EVERY = 10_000;
 
   private final GrowthSettings growth;
   private final int rounds;
@@ -91,7 +81,8 @@ public final class LaneBench implements AutoCloseable {
     String fingerprints = config.topics().fingerprints();
     String verdicts = config.topics().verdicts();
     List<String> unused = Topics.create(config);
-    MeasuredRun.Load pages = produce(config);
+    MeasuredRun.Load pages =
+        new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
     List<Figures> bare = new ArrayList<>();
     List<Figures> lane = new ArrayList<>();
     try (BenchTopics topics = new BenchTopics(config, fingerprints, List.of(verdicts))) {
@@ -116,41 +107,6 @@ public final class LaneBench implements AutoCloseable {
         pages.pages(),
         new CaseResult(CaseResult.PASS_THROUGH, bare.subList(warmUp, rounds), null),
         new CaseResult("lane", lane.subList(warmUp, rounds), null));
-  }
-
-  private MeasuredRun.Load produce(SieveConfig config) {
-    byte[] scope = "global".getBytes(UTF_8);
-    MadeUpFingerprints source =
-        new MadeUpFingerprints(growth, config.detector().maxDistance(), config.fingerprintHash());
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    long pages = 0;
-    long bytes = 0;
-    try (KafkaProducer<byte[], byte[]> producer =
-        new Connection(config)
-            .producer(
-                Map.of(
-                    ProducerConfig.LINGER_MS_CONFIG,
-                    50,
-                    ProducerConfig.BATCH_SIZE_CONFIG,
-                    256 << 10))) {
-      for (byte[] next = source.next(); next != null; next = source.next()) {
-        var unused =
-            producer.send(
-                new ProducerRecord<>(config.topics().fingerprints(), scope, next),
-                (metadata, e) -> failure.compareAndSet(null, e));
-        bytes += next.length;
-        if (++pages % TELL_EVERY == 0) {
-          work.ensureGoingOn();
-          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", pages));
-        }
-      }
-      producer.flush();
-    }
-    if (failure.get() != null) {
-      throw new SieveException(
-          "the broker does not take a fingerprint: " + failure.get().getMessage(), failure.get());
-    }
-    return new MeasuredRun.Load(pages, bytes);
   }
 
   /** Ends the work, if there is any, and waits until everything is cleared away. */

@@ -10,7 +10,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,29 +49,6 @@ public final class VerdictSearch {
               return true;
             });
     return sorted(found);
-  }
-
-  /**
-   * What a bounded search found.
-   *
-   * @param verdicts in the order of decisions
-   * @param searched records that were looked at, the newest
-   * @param records about how many there are
-   */
-  public record Found(List<JsonNode> verdicts, long searched, long records) {}
-
-  /**
-   * The verdicts among the newest on the topic.
-   *
-   * @param atMost how many records are looked at
-   * @param patience after which the search ends where it is
-   * @throws SieveException if no broker answers, or there is no such topic
-   */
-  public Found among(long atMost, Duration patience) {
-    List<JsonNode> found = new ArrayList<>();
-    NewestRecords newest = NewestRecords.of(config, config.topics().verdicts(), atMost);
-    long searched = newest.read(patience, next -> offer(next.value(), found));
-    return new Found(sorted(found), searched, newest.records());
   }
 
   /**

@@ -42,6 +42,7 @@ final class CommandLines {
                     .addSubcommand(new BenchIndexCommand(console))
                     .addSubcommand(new BenchLaneCommand(console))
                     .addSubcommand(new BenchSteadyCommand(console))
+                    .addSubcommand(new BenchHttpCommand(console))
                     .addSubcommand(new BenchKernelsCommand(console)))
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))

@@ -6,8 +6,9 @@ package dev.crawlsieve.http;
  * @param form what the body is
  * @param url the page's URL; null for that of the event, or for none
  * @param body in UTF-8, unless it is a page event that says otherwise
+ * @param forwarded whether another instance asks for somebody; it is not passed on again
  */
-public record AskedPage(Form form, String url, byte[] body) {
+public record AskedPage(Form form, String url, byte[] body, boolean forwarded) {
 
   /** What a body is. */
   public enum Form {

@@ -66,7 +66,8 @@ final class RequestHandler extends Handler.Abstract {
       }
       Fields query = Request.extractQueryParameters(request);
       String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-      return routes.answer(path, query::getValue, type, body(request));
+      boolean forwarded = request.getHeaders().contains(Routes.FORWARDED);
+      return routes.answer(path, query::getValue, type, forwarded, body(request));
     } catch (RefusedException e) {
       return Answer.error(e.status(), e.getMessage());
     } catch (RuntimeException e) {

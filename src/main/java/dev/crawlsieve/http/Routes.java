@@ -1,5 +1,6 @@
 package dev.crawlsieve.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -17,6 +18,9 @@ final class Routes {
 
   private static final String NEIGHBOURS = "/api/neighbours";
 
+  /** Set on what an instance asks another one for somebody, so that it goes no further. */
+  static final String FORWARDED = "X-Crawlsieve-Forwarded";
+
   private static final Map<String, String> FILES =
       Map.of("/", "index.html", "/page.js", "page.js", "/style.css", "style.css");
 
@@ -33,7 +37,8 @@ final class Routes {
   static String method(String path) {
     return switch (path) {
       case "/", "/page.js", "/style.css" -> "GET";
-      case "/metrics", "/health/live", "/health/ready", "/api/stats", "/api/explain" -> "GET";
+      case "/metrics", "/health/live", "/health/ready", "/api/stats" -> "GET";
+      case "/api/explain", "/api/compare" -> "GET";
       case NEIGHBOURS -> "POST";
       default -> null;
     };
@@ -43,16 +48,19 @@ final class Routes {
    * The answer to a request by the method that its address takes.
    *
    * @param parameter gives a query parameter, or null
+   * @param forwarded whether another instance asks
    */
-  Answer answer(String path, Function<String, String> parameter, String type, byte[] body)
+  Answer answer(
+      String path, Function<String, String> parameter, String type, boolean forwarded, byte[] body)
       throws RefusedException {
     return switch (path) {
       case "/metrics" -> Answer.of(200, "text/plain; version=0.0.4", watched.metrics());
       case "/health/live" -> health(watched.health(), watched.health().live());
       case "/health/ready" -> health(watched.health(), watched.health().ready());
-      case "/api/stats" -> Answer.json(200, watched.stats());
+      case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
       case "/api/explain" -> explain(parameter.apply("url"));
-      case NEIGHBOURS -> neighbours(parameter.apply("url"), type, body);
+      case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"));
+      case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body);
       default -> file(FILES.get(path));
     };
   }
@@ -73,7 +81,20 @@ final class Routes {
     return Answer.json(200, watched.explain(url.strip()));
   }
 
-  private Answer neighbours(String url, String type, byte[] body) throws RefusedException {
+  private JsonNode stats(String across, boolean forwarded) {
+    return watched.stats("true".equals(across) && !forwarded);
+  }
+
+  private Answer compare(String page, String with) throws RefusedException {
+    if (page == null || with == null) {
+      throw new RefusedException(
+          400, "which pages? Give their places as /api/compare?page=0@17&with=1@4");
+    }
+    return Answer.json(200, watched.compare(page, with));
+  }
+
+  private Answer neighbours(String url, String type, boolean forwarded, byte[] body)
+      throws RefusedException {
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     AskedPage.Form form =
         switch (plain) {
@@ -89,7 +110,7 @@ final class Routes {
     if (body.length == 0) {
       throw new RefusedException(400, "the request has no body: send the page in it");
     }
-    return Answer.json(200, watched.neighbours(new AskedPage(form, url, body)));
+    return Answer.json(200, watched.neighbours(new AskedPage(form, url, body, forwarded)));
   }
 
   private static Answer file(String name) {

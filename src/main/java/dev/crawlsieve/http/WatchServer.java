@@ -17,8 +17,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class WatchServer implements AutoCloseable {
 
-  /** Of these one accepts connections, one selects; requests that wait are few and short. */
-  private static final int THREADS = 8;
+  /** Of these one accepts connections, one selects; requests that wait for a turn are short. */
+  private static final int THREADS = 16;
+
+  /** Header of a request that an instance makes of another one for somebody else. */
+  public static final String FORWARDED = Routes.FORWARDED;
 
   private static final int CONNECTIONS = 64;
   private static final int HEADER_BYTES = 8 << 10;

@@ -11,20 +11,33 @@ public interface Watched {
   /** How the instance is; never waits for it. */
   Health health();
 
-  /** Rates, lag, shares of duplicates, what was dropped lately. */
-  JsonNode stats();
+  /**
+   * Rates, lag, shares of duplicates, what was dropped lately.
+   *
+   * @param across whether the other instances are asked for their counts, too
+   */
+  JsonNode stats(boolean across);
 
   /**
-   * The verdicts on a URL.
+   * The verdicts on a URL, and the cluster of the newest.
    *
    * @throws RefusedException if the search cannot be made now
    */
   JsonNode explain(String url) throws RefusedException;
 
   /**
+   * How the texts of two pages differ.
+   *
+   * @param page the one's place on the topic of pages, for example {@code 0@17}
+   * @param with the other's
+   * @throws RefusedException if a place is none, or nothing is there any more
+   */
+  JsonNode compare(String page, String with) throws RefusedException;
+
+  /**
    * What would be decided on a page, and the kept pages that are nearest to it.
    *
-   * @throws RefusedException if it is no page, or another instance has its lane
+   * @throws RefusedException if it is no page, or its lane cannot be asked now
    */
   JsonNode neighbours(AskedPage page) throws RefusedException;
 }

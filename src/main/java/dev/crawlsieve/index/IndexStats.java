@@ -10,6 +10,7 @@ package dev.crawlsieve.index;
  * @param nativeBytes RocksDB's write buffers, table readers, and cached blocks
  * @param diskBytes files of the leader log and of the tables
  * @param merges merges into the tables on disk since it was opened
+ * @param largestBucket entries of the largest bucket that a lookup has met since it was opened
  * @param expired number of leaders that have expired, ever
  * @param laneMillis the lane's time, milliseconds since 1970-01-01T00:00Z; {@link Long#MIN_VALUE}
  *     where nothing expires
@@ -22,6 +23,7 @@ public record IndexStats(
     long nativeBytes,
     long diskBytes,
     int merges,
+    int largestBucket,
     long expired,
     long laneMillis) {
 
@@ -33,7 +35,8 @@ public record IndexStats(
       long filterBytes,
       long nativeBytes,
       long diskBytes,
-      int merges) {
+      int merges,
+      int largestBucket) {
     this(
         leaders,
         inBase,
@@ -42,6 +45,7 @@ public record IndexStats(
         nativeBytes,
         diskBytes,
         merges,
+        largestBucket,
         0,
         Long.MIN_VALUE);
   }

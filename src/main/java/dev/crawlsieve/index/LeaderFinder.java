@@ -1,5 +1,7 @@
 package dev.crawlsieve.index;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
 final class LeaderFinder {
 
@@ -14,6 +16,7 @@ final class LeaderFinder {
   private final LeaderLog log;
   private final BaseTables base;
   private final boolean readmit;
+  private final AtomicInteger largestBucket = new AtomicInteger();
 
   /**
    * @param readmit whether pages of one URL match only exactly
@@ -87,9 +90,19 @@ final class LeaderFinder {
       return 0;
     }
     long payload = layout.tables().get(t).payload().of(page);
-    return (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, expired, candidates))
-        + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, expired, candidates))
-        + (older == null ? 0 : base.scan(older, t, payload, expired, candidates));
+    int entries =
+        (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, expired, candidates))
+            + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, expired, candidates))
+            + (older == null ? 0 : base.scan(older, t, payload, expired, candidates));
+    if (entries > largestBucket.get()) {
+      largestBucket.accumulateAndGet(entries, Math::max);
+    }
+    return entries;
+  }
+
+  /** Entries of the largest bucket that was looked into. */
+  int largestBucket() {
+    return largestBucket.get();
   }
 
   /** The closest candidate of the same scope and content, or null. */

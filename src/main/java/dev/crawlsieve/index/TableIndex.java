@@ -452,6 +452,7 @@ public final class TableIndex implements LeaderIndex {
           files.nativeBytes(),
           files.property("rocksdb.total-sst-files-size"),
           merges,
+          finder.largestBucket(),
           expired,
           laneTime.millis());
     } finally {

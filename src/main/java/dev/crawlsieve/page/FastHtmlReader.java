@@ -5,6 +5,7 @@ import dev.crawlsieve.html.Doubt;
 import dev.crawlsieve.html.HtmlScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -18,6 +19,7 @@ final class FastHtmlReader implements HtmlReader {
   private final Traits traits = new Traits();
   private final RunText text = new RunText();
   private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
+  private Doubt last;
 
   FastHtmlReader(TextSettings settings) {
     this.settings = settings;
@@ -34,11 +36,17 @@ final class FastHtmlReader implements HtmlReader {
       sink = newSink();
       doubt = scanner.scan(utf8, 0, utf8.length, sink);
     }
+    last = doubt;
     if (doubt == null) {
       return sink.content();
     }
     doubts.merge(doubt, 1L, Long::sum);
     return tree.read(markup);
+  }
+
+  @Override
+  public String doubt() {
+    return last == null ? null : last.name().toLowerCase(Locale.ROOT);
   }
 
   private OutlineSink newSink() {

@@ -13,6 +13,14 @@ interface HtmlReader {
     };
   }
 
+  /**
+   * Why the page that was read last had to be built as a tree, in lower case; null if it had not,
+   * or all are.
+   */
+  default String doubt() {
+    return null;
+  }
+
   /** Never fails, whatever the markup. */
   HtmlContent read(Markup markup);
 }

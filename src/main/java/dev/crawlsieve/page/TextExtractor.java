@@ -18,6 +18,7 @@ public final class TextExtractor {
 
   private final HtmlReader reader;
   private final MainText mainText;
+  private String doubt;
 
   private TextExtractor(TextSettings settings) {
     this.reader = HtmlReader.of(settings);
@@ -31,6 +32,7 @@ public final class TextExtractor {
 
   /** What the page says; never fails, whatever the body. */
   public PageText extract(Page page) {
+    doubt = null;
     ContentType type = type(page);
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
@@ -43,6 +45,14 @@ public final class TextExtractor {
     TextBuilder lines = new TextBuilder();
     lines.lines(body.markup().text());
     return new PageText("", lines.toString(), responseLanguage, body.fallback(), false);
+  }
+
+  /**
+   * Why the page of the last {@link #extract} could not be read in one pass, for example {@code
+   * foster_parenting}; null if it could, or {@code html.parser} is {@code jsoup}.
+   */
+  public String doubt() {
+    return doubt;
   }
 
   /** The blocks that the main text of a page is chosen from, and why; none unless it is HTML. */
@@ -77,6 +87,7 @@ public final class TextExtractor {
 
   private PageText html(BodyDecoder.Decoded body, String responseLanguage) {
     HtmlContent content = reader.read(body.markup());
+    doubt = reader.doubt();
     TextBuilder title = new TextBuilder();
     title.words(content.title());
     String lang = language(content.lang());

@@ -44,6 +44,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
       pending.put(ScopeHash.lane(fingerprint.key(), lanes), at.offset(), record);
       context.forward(fingerprint, SieveTopology.FINGERPRINTS_SINK);
       meters.fingerprinted(meters.clock() - start);
+      if (fingerprinter.doubt() != null) {
+        meters.readAsTree(fingerprinter.doubt());
+      }
     } catch (BadPageException | PoisonPageException e) {
       context.forward(
           DeadLetters.of(record, at, STAGE, e, meters), SieveTopology.PAGES_DEAD_LETTERS_SINK);

@@ -41,6 +41,11 @@ public final class ScopedFingerprinter {
             : null;
   }
 
+  /** Why the last page could not be read in one pass, see {@link TextExtractor#doubt}, or null. */
+  String doubt() {
+    return extractor.doubt();
+  }
+
   /**
    * The fingerprint of a page record.
    *

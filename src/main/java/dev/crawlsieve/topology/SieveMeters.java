@@ -30,6 +30,13 @@ public interface SieveMeters {
   default void fingerprinted(long nanos) {}
 
   /**
+   * A page could not be read in one pass, and was read by way of a tree.
+   *
+   * @param doubt why, one of a dozen words
+   */
+  default void readAsTree(String doubt) {}
+
+  /**
    * A lane decided; called in the order of the lane.
    *
    * @param nanos what that took

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.app.watch.Watch;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.http.HttpAddress;
+import dev.crawlsieve.http.WatchServer;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -91,33 +93,99 @@ final class WatchIT {
   }
 
   @Test
-  void shouldNameTheInstanceThatHasTheLane() throws Exception {
+  void shouldAnswerForEachOther() throws Exception {
     produce(Crawl.pages(PAGES, 4));
     HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
     byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
-    try (Watch one = Watch.open(config, anyPort);
+    try (Watch one = Watch.open(instance("one"), anyPort);
         SieveRunner first = new SieveRunner(instance("one", one), one);
-        Watch two = Watch.open(config, anyPort);
+        Watch two = Watch.open(instance("two"), anyPort);
         SieveRunner second = new SieveRunner(instance("two", two), two)) {
       assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
       first.start();
       second.start();
-      await()
-          .atMost(Duration.ofSeconds(90))
-          .until(
-              () ->
-                  post(one, "text/plain", text).statusCode()
-                          + post(two, "text/plain", text).statusCode()
-                      == 200 + 421);
-      boolean here = post(one, "text/plain", text).statusCode() == 200;
-      assertThat(post(here ? two : one, "text/plain", text).body())
-          .contains("ask " + (here ? one : two).address());
+      for (Watch either : List.of(one, two)) {
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> post(either, "text/plain", text).statusCode() == 200);
+      }
       // No body fits into memory: each is read again.
       String readAgain = "crawlsieve_pages_read_again_total";
       await()
           .atMost(Duration.ofSeconds(90))
           .until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+
+      JsonNode ofOne = json(post(one, "text/plain", text));
+      JsonNode ofTwo = json(post(two, "text/plain", text));
+      assertThat(ofOne).isEqualTo(ofTwo);
+      String active = ofOne.path("answeredBy").asText();
+      assertThat(active).isIn(one.address().toString(), two.address().toString());
+      Watch other = active.equals(one.address().toString()) ? two : one;
+      // What was passed on once goes no further, but is told whom to ask.
+      HttpResponse<String> looped =
+          client.send(
+              request(other, "/api/neighbours")
+                  .header("Content-Type", "text/plain")
+                  .header(WatchServer.FORWARDED, "1")
+                  .POST(BodyPublishers.ofByteArray(text))
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(looped.statusCode()).isEqualTo(421);
+      assertThat(looped.body()).contains("ask " + active);
+      // A bad page is the asker's fault, wherever it is found out.
+      assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+
+      JsonNode stats =
+          await()
+              .atMost(Duration.ofSeconds(60))
+              .until(
+                  () -> json(get(other, "/api/stats?across=true")).path("instances"),
+                  list -> list.size() == 2 && list.findValues("error").isEmpty());
+      long routed = 0;
+      int partitions = 0;
+      for (JsonNode instance : stats) {
+        assertThat(instance.path("here").asBoolean())
+            .isEqualTo(instance.path("address").asText().equals(other.address().toString()));
+        routed +=
+            instance.at("/totals/unique").asLong() + instance.at("/totals/duplicate").asLong();
+        partitions += instance.path("partitions").size();
+      }
+      assertThat(routed).isGreaterThanOrEqualTo(PAGES);
+      assertThat(partitions).isEqualTo(4);
+      assertThat(json(get(other, "/api/stats")).at("/instances/0/totals").isMissingNode()).isTrue();
+
+      // Both find every verdict, whoever made it.
+      for (Watch either : List.of(one, two)) {
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
+      }
+      // The instance that has the lane is looked for in vain while its door is shut.
+      (other == one ? two : one).close();
+      HttpResponse<String> away = post(other, "text/plain", text);
+      assertThat(away.statusCode()).isEqualTo(502);
+      assertThat(away.body()).contains(active);
     }
+  }
+
+  private static String urlOfPage(int number) throws Exception {
+    return RecordJson.JSON.readTree(Crawl.page(number, "")).path("url").asText();
+  }
+
+  private JsonNode explained(Watch watch, String url) throws Exception {
+    HttpResponse<String> answer = get(watch, "/api/explain?url=" + URLEncoder.encode(url, UTF_8));
+    return answer.statusCode() == 503
+        ? RecordJson.JSON.createObjectNode() // still being opened
+        : json(answer);
+  }
+
+  private SieveConfig instance(String name) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString()));
   }
 
   private SieveConfig instance(String name, Watch watch) {
@@ -176,11 +244,21 @@ final class WatchIT {
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {
-    JsonNode found = json(get(watch, "/api/explain?url=" + URLEncoder.encode(HOSTILE, UTF_8)));
-    assertThat(found.at("/verdicts")).hasSize(1);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              JsonNode found = explained(watch, HOSTILE);
+              return found.path("verdicts").size() == 1
+                  && found.at("/searched/behind").asLong() == 0;
+            });
+    JsonNode found = explained(watch, HOSTILE);
     assertThat(found.at("/verdicts/0/url").asText()).isEqualTo(HOSTILE);
-    assertThat(found.at("/searched/newestRecords").asInt()).isEqualTo(PAGES + 1);
-    assertThat(json(get(watch, "/api/explain?url=http://none.example/")).at("/verdicts")).isEmpty();
+    assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/cluster/copies").asInt()).isZero();
+    assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
+    assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
+    explainsEachAsTheTopicDoes(watch);
 
     byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
     JsonNode same = json(post(watch, "application/json", kept));
@@ -200,6 +278,55 @@ final class WatchIT {
         .isEqualTo(same.at("/searched/leaders"));
     assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
     assertThat(post(watch, "text/plain", new byte[] {(byte) 0xff}).statusCode()).isEqualTo(400);
+  }
+
+  private void explainsEachAsTheTopicDoes(Watch watch) throws Exception {
+    Map<String, JsonNode> byUrl = new HashMap<>();
+    Map<String, Integer> copies = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().verdicts())) {
+      JsonNode verdict = RecordJson.JSON.readTree(next.value());
+      byUrl.put(verdict.path("url").asText(), verdict);
+      if (verdict.path("duplicateOf").isObject()) {
+        copies.merge(verdict.at("/duplicateOf/url").asText(), 1, Integer::sum);
+      }
+    }
+    assertThat(copies).hasSizeGreaterThan(20);
+    int looked = 0;
+    for (JsonNode verdict : byUrl.values()) {
+      if (!verdict.path("duplicateOf").isObject() || ++looked > 50) {
+        continue;
+      }
+      String leader = verdict.at("/duplicateOf/url").asText();
+      JsonNode found = explained(watch, verdict.path("url").asText().replace("https:", "http:"));
+      assertThat(found.at("/verdicts/0")).isEqualTo(verdict);
+      assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(leader);
+      assertThat(found.at("/cluster/verdict")).isEqualTo(byUrl.get(leader));
+      assertThat(found.at("/cluster/copies").asInt()).isEqualTo(copies.get(leader));
+      assertThat(found.at("/cluster/newest"))
+          .hasSize(Math.min(10, copies.get(leader)))
+          .allSatisfy(copy -> assertThat(copy).isEqualTo(byUrl.get(copy.path("url").asText())));
+    }
+    JsonNode near =
+        byUrl.values().stream()
+            .filter(v -> v.path("kind").asText().equals("near"))
+            .findFirst()
+            .orElseThrow();
+    JsonNode diff =
+        json(
+            get(
+                watch,
+                "/api/compare?page=" + place(near) + "&with=" + place(near.path("duplicateOf"))));
+    assertThat(diff.at("/page/url")).isEqualTo(near.path("url"));
+    assertThat(diff.at("/with/url")).isEqualTo(near.at("/duplicateOf/url"));
+    assertThat(diff.at("/changes/0/runs").toString()).contains("[\"-\",").contains("[\"+\",");
+    HttpResponse<String> gone = get(watch, "/api/compare?page=0@99999&with=" + place(near));
+    assertThat(gone.statusCode()).isEqualTo(404);
+    assertThat(get(watch, "/api/compare?page=0&with=0@0").statusCode()).isEqualTo(400);
+  }
+
+  private static String place(JsonNode page) {
+    return page.path("partition").asInt() + "@" + page.path("offset").asLong();
   }
 
   private void produce(List<byte[]> pages) {

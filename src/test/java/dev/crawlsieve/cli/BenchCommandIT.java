@@ -124,6 +124,22 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldMeasureAnswersOverHttp() throws IOException {
+    CommandRun run = CommandRun.of("bench", "http", "--leaders", 1000, "--asks", 100, "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("leaders").asInt()).isEqualTo(1000);
+    assertThat(result.path("diskBytesPerPage").asDouble()).isPositive();
+    assertThat(result.path("asked")).hasSize(4);
+    for (JsonNode asked : result.path("asked")) {
+      assertThat(asked.path("asks").asInt()).isEqualTo(100);
+      assertThat(asked.path("p50Millis").asDouble())
+          .isPositive()
+          .isLessThanOrEqualTo(asked.path("p99Millis").asDouble());
+    }
+  }
+
+  @Test
   void shouldMeasureKernels() throws IOException {
     CommandRun run =
         CommandRun.of(
@@ -157,6 +173,7 @@ class BenchCommandIT {
         new String[][] {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
+          {"http", "--asks", "99", "--asks is 99, must be 100 or more"},
           {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
         }) {

@@ -21,13 +21,21 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode stats() {
+  public JsonNode stats(boolean across) {
+    if (across) {
+      return JsonNodeFactory.instance.objectNode().put("across", true);
+    }
     throw new IllegalStateException("a secret of the inside");
   }
 
   @Override
   public JsonNode explain(String url) {
     return JsonNodeFactory.instance.objectNode().put("url", url);
+  }
+
+  @Override
+  public JsonNode compare(String page, String with) {
+    return JsonNodeFactory.instance.objectNode().put("page", page).put("with", with);
   }
 
   @Override
@@ -39,6 +47,7 @@ final class FakeInstance implements Watched {
         .objectNode()
         .put("form", page.form().name())
         .put("url", page.url())
-        .put("body", new String(page.body(), UTF_8));
+        .put("body", new String(page.body(), UTF_8))
+        .put("forwarded", page.forwarded());
   }
 }

@@ -94,10 +94,34 @@ final class WatchServerTest {
   @Test
   void shouldHandOverAskedPages() throws Exception {
     HttpResponse<String> answer = post("/api/neighbours?url=a%20b", "text/plain", "wörds");
-    assertThat(answer.body()).isEqualTo("{\"form\":\"TEXT\",\"url\":\"a b\",\"body\":\"wörds\"}\n");
+    assertThat(answer.body())
+        .isEqualTo("{\"form\":\"TEXT\",\"url\":\"a b\",\"body\":\"wörds\",\"forwarded\":false}\n");
 
     assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
     assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldPassOnOnceOnly() throws Exception {
+    HttpRequest.Builder forwarded =
+        request("/api/neighbours")
+            .header("Content-Type", "text/plain")
+            .header(WatchServer.FORWARDED, "1")
+            .POST(BodyPublishers.ofString("x"));
+    assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
+        .contains("\"forwarded\":true");
+    assertThat(get("/api/stats?across=true").body()).isEqualTo("{\"across\":true}\n");
+    // One that another instance sends is about this instance alone: the fake then fails.
+    HttpRequest.Builder stats =
+        request("/api/stats?across=true").header(WatchServer.FORWARDED, "1").GET();
+    assertThat(client.send(stats.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldHandOverPlacesToCompare() throws Exception {
+    assertThat(get("/api/compare?page=0@1&with=1@2").body())
+        .isEqualTo("{\"page\":\"0@1\",\"with\":\"1@2\"}\n");
+    assertThat(get("/api/compare?page=0@1").statusCode()).isEqualTo(400);
   }
 
   @Test

@@ -55,6 +55,7 @@ final class Counted implements SieveMeters {
   private final Counter truncated;
   private final Counter readAgain;
   private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
+  private final Map<String, Counter> trees = new ConcurrentHashMap<>();
   private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
   private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
@@ -105,6 +106,13 @@ final class Counted implements SieveMeters {
         .register(registry);
   }
 
+  private Counter trees(String doubt) {
+    return Counter.builder("crawlsieve.pages.read.as.tree")
+        .tag("doubt", doubt)
+        .description("Pages of HTML that one pass could not read, so that a tree was built")
+        .register(registry);
+  }
+
   private Counter letters(String stage) {
     return Counter.builder("crawlsieve.dead.letters")
         .tag("stage", stage)
@@ -131,6 +139,11 @@ final class Counted implements SieveMeters {
   @Override
   public void fingerprinted(long nanos) {
     fingerprint.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void readAsTree(String doubt) {
+    trees.computeIfAbsent(doubt, this::trees).increment();
   }
 
   @Override
@@ -222,6 +235,14 @@ final class Counted implements SieveMeters {
     gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, Counted::heapBytes));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
+    gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));
+    gauges.add(
+        gauge(
+            lane,
+            "bucket.largest",
+            "Entries of the largest bucket that a lookup has met",
+            stats,
+            IndexStats::largestBucket));
   }
 
   private Gauge gauge(
@@ -293,6 +314,11 @@ final class Counted implements SieveMeters {
     return (long) truncated.count();
   }
 
+  /** Pages that were read by way of a tree, by the reason why. */
+  Map<String, Long> readAsTree() {
+    return counts(trees);
+  }
+
   long bodiesReadAgain() {
     return (long) readAgain.count();
   }
@@ -302,9 +328,13 @@ final class Counted implements SieveMeters {
   }
 
   Map<String, Long> deadLetters() {
-    Map<String, Long> byStage = new TreeMap<>();
-    deadLetters.forEach((stage, count) -> byStage.put(stage, (long) count.count()));
-    return byStage;
+    return counts(deadLetters);
+  }
+
+  private static Map<String, Long> counts(Map<String, Counter> counters) {
+    Map<String, Long> counts = new TreeMap<>();
+    counters.forEach((name, counter) -> counts.put(name, (long) counter.count()));
+    return counts;
   }
 
   List<DeadLetter> latestDeadLetters() {

@@ -15,11 +15,23 @@ final class History {
    * Counts since the start at one time.
    *
    * @param millis since 1970-01-01T00:00Z
+   * @param waiting records that were still to be read then, of all topics; -1 if not known
    */
-  record Sample(long millis, long unique, long duplicate, long deadLetters) {
+  record Sample(
+      long millis,
+      long unique,
+      long exact,
+      long near,
+      long revisit,
+      long deadLetters,
+      long waiting) {
+
+    long duplicate() {
+      return exact + near + revisit;
+    }
 
     long pages() {
-      return unique + duplicate;
+      return unique + duplicate();
     }
   }
 

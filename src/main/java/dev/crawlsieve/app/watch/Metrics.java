@@ -69,6 +69,16 @@ final class Metrics implements AutoCloseable {
     }
   }
 
+  /** Adds how the list of verdicts does. */
+  void following(VerdictFollower follower) {
+    Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
+        .description("Verdicts that a search by URL does not find yet")
+        .register(registry);
+    Gauge.builder("crawlsieve.explain.disk.bytes", follower::bytes)
+        .description("The list of verdicts that searches by URL use")
+        .register(registry);
+  }
+
   /** Adds Kafka Streams' own, and how far it is behind. */
   void bind(KafkaStreams streams, TopicNames topics) {
     for (String topic : Lag.topics(topics)) {

@@ -10,6 +10,7 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.http.AskedPage;
+import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.http.RefusedException;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
@@ -24,12 +25,9 @@ import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StreamsMetadata;
-import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
@@ -45,12 +43,19 @@ final class Neighbours {
   private static final String NOWHERE = "http://asked.invalid/";
 
   private final SieveConfig config;
+  private final Instances instances;
 
-  Neighbours(SieveConfig config) {
+  Neighbours(SieveConfig config, Instances instances) {
     this.config = config;
+    this.instances = instances;
   }
 
-  ObjectNode of(AskedPage page, KafkaStreams streams) throws RefusedException {
+  /**
+   * Asks here, or the instance that has the page's lane.
+   *
+   * @param here how others find this instance
+   */
+  ObjectNode of(AskedPage page, KafkaStreams streams, String here) throws RefusedException {
     ScopedFingerprint asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
     LaneView view = new LaneView(streams, lane);
@@ -58,9 +63,10 @@ final class Neighbours {
     try {
       Lookup match = view.bestMatch(record);
       NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED);
-      return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest);
+      return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest)
+          .put("answeredBy", here);
     } catch (LaneNotHereException e) {
-      throw elsewhere(lane, streams, e);
+      return elsewhere(lane, page, streams, here, e);
     }
   }
 
@@ -175,29 +181,21 @@ final class Neighbours {
     return json;
   }
 
-  private RefusedException elsewhere(int lane, KafkaStreams streams, LaneNotHereException cause) {
-    Optional<HostInfo> host = host(lane, streams);
+  private ObjectNode elsewhere(
+      int lane, AskedPage page, KafkaStreams streams, String here, LaneNotHereException cause)
+      throws RefusedException {
+    Optional<HostInfo> host = instances.withLane(lane, streams);
     if (host.isEmpty()) {
-      return new RefusedException(
+      throw new RefusedException(
           503, cause.getMessage() + ", and no other instance with --http is known to have it");
     }
-    return new RefusedException(
-        421, cause.getMessage() + ": ask " + host.get().host() + ":" + host.get().port());
-  }
-
-  private Optional<HostInfo> host(int lane, KafkaStreams streams) {
-    String topic = config.topics().fingerprints();
-    try {
-      return streams.metadataForAllStreamsClients().stream()
-          .filter(
-              client ->
-                  client.topicPartitions().stream()
-                      .anyMatch(at -> at.topic().equals(topic) && at.partition() == lane))
-          .map(StreamsMetadata::hostInfo)
-          .filter(info -> !info.equals(HostInfo.unavailable()))
-          .min(Comparator.comparing(HostInfo::toString));
-    } catch (InvalidStateStoreException | IllegalStateException e) {
-      return Optional.empty();
+    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
+    if (address.equals(here)) {
+      throw new RefusedException(503, cause.getMessage() + " yet");
     }
+    if (page.forwarded()) {
+      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
+    }
+    return instances.neighbours(host.get(), lane, page).put("answeredBy", address);
   }
 }

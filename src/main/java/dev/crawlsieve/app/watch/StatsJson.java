@@ -19,7 +19,7 @@ final class StatsJson {
 
   static final ObjectMapper JSON = new ObjectMapper();
 
-  private static final int HOSTS = 20;
+  static final int HOSTS = 20;
 
   private final SieveConfig config;
   private final Counted counted;
@@ -35,7 +35,11 @@ final class StatsJson {
   }
 
   ObjectNode of(
-      Health health, History history, Map<String, Long> lag, Map<Integer, Long> restoring) {
+      Health health,
+      History history,
+      HostHistory hostHistory,
+      Map<String, Long> lag,
+      Map<Integer, Long> restoring) {
     ObjectNode json = JSON.createObjectNode();
     json.put("application", config.applicationId());
     json.put("since", since.toString());
@@ -57,7 +61,7 @@ final class StatsJson {
     json.put("pagesPerSecond", Math.round(10 * history.pagesPerSecond()) / 10.0);
     json.put("pendingBytes", counted.pendingBytes());
     lanes(json.putArray("lanes"), restoring);
-    hosts(json.putArray("hosts"));
+    hosts(json.putArray("hosts"), hostHistory);
     ArrayNode dropped = json.putArray("dropped");
     counted.latestDropped().forEach(verdict -> dropped.add(of(verdict)));
     letters(json.putArray("deadLetters"));
@@ -68,7 +72,11 @@ final class StatsJson {
           .add(sample.millis())
           .add(sample.unique())
           .add(sample.duplicate())
-          .add(sample.deadLetters());
+          .add(sample.deadLetters())
+          .add(sample.exact())
+          .add(sample.near())
+          .add(sample.revisit())
+          .add(sample.waiting());
     }
     return json;
   }
@@ -85,6 +93,8 @@ final class StatsJson {
     counted.deadLetters().forEach(letters::put);
     json.put("readAgain", counted.bodiesReadAgain());
     json.put("truncatedLookups", counted.truncatedLookups());
+    ObjectNode trees = json.putObject("readAsTree");
+    counted.readAsTree().forEach(trees::put);
   }
 
   private void lanes(ArrayNode json, Map<Integer, Long> restoring) {
@@ -98,6 +108,7 @@ final class StatsJson {
               node.put("heapBytes", stats.deltaBytes());
               node.put("nativeBytes", stats.nativeBytes());
               node.put("diskBytes", stats.diskBytes());
+              node.put("largestBucket", stats.largestBucket());
               node.put("toRestore", restoring.getOrDefault(lane, 0L));
               Drift drift = drifts.get(lane);
               if (drift != null) {
@@ -122,13 +133,22 @@ final class StatsJson {
     }
   }
 
-  private void hosts(ArrayNode json) {
+  private void hosts(ArrayNode json, HostHistory history) {
     for (HostShares.Host host : counted.hosts().top(HOSTS)) {
-      json.addObject()
-          .put("host", host.host())
-          .put("pages", host.pages())
-          .put("duplicates", host.duplicates())
-          .put("countedTooHighByAtMost", host.over());
+      ArrayNode over =
+          json.addObject()
+              .put("host", host.host())
+              .put("pages", host.pages())
+              .put("duplicates", host.duplicates())
+              .put("countedTooHighByAtMost", host.over())
+              .putArray("over");
+      for (HostShares.Host then : history.of(host.host())) {
+        if (then == null) {
+          over.addNull();
+        } else {
+          over.addArray().add(then.pages()).add(then.duplicates());
+        }
+      }
     }
   }
 

@@ -1,11 +1,9 @@
 package dev.crawlsieve.app.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.app.RunObserver;
 import dev.crawlsieve.app.SieveException;
-import dev.crawlsieve.app.VerdictSearch;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.http.AskedPage;
 import dev.crawlsieve.http.Health;
@@ -15,24 +13,24 @@ import dev.crawlsieve.http.RefusedException;
 import dev.crawlsieve.http.WatchServer;
 import dev.crawlsieve.http.Watched;
 import dev.crawlsieve.topology.SieveMeters;
+import dev.crawlsieve.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 
 /** Watches one instance, and shows what it sees over HTTP. */
 public final class Watch implements RunObserver, Watched, AutoCloseable {
 
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
   private static final int SAMPLES = 360;
-  private static final long EXPLAIN_RECORDS = 200_000;
-  private static final Duration EXPLAIN_PATIENCE = Duration.ofSeconds(8);
+  private static final int HOST_SAMPLES = 60;
+  private static final int SAMPLES_A_HOST_SAMPLE = 6;
   private static final int NEIGHBOURS_AT_A_TIME = 2;
 
   private final SieveConfig config;
@@ -41,10 +39,14 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   private final RestoreProgress restores = new RestoreProgress();
   private final RunHealth health = new RunHealth(restores);
   private final History history = new History(SAMPLES);
+  private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
   private final StatsJson stats;
+  private final Instances instances;
   private final Neighbours neighbours;
-  private final Semaphore explaining = new Semaphore(1);
-  private final Semaphore comparing = new Semaphore(NEIGHBOURS_AT_A_TIME);
+  private final VerdictFollower follower;
+  private final Explainer explainer;
+  private final PageDifference difference;
+  private final Turns comparing = new Turns(NEIGHBOURS_AT_A_TIME);
   private final ScheduledExecutorService sampler =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -54,11 +56,17 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
           });
   private volatile KafkaStreams streams;
   private volatile WatchServer server;
+  private int samples;
 
   private Watch(SieveConfig config) {
     this.config = config;
     this.stats = new StatsJson(config, counted, Instant.now());
-    this.neighbours = new Neighbours(config);
+    this.instances = new Instances(config);
+    this.neighbours = new Neighbours(config, instances);
+    this.follower = new VerdictFollower(config);
+    this.explainer = new Explainer(config, follower);
+    this.difference = new PageDifference(config);
+    metrics.following(follower);
     metrics.restoring(restores, config.lanes());
   }
 
@@ -93,11 +101,31 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     return at.isAny() ? HttpAddress.ofThisMachine(at.port()).toString() : at.toString();
   }
 
+  /** Bytes on disk of the list of verdicts that searches by URL use. */
+  long explainBytes() {
+    return follower.bytes();
+  }
+
   private void sample() {
     long letters = counted.deadLetters().values().stream().mapToLong(Long::longValue).sum();
+    Map<String, Long> lag = lag();
     history.add(
         new History.Sample(
-            System.currentTimeMillis(), counted.uniquePages(), counted.duplicatePages(), letters));
+            System.currentTimeMillis(),
+            counted.uniquePages(),
+            counted.duplicatePages(Verdict.Kind.EXACT),
+            counted.duplicatePages(Verdict.Kind.NEAR),
+            counted.duplicatePages(Verdict.Kind.REVISIT),
+            letters,
+            lag.isEmpty() ? -1 : lag.values().stream().mapToLong(Long::longValue).sum()));
+    if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
+      hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
+    }
+  }
+
+  private Map<String, Long> lag() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics());
   }
 
   @Override
@@ -111,6 +139,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     created.setGlobalStateRestoreListener(restores);
     metrics.bind(created, config.topics());
     health.created(created);
+    follower.start();
   }
 
   @Override
@@ -134,31 +163,25 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode stats() {
+  public JsonNode stats(boolean across) {
+    ObjectNode json = stats.of(health.now(), history, hostHistory, lag(), restores.left());
     KafkaStreams now = streams;
-    Map<String, Long> lag = now == null ? new HashMap<>() : Lag.of(now.metrics(), config.topics());
-    return stats.of(health.now(), history, lag, restores.left());
+    json.set(
+        "instances",
+        now == null
+            ? StatsJson.JSON.createArrayNode()
+            : instances.list(now, here(), across ? json : null));
+    return json;
   }
 
   @Override
   public JsonNode explain(String url) throws RefusedException {
-    ensureFree(explaining);
-    try {
-      VerdictSearch.Found found =
-          new VerdictSearch(config, url).among(EXPLAIN_RECORDS, EXPLAIN_PATIENCE);
-      ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
-      json.putObject("searched")
-          .put("topic", config.topics().verdicts())
-          .put("newestRecords", found.searched())
-          .put("ofAbout", found.records());
-      ArrayNode verdicts = json.putArray("verdicts");
-      found.verdicts().forEach(verdicts::add);
-      return json;
-    } catch (SieveException e) {
-      throw new RefusedException(503, e.getMessage());
-    } finally {
-      explaining.release();
-    }
+    return explainer.explain(url);
+  }
+
+  @Override
+  public JsonNode compare(String page, String with) throws RefusedException {
+    return difference.of(page, with);
   }
 
   @Override
@@ -167,18 +190,20 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     if (now == null) {
       throw new RefusedException(503, "the instance has not started yet");
     }
-    ensureFree(comparing);
+    comparing.take();
     try {
-      return neighbours.of(page, now);
+      return neighbours.of(page, now, here());
     } finally {
-      comparing.release();
+      comparing.give();
     }
   }
 
-  private static void ensureFree(Semaphore permits) throws RefusedException {
-    if (!permits.tryAcquire()) {
-      throw new RefusedException(503, "others are asking the same; try again in a moment");
-    }
+  /** As the group knows this instance: what was set, or where it listens. */
+  private String here() {
+    return config
+        .passedThrough("streams.")
+        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, advertised())
+        .toString();
   }
 
   /** Stops listening. Idempotent. */
@@ -188,6 +213,9 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     if (server != null) {
       server.close();
     }
+    follower.close();
+    explainer.close();
+    difference.close();
     metrics.close();
   }
 }

@@ -63,7 +63,7 @@ final class CountedTest {
         () -> {
           throw new IndexException("closed");
         };
-    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0);
+    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0, 7);
     // Kafka Streams opens and closes a store before it opens the one that it works with.
     counted.opened(0, thrownAway);
     assertThat(counted.indexes()).isEmpty();
@@ -72,7 +72,8 @@ final class CountedTest {
     assertThat(metrics.text())
         .contains("crawlsieve_index_leaders{lane=\"0\"} 12.0")
         .contains("crawlsieve_index_heap_bytes{lane=\"0\"} 400.0")
-        .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0");
+        .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0")
+        .contains("crawlsieve_index_bucket_largest{lane=\"0\"} 7.0");
     assertThat(counted.indexes()).isEqualTo(Map.of(0, stats.get()));
 
     counted.closed(0, stats);

@@ -3,10 +3,12 @@ package dev.crawlsieve.app.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.IndexStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -34,8 +36,10 @@ final class GrafanaBoardTest {
     try (Metrics metrics = new Metrics()) {
       Counted counted = new Counted(metrics.registry());
       metrics.restoring(new RestoreProgress(), 1);
-      counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1));
+      counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountedTest.verdict("http://a.example/", null), 1);
+      counted.readAsTree("nul");
+      metrics.following(new VerdictFollower(SieveConfig.of(Map.of())));
       String text = metrics.text();
       assertThat(asked)
           .allSatisfy(name -> assertThat(text).containsPattern("(?m)^" + name + "[{ ]"));
