@@ -136,7 +136,8 @@ final class BaseTables {
    *
    * @param expired leaders below this ordinal do not count
    */
-  int scan(byte[] bucket, int t, long payload, long expired, Candidates candidates) {
+  int scan(byte[] bucket, int t, Question question, long expired, Candidates candidates) {
+    long payload = question.payload(layout.tables().get(t).payload());
     int within = layout.tables().get(t).within();
     int atOrdinal = hasPayload(t) ? PAYLOAD_BYTES : 0;
     int entryBytes = atOrdinal + ORDINAL_BYTES;

@@ -12,7 +12,8 @@ import java.util.Map;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for each column, about 12 for a table whose buckets hold
+  // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 12 for a
+  // table whose buckets hold
   // one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
@@ -22,11 +23,15 @@ final class DeltaTables {
 
   private static final int LEAST_EXPIRED = 32;
 
+  /** Beyond it places in a column would be no {@code int}s. */
+  private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
+
   private final Table[] tables;
   private final long first;
   private final Feature[] features;
   private final LongPages[] columns;
   private final LongPages[] payloads;
+  private final SketchColumn sketches; // null if no table is one of bands
   private final Buckets[] buckets;
   private int count;
 
@@ -54,6 +59,7 @@ final class DeltaTables {
     }
     features = byFeature.keySet().toArray(new Feature[0]);
     columns = byFeature.values().toArray(new LongPages[0]);
+    sketches = byFeature.containsKey(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
   }
 
   /** Adds the leader with the ordinal {@link #next}. */
@@ -61,6 +67,9 @@ final class DeltaTables {
     for (int i = 0; i < columns.length; i++) {
       columns[i].ensure(count + 1);
       columns[i].set(count, features[i].of(leader));
+    }
+    if (sketches != null) {
+      sketches.set(count, leader);
     }
     for (int t = 0; t < tables.length; t++) {
       if (tables[t].holds(leader)) {
@@ -96,11 +105,21 @@ final class DeltaTables {
    *
    * @param expired leaders below this ordinal do not count
    */
-  int scan(int t, long key, long payload, long expired, Candidates candidates) {
+  int scan(int t, long key, Question question, long expired, Candidates candidates) {
     int from = (int) Math.min(count, Math.max(0, expired - first));
+    Feature feature = tables[t].payload();
     return buckets[t].scan(
         Keys.high(key),
-        new Probe(candidates, payloads[t], first, t, payload, tables[t].within(), from));
+        new Probe(
+            candidates,
+            payloads[t],
+            feature == Feature.SKETCH_BITS ? sketches : null,
+            question,
+            first,
+            t,
+            question.payload(feature),
+            tables[t].within(),
+            from));
   }
 
   /** Whether at least half of the leaders here, and more than a few, have expired. */
@@ -125,7 +144,7 @@ final class DeltaTables {
 
   /** Whether another leader might not fit into so many bytes. */
   boolean full(long maxBytes) {
-    return bytes() + spikeBytes() > maxBytes || count == Integer.MAX_VALUE - 1;
+    return bytes() + spikeBytes() > maxBytes || count == MOST;
   }
 
   /** Heap bytes. */
@@ -134,6 +153,7 @@ final class DeltaTables {
     for (LongPages column : columns) {
       bytes += column.bytes();
     }
+    bytes += sketches == null ? 0 : sketches.bytes();
     for (Buckets table : buckets) {
       bytes += table.bytes();
     }
@@ -146,6 +166,7 @@ final class DeltaTables {
     for (LongPages column : columns) {
       bytes += column.pageBytes();
     }
+    bytes += sketches == null ? 0 : sketches.pageBytes();
     long largest = 0;
     for (Buckets table : buckets) {
       largest = Math.max(largest, table.spikeBytes());

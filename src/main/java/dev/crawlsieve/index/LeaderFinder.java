@@ -51,15 +51,16 @@ final class LeaderFinder {
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     byte[][] buckets = base.next() > 0 ? base.read(keys) : null;
     long[] first = deltas.delta().first(keys);
+    Question question = new Question(page);
     Candidates same = new Candidates();
-    int compared = scan(page, 0, keys, first, buckets, deltas, expired, same);
+    int compared = scan(question, 0, keys, first, buckets, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(page, t, keys, first, buckets, deltas, expired, candidates);
+      compared += scan(question, t, keys, first, buckets, deltas, expired, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -76,7 +77,7 @@ final class LeaderFinder {
 
   /** Adds the candidates of a table; returns how many entries of its bucket count. */
   private int scan(
-      LeaderRecord page,
+      Question question,
       int t,
       long[] keys,
       long[] first,
@@ -89,11 +90,10 @@ final class LeaderFinder {
     if (first[t] == 0 && older == null && frozen == null) {
       return 0;
     }
-    long payload = layout.tables().get(t).payload().of(page);
     int entries =
-        (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], payload, expired, candidates))
-            + (frozen == null ? 0 : frozen.scan(t, keys[t], payload, expired, candidates))
-            + (older == null ? 0 : base.scan(older, t, payload, expired, candidates));
+        (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], question, expired, candidates))
+            + (frozen == null ? 0 : frozen.scan(t, keys[t], question, expired, candidates))
+            + (older == null ? 0 : base.scan(older, t, question, expired, candidates));
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
     }

@@ -5,6 +5,8 @@ final class Probe {
 
   private final Candidates candidates;
   private final LongPages payloads;
+  private final SketchColumn sketches;
+  private final Question question;
   private final long first;
   private final int table;
   private final long payload;
@@ -15,12 +17,15 @@ final class Probe {
    * A look into a bucket.
    *
    * @param payloads payload of each leader in memory, by local number; null if the table has none
+   * @param sketches more of each leader's sketch; null if the table is not one of bands
    * @param first ordinal of the leader with the local number 0
    * @param from least local number of a leader that counts
    */
   Probe(
       Candidates candidates,
       LongPages payloads,
+      SketchColumn sketches,
+      Question question,
       long first,
       int table,
       long payload,
@@ -28,6 +33,8 @@ final class Probe {
       int from) {
     this.candidates = candidates;
     this.payloads = payloads;
+    this.sketches = sketches;
+    this.question = question;
     this.first = first;
     this.table = table;
     this.payload = payload;
@@ -50,6 +57,9 @@ final class Probe {
   /** Compares the whole payload of a leader. */
   void verify(int local) {
     int distance = payloads == null ? 0 : Long.bitCount(payloads.get(local) ^ payload);
+    if (sketches != null && distance <= within) {
+      distance = Math.max(distance, sketches.differing(local, question.sketch()));
+    }
     if (distance <= within) {
       candidates.add(first + local, distance, table);
     }
