@@ -194,6 +194,7 @@ public final class SteadyBench implements AutoCloseable {
               config,
               topics,
               (now - start) / 1e9,
+              routedNow / steady.rate(),
               (routedNow - routed) * 1e9 / (now - last),
               routedNow == routed
                   ? 0
@@ -227,6 +228,7 @@ public final class SteadyBench implements AutoCloseable {
       SieveConfig config,
       TopicDescriber topics,
       double seconds,
+      double laneSeconds,
       double pagesPerSecond,
       double duplicateShare) {
     long waiting = Math.max(0, produced.get() - meters.routed());
@@ -243,6 +245,7 @@ public final class SteadyBench implements AutoCloseable {
     Runtime runtime = Runtime.getRuntime();
     return new SteadyPoint(
         seconds,
+        laneSeconds,
         pagesPerSecond,
         waiting,
         duplicateShare,

@@ -9,6 +9,8 @@ import java.util.Map;
  * One measurement of a steady run.
  *
  * @param seconds since pages began to be produced
+ * @param laneSeconds what the timestamps of the pages routed so far cover: less than {@code
+ *     seconds} where the machine does not keep up with the rate
  * @param pagesPerSecond pages routed since the measurement before
  * @param waiting pages produced and not yet routed
  * @param duplicateShare share of duplicates among the pages routed since then, in [0, 1]
@@ -25,6 +27,7 @@ import java.util.Map;
  */
 public record SteadyPoint(
     double seconds,
+    double laneSeconds,
     double pagesPerSecond,
     long waiting,
     double duplicateShare,
@@ -42,6 +45,7 @@ public record SteadyPoint(
   public Map<String, Double> figures() {
     Map<String, Double> figures = new LinkedHashMap<>();
     figures.put("seconds", seconds);
+    figures.put("laneSeconds", laneSeconds);
     figures.put("pagesPerSecond", pagesPerSecond);
     figures.put("waiting", (double) waiting);
     figures.put("duplicateShare", duplicateShare);

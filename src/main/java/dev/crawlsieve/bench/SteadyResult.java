@@ -37,10 +37,10 @@ public record SteadyResult(
    */
   public record Quarter(double from, double to, Map<String, Double> means) {}
 
-  /** Measurements once the run is steady: leaders have been expiring for one retention. */
+  /** Measurements once the run is steady: leaders have been expiring for one retention by then. */
   public List<SteadyPoint> steady() {
     double warm = 2 * retention.toMillis() / 1e3;
-    return points.stream().filter(point -> point.seconds() >= warm).toList();
+    return points.stream().filter(point -> point.laneSeconds() >= warm).toList();
   }
 
   /** The first and the last quarter of the steady part; none if it has fewer than 4 points. */
@@ -60,6 +60,7 @@ public record SteadyResult(
       point.figures().forEach((name, value) -> means.merge(name, value, Double::sum));
     }
     means.remove("seconds");
+    means.remove("laneSeconds");
     means.replaceAll((name, sum) -> sum / points.size());
     return new Quarter(points.get(0).seconds(), points.get(points.size() - 1).seconds(), means);
   }

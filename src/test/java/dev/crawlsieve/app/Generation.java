@@ -110,7 +110,7 @@ record Generation(SieveConfig config) {
               record.partition(),
               lane ->
                   new Decider(
-                      new LinearScanIndex(Detector.of(config.detector())),
+                      new LinearScanIndex(Detector.of(config.detector()), config.rule()),
                       config.detector().name(),
                       config.verdictHash()));
       Verdict scan =

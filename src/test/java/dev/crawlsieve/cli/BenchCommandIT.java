@@ -140,6 +140,36 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldShowWhatASteadyRunHolds() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "steady",
+            crawl(20),
+            "--minutes",
+            0.1,
+            "--rate",
+            20,
+            "--every",
+            2,
+            "--json",
+            "--set",
+            "index.retention=1s");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("retention").asText()).isEqualTo("PT1S");
+    assertThat(result.path("points")).hasSize(3);
+    for (JsonNode point : result.path("points")) {
+      assertThat(point.path("heapBytes").asLong()).isPositive();
+      assertThat(point.path("rocksBytes").asLong()).isNotNegative();
+    }
+    assertThat(run.err()).contains("kept pages live");
+    CommandRun wrong = CommandRun.of("bench", "steady", "--rate", 0);
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).startsWith("crawlsieve: --rate is 0.0, must be above 0");
+  }
+
+  @Test
   void shouldMeasureKernels() throws IOException {
     CommandRun run =
         CommandRun.of(

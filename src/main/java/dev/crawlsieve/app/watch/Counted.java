@@ -232,6 +232,9 @@ final class Counted implements SieveMeters {
       before.gauges().forEach(registry::remove);
     }
     gauges.add(gauge(lane, "leaders", "Pages kept", stats, IndexStats::leaders));
+    gauges.add(
+        gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
+    gauges.add(gauge(lane, "time.seconds", "Lane time", stats, Counted::laneSeconds));
     gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, Counted::heapBytes));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
@@ -262,6 +265,10 @@ final class Counted implements SieveMeters {
   /** What an index costs; empty if it is just being closed. */
   private static double heapBytes(IndexStats stats) {
     return stats.deltaBytes() + stats.filterBytes();
+  }
+
+  private static double laneSeconds(IndexStats stats) {
+    return stats.laneMillis() == Long.MIN_VALUE ? Double.NaN : stats.laneMillis() / 1e3;
   }
 
   private static Optional<IndexStats> now(Supplier<IndexStats> stats) {
