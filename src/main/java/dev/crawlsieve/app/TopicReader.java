@@ -100,7 +100,7 @@ public final class TopicReader {
   }
 
   private String fullName(String topic) {
-    List<String> plain = TopicNames.withPrefix("").all();
+    List<String> plain = TopicNames.withPrefix("").withMirrors(config.mirrorsEnabled()).all();
     int which = plain.indexOf(topic);
     return which < 0 ? topic : config.topics().all().get(which);
   }

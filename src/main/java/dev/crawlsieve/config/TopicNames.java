@@ -89,7 +89,7 @@ public record TopicNames(
   }
 
   /** The same names, with or without those that mirrors need. */
-  TopicNames withMirrors(boolean learned) {
+  public TopicNames withMirrors(boolean learned) {
     return new TopicNames(
         pages,
         fingerprints,
