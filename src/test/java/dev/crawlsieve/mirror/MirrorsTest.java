@@ -158,6 +158,23 @@ final class MirrorsTest {
   }
 
   @Test
+  void shouldNotTakeAParameterThatMattersIntoASet() {
+    for (int i = 0; i < 12; i++) {
+      String first = A + "/p" + i + "?page=1";
+      long content = page(first);
+      copy(first + "&sort=up", content, first);
+      copy(first + "&sort=down", content, first);
+      page(A + "/p" + i + "?page=2&sort=up");
+      // By chance two pages of a list are the same.
+      if (i < 4) {
+        copy(A + "/p" + i + "?page=3&sort=down", content, first);
+      }
+    }
+    mirrors.finish();
+    assertThat(keys()).containsExactly("rule|" + A + "|parameter|sort");
+  }
+
+  @Test
   void shouldLearnFormsOfThePath() {
     String[] suffixes = {"/index.html", ";jsessionid=1f"};
     for (int i = 0; i < 8; i++) {
