@@ -104,6 +104,9 @@ public final class TopicReader {
     if (topic.equals(plain.clusters())) {
       return config.topics().clusters();
     }
+    if (topic.equals(plain.mirrors())) {
+      return config.topics().mirrors();
+    }
     int which = plain.all().indexOf(topic);
     return which < 0 ? topic : config.topics().all().get(which);
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.mirror;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Two roots that may be mirrors. Changed in place, then stored. */
 final class Pair {
@@ -85,6 +86,20 @@ final class Pair {
     out.put((byte) ((counted ? 1 : 0) | (declared ? 2 : 0)));
     out.putInt(hits).putInt(common).putInt(agreeing).putInt(nextAt);
     return out.array();
+  }
+
+  /** What stands in the store in place of a pair, and says under which key the pair stands. */
+  static byte[] reference(byte[] key) {
+    return ByteBuffer.allocate(1 + key.length).put((byte) 0).put(key).array();
+  }
+
+  static boolean isReference(byte[] stored) {
+    return stored[0] == 0;
+  }
+
+  /** The key that a reference names. */
+  static byte[] referred(byte[] reference) {
+    return Arrays.copyOfRange(reference, 1, reference.length);
   }
 
   static Pair of(byte[] stored) {

@@ -18,8 +18,6 @@ final class PairBook {
   /** A site's pairs; the weakest that is not declared gives way. */
   static final int PER_SITE = 64;
 
-  private static final byte[] REFERENCE = {0};
-
   private final MirrorStore store;
   private final int most;
   private final Map<String, Pair> pairs = new HashMap<>();
@@ -40,7 +38,7 @@ final class PairBook {
     store.scan(
         StoreKeys.allPairs(),
         (key, value) -> {
-          if (value[0] != REFERENCE[0]) {
+          if (!Pair.isReference(value)) {
             enter(Pair.of(value));
           }
         });
@@ -80,7 +78,8 @@ final class PairBook {
     enter(pair);
     store(pair);
     if (!pair.one.site().equals(pair.two.site())) {
-      store.put(StoreKeys.pair(pair.two.site(), pair.key()), REFERENCE);
+      byte[] first = StoreKeys.pair(pair.one.site(), pair.key());
+      store.put(StoreKeys.pair(pair.two.site(), pair.key()), Pair.reference(first));
     }
     return pair;
   }

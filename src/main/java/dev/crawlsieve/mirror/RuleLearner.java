@@ -86,14 +86,24 @@ final class RuleLearner {
     int tested = 0;
     int agreeing = 0;
     for (Map<String, Coordinates> variants : forms.values()) {
-      List<Coordinates> contents = new ArrayList<>(variants.values());
-      contents.removeIf(commonplace::contains);
-      for (int i = 1; i < Math.min(contents.size(), PAIRS_PER_FORM + 1); i++) {
-        tested++;
-        agreeing += contents.get(i).equals(contents.get(0)) ? 1 : 0;
+      List<Map.Entry<String, Coordinates>> pages = new ArrayList<>(variants.entrySet());
+      pages.removeIf(page -> commonplace.contains(page.getValue()));
+      int left = PAIRS_PER_FORM;
+      for (int i = 1; i < pages.size() && left > 0; i++) {
+        if (differsInAll(rule, pages.get(0).getKey(), pages.get(i).getKey())) {
+          left--;
+          tested++;
+          agreeing += pages.get(i).getValue().equals(pages.get(0).getValue()) ? 1 : 0;
+        }
       }
     }
     return rule.with(false, agreeing, tested);
+  }
+
+  /** A set of parameters is not supported by URLs that differ in a part of it only. */
+  private static boolean differsInAll(UrlRule rule, String one, String other) {
+    return rule.name().indexOf('&') < 0
+        || String.join("&", UrlForm.differing(one, other)).equals(rule.name());
   }
 
   static String applied(List<UrlRule> rules, String path) {

@@ -20,8 +20,15 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
+  static final String STAGE = "observe";
+
+  private final SieveMeters meters;
   private final VerdictObserver observer = new VerdictObserver();
   private ProcessorContext<byte[], byte[]> context;
+
+  ObserveProcessor(SieveMeters meters) {
+    this.meters = meters;
+  }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
@@ -33,7 +40,12 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]
     Observation observation;
     try {
       observation = observer.observe(VerdictCodec.decode(record.value()));
-    } catch (UnreadableVerdictException | BadPageException e) {
+    } catch (UnreadableVerdictException e) {
+      return;
+    } catch (BadPageException e) {
+      context.forward(
+          DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
+          SieveTopology.OBSERVE_DEAD_LETTERS_SINK);
       return;
     }
     context.forward(

@@ -83,6 +83,7 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
   static final String OBSERVE = "observe";
   static final String OBSERVATIONS_SINK = "observations-sink";
+  static final String OBSERVE_DEAD_LETTERS_SINK = "observe-dead-letters-sink";
   static final String OBSERVATIONS_SOURCE = "observations-source";
   static final String LEARN = "learn";
   static final String MIRRORS_SINK = "mirrors-sink";
@@ -243,8 +244,9 @@ public final class SieveTopology implements Supplier<Topology> {
 
   /** Verdicts of all partitions come together in one, since a host's pages are in any of them. */
   private void addMirrors(Topology topology, TopicNames topics) {
-    topology.addProcessor(OBSERVE, ObserveProcessor::new, VERDICTS_SOURCE);
+    topology.addProcessor(OBSERVE, () -> new ObserveProcessor(meters), VERDICTS_SOURCE);
     topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, OBSERVE);
+    topology.addSink(OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, OBSERVE);
     source(topology, OBSERVATIONS_SOURCE, topics.observations());
     topology.addProcessor(
         LEARN, () -> new MirrorsProcessor(config.mirrors(), meters), OBSERVATIONS_SOURCE);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import dev.crawlsieve.mirror.MirrorReader;
 import dev.crawlsieve.mirror.MirrorStore;
 import dev.crawlsieve.mirror.StoreKeys;
 import java.util.function.BiConsumer;
@@ -7,6 +8,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** The store of mirrors in Kafka Streams. */
 final class StoredMirrors implements MirrorStore {
@@ -34,6 +36,28 @@ final class StoredMirrors implements MirrorStore {
 
   @Override
   public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
+    scan(store, prefix, visitor);
+  }
+
+  /** To read only, as from outside. */
+  static MirrorReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
+    return new MirrorReader() {
+      @Override
+      public byte[] get(byte[] key) {
+        return store.get(Bytes.wrap(key));
+      }
+
+      @Override
+      public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
+        StoredMirrors.scan(store, prefix, visitor);
+      }
+    };
+  }
+
+  private static void scan(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store,
+      byte[] prefix,
+      BiConsumer<byte[], byte[]> visitor) {
     try (KeyValueIterator<Bytes, byte[]> entries =
         store.range(Bytes.wrap(prefix), Bytes.wrap(StoreKeys.after(prefix)))) {
       while (entries.hasNext()) {

@@ -35,6 +35,7 @@ class CommandLinesTest {
         "evaluate",
         "evaluate-set",
         "explain",
+        "mirrors",
         "bench",
         "settings"
       })
@@ -255,6 +256,34 @@ class CommandLinesTest {
     assertThat(none.err())
         .isEqualToIgnoringNewLines(
             "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+  }
+
+  @Test
+  void shouldTellTheMirrorsInAFileOfVerdicts() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    String rest = ",\"partition\":0,\"timestamp\":0,\"lane\":0,\"laneOffset\":";
+    for (int i = 0; i < 20; i += 2) {
+      lines.append("{\"url\":\"http://a.example/").append(i).append("\",\"decision\":\"unique\"");
+      lines.append(",\"offset\":" + i + rest + i + "}\n");
+      lines.append("{\"url\":\"http://b.example/m/").append(i);
+      lines.append("\",\"decision\":\"duplicate\",\"kind\":\"exact\",\"duplicateOf\":{\"url\":");
+      lines.append("\"http://a.example/" + i + "\",\"partition\":0,\"offset\":" + i + "}");
+      lines.append(",\"offset\":" + (i + 1) + rest + (i + 1) + "}\n");
+    }
+    Path verdicts = Files.writeString(dir.resolve("verdicts.jsonl"), lines);
+    CommandRun run = CommandRun.of("mirrors", verdicts, "--json");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines().get(0)).startsWith("mirror  http://a.example/  http://b.example/m/");
+    assertThat(run.lastLine().path("findings")).hasSize(1);
+    assertThat(run.lastLine().path("verdicts").asInt()).isEqualTo(20);
+
+    CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("there is no file");
+    CommandRun bad = CommandRun.of("mirrors", Files.writeString(dir.resolve("bad"), "\nno\n"));
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err()).contains("bad:2: ").doesNotContain("\tat ");
+    assertThat(CommandRun.of("mirrors").exitCode()).isEqualTo(2);
   }
 
   @Test

@@ -1,0 +1,123 @@
+package dev.crawlsieve.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.eval.generate.SourcePage;
+import dev.crawlsieve.mirror.MemoryMirrorStore;
+import dev.crawlsieve.mirror.Mirrors;
+import dev.crawlsieve.mirror.ObservationCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mirrors on a real broker: pages in four partitions, an instance that is stopped and started. */
+final class MirrorsIT {
+
+  private static final int PAGES = 60;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldLearnAcrossPartitionsAndARestart() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
+      SieveConfig config =
+          SieveConfig.of(
+              Map.of(
+                  "bootstrap.servers",
+                  broker.bootstrapServers(),
+                  "state.dir",
+                  folder.resolve("state").toString(),
+                  "partitions",
+                  "4",
+                  "replication.factor",
+                  "1",
+                  "mirrors.enabled",
+                  "true"));
+      assertThat(Topics.create(config)).contains("observations", "mirrors");
+      List<SourcePage> pages = MirrorEvaluationTest.pages(0).subList(0, PAGES);
+      run(config, pages.subList(0, PAGES / 2), PAGES);
+      run(config, pages.subList(PAGES / 2, PAGES), 2 * PAGES);
+
+      List<String> expected = new ArrayList<>();
+      Mirrors offline =
+          new Mirrors(
+              new MemoryMirrorStore(),
+              config.mirrors(),
+              finding -> expected.add(finding.json().toString()));
+      for (ConsumerRecord<byte[], byte[]> record :
+          Committed.records(config, config.topics().observations())) {
+        offline.observe(ObservationCodec.decode(record.value()));
+      }
+      List<String> declared = new ArrayList<>();
+      for (ConsumerRecord<byte[], byte[]> record :
+          Committed.records(config, config.topics().mirrors())) {
+        declared.add(new String(record.value(), UTF_8));
+      }
+      assertThat(declared).isNotEmpty().isEqualTo(expected);
+      JsonNode last = RecordJson.JSON.readTree(declared.get(declared.size() - 1));
+      assertThat(last.path("one").asText()).isEqualTo("https://a.example/");
+      assertThat(last.path("two").asText()).isEqualTo("https://b.example/copy/");
+      assertThat(last.path("support").asInt()).isGreaterThan(PAGES / 2);
+    }
+  }
+
+  /** Runs until all observations of these pages are learned from. */
+  private static void run(SieveConfig config, List<SourcePage> pages, int observations)
+      throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      for (SourcePage page : pages) {
+        String path = page.url().substring("https://x.example".length());
+        for (String root : List.of("https://a.example", "https://b.example/copy")) {
+          byte[] event = PlantedVerdicts.event(new SourcePage(root + path, page.html()));
+          Future<RecordMetadata> unused =
+              producer.send(
+                  new ProducerRecord<>(
+                      config.topics().pages(), (root + path).getBytes(UTF_8), event));
+        }
+      }
+    }
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                List<ConsumerRecord<byte[], byte[]>> log =
+                    Committed.records(config, config.topics().observations());
+                // Offsets count the marks of transactions, too.
+                return log.size() == observations
+                    && learned(config) > log.get(log.size() - 1).offset();
+              });
+      assertThat(runner.failure()).isNull();
+    }
+  }
+
+  /** How far the one log of observations is committed. */
+  private static long learned(SieveConfig config) throws Exception {
+    try (org.apache.kafka.clients.admin.Admin admin = new Connection(config).admin()) {
+      return admin
+          .listConsumerGroupOffsets(config.applicationId())
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .entrySet()
+          .stream()
+          .filter(entry -> entry.getKey().topic().equals(config.topics().observations()))
+          .mapToLong(entry -> entry.getValue() == null ? 0 : entry.getValue().offset())
+          .sum();
+    }
+  }
+}
