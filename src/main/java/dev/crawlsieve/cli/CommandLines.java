@@ -41,6 +41,8 @@ final class CommandLines {
                     .addSubcommand(new BenchIndexCommand(console))
                     .addSubcommand(new BenchLaneCommand(console))
                     .addSubcommand(new BenchKernelsCommand(console)))
+            .addSubcommand(new ChaosCommand(console))
+            .addSubcommand(new BrokerMemberCommand())
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
