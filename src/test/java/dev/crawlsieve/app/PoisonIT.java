@@ -2,14 +2,19 @@ package dev.crawlsieve.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.app.PoisonPages.Poison;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.DeadLetters;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +25,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.assertj.core.api.SoftAssertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +66,109 @@ final class PoisonIT {
     sieve("raw", settings, poison, Crawl.pages(poison.size() + 1, 12));
   }
 
+  @Test
+  void shouldSetAsideWhatIsBadInFilesAndProduceTheRest() throws Exception {
+    SieveConfig config = config("files", Map.of());
+    Topics.create(config);
+    List<Poison> lines =
+        PoisonPages.json().stream()
+            .filter(poison -> poison.value() != null && poison.value().length > 0)
+            .filter(poison -> poison.key() == null)
+            .filter(poison -> !new String(poison.value(), UTF_8).contains("\n"))
+            .toList();
+    List<byte[]> good = Crawl.pages(lines.size(), 13);
+    Path jsonl = folder.resolve("lines.jsonl");
+    try (OutputStream out = Files.newOutputStream(jsonl)) {
+      for (int i = 0; i < lines.size(); i++) {
+        out.write(good.get(i));
+        out.write('\n');
+        out.write(lines.get(i).value());
+        out.write('\n');
+      }
+    }
+    long pages = produce(config, jsonl, null);
+    assertThat(pages).isEqualTo(2L * lines.size());
+    int reasons = 0;
+    for (PoisonFiles.File file : PoisonFiles.all()) {
+      long produced =
+          produce(config, Files.write(folder.resolve(file.name()), file.content()), file.failure());
+      assertThat(produced)
+          .as(file.name())
+          .isEqualTo(file.pages() + (file.reason() == null ? 0 : 1));
+      pages += produced;
+      reasons += file.reason() == null ? 0 : 1;
+    }
+    long all = pages;
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitOut(config, runner, all);
+    }
+    List<ConsumerRecord<byte[], byte[]>> letters =
+        Committed.records(config, config.topics().deadLetters());
+    for (PoisonFiles.File file : PoisonFiles.all()) {
+      assertThat(letters)
+          .filteredOn(letter -> origin(letter).contains(file.name()))
+          .as(file.name())
+          .extracting(letter -> RecordJson.header(letter, DeadLetters.REASON))
+          .allMatch(reason -> reason.contains(file.reason()))
+          .hasSize(file.reason() == null ? 0 : 1);
+    }
+    for (Poison line : lines) {
+      boolean large = line.value().length > PoisonPages.MAX_BYTES;
+      assertThat(letters)
+          .filteredOn(letter -> large ? origin(letter).contains("lines.jsonl") : same(letter, line))
+          .as(line.name())
+          .extracting(letter -> RecordJson.header(letter, DeadLetters.REASON))
+          .hasSize(line.routed() ? 0 : 1)
+          .allMatch(reason -> large || reason.contains(line.reason()));
+    }
+    long bad = lines.stream().filter(line -> !line.routed()).count();
+    assertThat(letters).hasSize((int) bad + reasons);
+  }
+
+  private static boolean same(ConsumerRecord<byte[], byte[]> letter, Poison line) {
+    return Arrays.equals(letter.value(), line.value());
+  }
+
+  private static String origin(ConsumerRecord<byte[], byte[]> letter) {
+    String origin = RecordJson.header(letter, InputDeadLetters.ORIGIN);
+    return origin == null ? "" : origin;
+  }
+
+  /** Produces a file and says how many pages were read, those that became dead letters too. */
+  private static long produce(SieveConfig config, Path file, String failure) {
+    try (PageProducer producer = new PageProducer(config)) {
+      ThrowingCallable produce =
+          () -> producer.produce(List.of(new InputGroup(List.of(file), null)), unheard -> {});
+      if (failure == null) {
+        assertThatCode(produce).as(file.toString()).doesNotThrowAnyException();
+      } else {
+        assertThatThrownBy(produce)
+            .as(file.toString())
+            .isInstanceOf(SieveException.class)
+            .hasMessageContaining(file.getFileName().toString())
+            .hasMessageContaining(failure);
+      }
+      return producer.pages();
+    }
+  }
+
+  private static void awaitOut(SieveConfig config, SieveRunner runner, long expected) {
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(300))
+        .until(
+            () -> {
+              if (runner.failure() != null) {
+                throw runner.failure();
+              }
+              return routed(config).size()
+                      + Committed.records(config, config.topics().deadLetters()).size()
+                  >= expected;
+            });
+    assertThat(runner.failure()).isNull();
+  }
+
   /** Good pages and bad ones in turn; then garbage on the topics between the steps, and a page. */
   private static void sieve(
       String prefix, Map<String, String> settings, List<Poison> poison, List<byte[]> good)
@@ -80,18 +189,7 @@ final class PoisonIT {
       int last = poison.size();
       send(producer, config.topics().pages(), goodPage(good.get(last), last));
 
-      int expected = 2 * poison.size() + 3;
-      await()
-          .atMost(Duration.ofMinutes(3))
-          .pollInterval(Duration.ofMillis(300))
-          .until(
-              () -> {
-                if (runner.failure() != null) {
-                  throw runner.failure();
-                }
-                return routed(config).size() + letters(config).size() >= expected;
-              });
-      assertThat(runner.failure()).isNull();
+      awaitOut(config, runner, 2L * poison.size() + 3);
       check(config, placed, good.size());
       Map<String, ConsumerRecord<byte[], byte[]>> letters = letters(config);
       assertThat(RecordJson.header(letters.get(fingerprint), DeadLetters.STAGE))
@@ -212,6 +310,8 @@ final class PoisonIT {
     all.put("page.max.bytes", String.valueOf(PoisonPages.MAX_BYTES));
     all.put("index.memory.bytes", "2000000");
     all.put("partitions", "2");
+    // On a slow machine a page of 10 MB may take longer than a transaction may by default.
+    all.put("producer.transaction.timeout.ms", "120000");
     return SieveConfig.of(all);
   }
 }
