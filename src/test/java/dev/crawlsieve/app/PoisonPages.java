@@ -154,6 +154,11 @@ final class PoisonPages {
             page("a", "x".repeat(MAX_BYTES)),
             "must be at most " + MAX_BYTES));
     all.add(
+        bad(
+            "10 MB of elements",
+            page("div", "<div>".repeat(2_000_000)),
+            "has 2000000 tags, must be at most 1000000"));
+    all.add(
         bad("key that is not UTF-8, and no URL", "{\"html\":\"x\"}", "key is not UTF-8")
             .key(GARBAGE));
     all.addAll(oddJson());
