@@ -89,6 +89,7 @@ public final class ChaosRun implements AutoCloseable {
             new Thread(() -> watch(cluster, load, count), "crawlsieve-watch"));
     try (Director director =
         new Director(cluster, plan, pace, load, count::out, stopping, listener)) {
+      threads.forEach(thread -> thread.setDaemon(true));
       threads.forEach(Thread::start);
       director.run();
       awaitEnd(cluster, load, count);
@@ -97,7 +98,8 @@ public final class ChaosRun implements AutoCloseable {
     } finally {
       stopping.ask();
       for (Thread thread : threads) {
-        thread.join();
+        // One that makes a large page just now is not waited for: it harms nobody.
+        thread.join(5_000);
       }
     }
   }
