@@ -117,6 +117,15 @@ final class ArchitectureTest {
           .resideInAPackage("org.apache.kafka..");
 
   @ArchTest
+  static final ArchRule onlyTheCommandLineMakesChaos =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("..app.chaos..", "..cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("..app.chaos..");
+
+  @ArchTest
   static final ArchRule theScannerKnowsNoOtherParser =
       noClasses()
           .that()

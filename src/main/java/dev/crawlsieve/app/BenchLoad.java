@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** The pages that benchmarks sieve: real ones, and as many more as are needed made out of them. */
-final class BenchLoad {
+public final class BenchLoad {
 
   /** Real pages are held in memory, so there is a bound on them, in characters. */
   private static final long MOST_CHARS = 256L << 20;
@@ -57,10 +57,11 @@ final class BenchLoad {
    * Reads the real pages.
    *
    * @param seed of all chance
-   * @param nearShare share of near-copies, in [0, 1)
+   * @param nearShare share of near-copies among the pages that are made, in [0, 1)
    * @throws SieveException if an input is missing, or has too few HTML pages
    */
-  static BenchLoad of(SieveConfig config, List<InputGroup> inputs, long seed, double nearShare) {
+  public static BenchLoad of(
+      SieveConfig config, List<InputGroup> inputs, long seed, double nearShare) {
     List<SourcePage> sources = new ArrayList<>();
     PageFeatureReader reader = new PageFeatureReader(config);
     long chars = 0;
@@ -79,11 +80,20 @@ final class BenchLoad {
       throw new SieveException(
           "there are "
               + sources.size()
-              + " HTML pages in the input, a benchmark needs "
+              + " HTML pages in the input, this needs "
               + LEAST_SOURCES
               + " or more to make others out of them");
     }
     return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
+  }
+
+  /**
+   * A page as a JSON page event with its HTML, the same for a number whenever it is asked.
+   *
+   * @param number 0 or more; the real pages come first
+   */
+  public byte[] html(int number) {
+    return event(number, BenchSettings.Kind.HTML);
   }
 
   private static Optional<SourcePage> source(PageFeatureReader reader, InputPage next) {

@@ -2,9 +2,10 @@ package dev.crawlsieve.app;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** The settings of a broker that is alone in the JVM or in its cluster. */
+/** The settings of a broker for development: alone, or one of a few on this machine. */
 final class BrokerSettings {
 
   /** Large enough for the largest value that {@code page.max.bytes} allows, with its headers. */
@@ -33,6 +34,25 @@ final class BrokerSettings {
     settings.put("log.dirs", log.toString());
     settings.putAll(small());
     settings.putAll(unlimited());
+    return settings;
+  }
+
+  /** One of several brokers, each also a controller; every record has three copies. */
+  static Map<String, String> member(Path log, ClusterMember member) {
+    Map<String, String> settings = alone(log, member.port(), member.controllerPort());
+    settings.put("node.id", String.valueOf(member.node()));
+    settings.put("controller.quorum.voters", member.voters());
+    for (String what :
+        List.of(
+            "default", "offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+      settings.put(what + ".replication.factor", "3");
+    }
+    settings.put("min.insync.replicas", "2");
+    settings.put("transaction.state.log.min.isr", "2");
+    settings.put("share.coordinator.state.topic.min.isr", "2");
+    // A broker that is gone is to be noticed soon.
+    settings.put("broker.session.timeout.ms", "6000");
+    settings.put("replica.lag.time.max.ms", "10000");
     return settings;
   }
 

@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
  * {@code producer.} and {@code consumer.} settings come on top.
  */
-final class Connection {
+public final class Connection {
 
   /** Long enough for a broker that is far away, short enough to wait for. */
   private static final int PATIENCE_MILLIS = 8_000;
@@ -41,7 +41,8 @@ final class Connection {
 
   private final SieveConfig config;
 
-  Connection(SieveConfig config) {
+  /** Connects to nothing yet. */
+  public Connection(SieveConfig config) {
     this.config = config;
   }
 
@@ -50,7 +51,7 @@ final class Connection {
    *
    * @throws SieveException if none does
    */
-  Admin admin() {
+  public Admin admin() {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
@@ -73,7 +74,7 @@ final class Connection {
   }
 
   /** The answer to an admin's request. */
-  <T> T await(KafkaFuture<T> answer) {
+  public <T> T await(KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException e) {
@@ -127,7 +128,7 @@ final class Connection {
    *
    * @param defaults settings that {@code producer.} settings override
    */
-  KafkaProducer<byte[], byte[]> producer(Map<String, Object> defaults) {
+  public KafkaProducer<byte[], byte[]> producer(Map<String, Object> defaults) {
     Map<String, Object> settings = shared(ProducerConfig.configNames());
     settings.putAll(defaults);
     settings.putAll(config.passedThrough("producer."));
@@ -135,7 +136,7 @@ final class Connection {
   }
 
   /** A consumer of bytes that sees only what was committed, in no group. */
-  KafkaConsumer<byte[], byte[]> consumer() {
+  public KafkaConsumer<byte[], byte[]> consumer() {
     return consumer(Map.of());
   }
 
@@ -144,7 +145,7 @@ final class Connection {
    *
    * @param defaults settings that {@code consumer.} settings override
    */
-  KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> defaults) {
+  public KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> defaults) {
     Map<String, Object> settings = shared(ConsumerConfig.configNames());
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 32 << 20);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 8 << 20);

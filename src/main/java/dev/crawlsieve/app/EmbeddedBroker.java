@@ -50,6 +50,25 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts one of several brokers on a new folder or on its own of before. It starts to answer when
+   * enough of the others are there.
+   *
+   * @throws SieveException if a port is in use, or the folder is
+   */
+  public static EmbeddedBroker join(Path dir, ClusterMember member) {
+    ensureFree(member.port());
+    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
+    try {
+      folder.format(member.node(), member.clusterId());
+      return new EmbeddedBroker(
+          folder, launch(BrokerSettings.member(folder.log(), member)), member.port());
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
   /** Starts a server; a start that fails leaves nothing running. */
   static KafkaRaftServer launch(Map<String, String> settings) {
     ProcessExit.refuse();

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Makes and removes folders of a local run. */
-final class Folders {
+public final class Folders {
 
   private Folders() {}
 
-  static Path temporary() {
+  /** A new folder in the usual place for temporary files. */
+  public static Path temporary() {
     try {
       return Files.createTempDirectory("crawlsieve-");
     } catch (IOException e) {
@@ -52,7 +53,8 @@ final class Folders {
     return bytes[0];
   }
 
-  static void remove(Path dir) {
+  /** Removes a folder and all that is in it. */
+  public static void remove(Path dir) {
     try (Stream<Path> tree = Files.walk(dir)) {
       List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
       for (Path path : deepestFirst) {

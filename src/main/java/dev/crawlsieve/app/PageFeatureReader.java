@@ -58,7 +58,9 @@ final class PageFeatureReader {
    * @throws BadPageException if it is none
    */
   Page page(byte[] key, byte[] value) throws BadPageException {
-    return reader.read(key, value, name -> null);
+    Page page = reader.read(key, value, name -> null);
+    TextExtractor.ensureReadable(page);
+    return page;
   }
 
   /**

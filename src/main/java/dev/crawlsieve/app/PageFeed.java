@@ -1,5 +1,6 @@
 package dev.crawlsieve.app;
 
+import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.input.InputException;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.input.PageInputs;
@@ -10,6 +11,12 @@ import java.util.TreeMap;
 
 /** The pages of several groups of inputs, one after the other. */
 final class PageFeed implements AutoCloseable {
+
+  /** Opens one group. */
+  @FunctionalInterface
+  private interface Opener {
+    PageInputs open(InputGroup group) throws InputException;
+  }
 
   private final List<PageInputs> groups;
   private int current;
@@ -26,10 +33,30 @@ final class PageFeed implements AutoCloseable {
    * @throws InputException if an input does not exist or is of no known kind
    */
   static PageFeed open(List<InputGroup> inputs, int maxBytes) throws InputException {
+    return open(inputs, group -> PageInputs.open(group.paths(), maxBytes, group.baseUrl()));
+  }
+
+  /**
+   * Opens inputs within all bounds that the settings give.
+   *
+   * @throws InputException if an input does not exist or is of no known kind
+   */
+  static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
+    return open(
+        inputs,
+        group ->
+            PageInputs.open(
+                group.paths(),
+                config.page().maxBytes(),
+                config.inputMaxInflation(),
+                group.baseUrl()));
+  }
+
+  private static PageFeed open(List<InputGroup> inputs, Opener opener) throws InputException {
     PageFeed feed = new PageFeed(new ArrayList<>());
     try {
       for (InputGroup group : inputs) {
-        feed.groups.add(PageInputs.open(group.paths(), maxBytes, group.baseUrl()));
+        feed.groups.add(opener.open(group));
       }
       return feed;
     } catch (InputException | RuntimeException e) {

@@ -75,7 +75,7 @@ public final class PageProducer implements AutoCloseable {
    *     produced; or if the broker fails
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+    try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
       for (InputPage page = feed.next(); page != null && !stopped; page = feed.next()) {
         send(page);

@@ -3,18 +3,19 @@ package dev.crawlsieve.app;
 import java.time.Duration;
 
 /** Notices that a number has stopped growing. */
-final class Stall {
+public final class Stall {
 
   private final long patienceNanos;
   private long last = -1;
   private long sinceNanos = System.nanoTime();
 
-  Stall(Duration patience) {
+  /** A number that may stand still for so long. */
+  public Stall(Duration patience) {
     this.patienceNanos = patience.toNanos();
   }
 
   /** Whether the number has been the same for too long. */
-  boolean stands(long number) {
+  public boolean stands(long number) {
     long now = System.nanoTime();
     if (number != last) {
       last = number;

@@ -20,7 +20,7 @@ import org.apache.kafka.common.acl.AclOperation;
  *
  * <p>It can be read more than once.
  */
-final class TopicSpan {
+public final class TopicSpan {
 
   private static final Duration POLL = Duration.ofMillis(500);
 
@@ -39,7 +39,7 @@ final class TopicSpan {
    *
    * @throws SieveException if no broker answers
    */
-  static TopicSpan of(SieveConfig config, String topic) {
+  public static TopicSpan of(SieveConfig config, String topic) {
     Connection connection = new Connection(config);
     TopicSpan span = new TopicSpan(connection, topic);
     // A topic that one may not see would look like one that is not there.
@@ -88,7 +88,7 @@ final class TopicSpan {
    * @param progress told after every batch
    * @throws SieveException if the broker goes away, or retention removes what was to be read
    */
-  void read(Consumer<ConsumerRecord<byte[], byte[]>> each, Consumer<Progress> progress) {
+  public void read(Consumer<ConsumerRecord<byte[], byte[]>> each, Consumer<Progress> progress) {
     long start = System.nanoTime();
     long records = 0;
     long bytes = 0;

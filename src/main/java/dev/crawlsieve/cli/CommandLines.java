@@ -44,6 +44,8 @@ final class CommandLines {
                     .addSubcommand(new BenchSteadyCommand(console))
                     .addSubcommand(new BenchHttpCommand(console))
                     .addSubcommand(new BenchKernelsCommand(console)))
+            .addSubcommand(new ChaosCommand(console))
+            .addSubcommand(new BrokerMemberCommand())
             .addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(

@@ -52,7 +52,8 @@ final class CrawlsieveCommand implements Runnable {
   void quieten(ParseResult parsed) {
     boolean service =
         parsed.hasSubcommand()
-            && parsed.subcommand().commandSpec().userObject() instanceof RunCommand;
+            && (parsed.subcommand().commandSpec().userObject() instanceof RunCommand
+                || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
     System.setProperty("org.slf4j.simpleLogger.showDateTime", "true");

@@ -9,6 +9,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Lifeline.holdIfWanted();
     Console console =
         new Console(
             new FileOutputStream(FileDescriptor.out),

@@ -81,6 +81,11 @@ public final class SieveConfig {
   private static final String PAGE_MAX_BYTES_DOC =
       "A page record with a larger value goes to dead-letters.";
 
+  public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
+  private static final String INPUT_MAX_INFLATION_DOC =
+      "`produce` and `sieve` break off at a compressed input that grows to more than this many times"
+          + " its size, once that is more than 64 MB.";
+
   public static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
   private static final String URL_IGNORE_SCHEME_DOC =
       "Whether http and https forms of a URL are the same page.";
@@ -320,6 +325,13 @@ public final class SieveConfig {
               Range.between(1024, 512 << 20),
               MEDIUM,
               PAGE_MAX_BYTES_DOC)
+          .define(
+              INPUT_MAX_INFLATION_CONFIG,
+              Type.INT,
+              250,
+              Range.between(1, 1_000_000),
+              LOW,
+              INPUT_MAX_INFLATION_DOC)
           .define(URL_IGNORE_SCHEME_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_SCHEME_DOC)
           .define(URL_IGNORE_WWW_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_WWW_DOC)
           .define(
@@ -706,6 +718,11 @@ public final class SieveConfig {
         values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
         values.getBoolean(URL_IGNORE_WWW_CONFIG),
         tracking);
+  }
+
+  /** How many times its size a compressed input may grow to. */
+  public int inputMaxInflation() {
+    return values.getInt(INPUT_MAX_INFLATION_CONFIG);
   }
 
   /** What of a page is its text. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -99,7 +100,7 @@ record InputFile(Path path, List<String> files, long bytes) {
   private PageSource open(InputStream stored, String baseUrl, Limits limits, Progress progress)
       throws IOException, InputException {
     long before = progress.bytesRead();
-    PeekStream in = uncompressed(stored);
+    PeekStream in = uncompressed(stored, () -> progress.bytesRead() - before, limits);
     String name = withoutCompression(fileName(path));
     switch (Kind.of(name, in.first())) {
       case JSON_LINES:
@@ -110,7 +111,7 @@ record InputFile(Path path, List<String> files, long bytes) {
         stored.close();
         long unread = Math.max(0, bytes - (progress.bytesRead() - before));
         String base = PageFiles.base(baseUrl, fileName(path));
-        return new ZipPages(path, unread, base, limits, progress);
+        return new ZipPages(path, bytes, unread, base, limits, progress);
       case PAGE:
         String declared = PageFiles.contentType(name);
         return new SinglePage(
@@ -125,16 +126,22 @@ record InputFile(Path path, List<String> files, long bytes) {
     }
   }
 
-  /** The stream behind the compression that its first bytes tell of, if any. */
-  static PeekStream uncompressed(InputStream stored) throws IOException {
+  /**
+   * The stream behind the compression that its first bytes tell of, if any.
+   *
+   * @param read how many bytes of it have been read
+   */
+  static PeekStream uncompressed(InputStream stored, LongSupplier read, Limits limits)
+      throws IOException {
     PeekStream in = new PeekStream(new BufferedInputStream(stored, BUFFER_BYTES), SNIFFED_BYTES);
     String first = new String(in.first(), ISO_8859_1);
     if (first.startsWith(GZIP)) {
       InputStream plain = new GZIPInputStream(new MemberStream(in), BUFFER_BYTES);
-      return new PeekStream(plain, SNIFFED_BYTES);
+      return new PeekStream(new InflationGuard(plain, read, limits), SNIFFED_BYTES);
     }
     if (first.startsWith(ZSTD)) {
-      return new PeekStream(new ZstdInputStream(in), SNIFFED_BYTES);
+      InputStream plain = new ZstdInputStream(in);
+      return new PeekStream(new InflationGuard(plain, read, limits), SNIFFED_BYTES);
     }
     return in;
   }

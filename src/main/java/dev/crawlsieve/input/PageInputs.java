@@ -65,8 +65,28 @@ public final class PageInputs implements AutoCloseable {
     return open(inputs, maxBytes, baseUrl, System.in);
   }
 
+  /**
+   * Inputs with a bound on what comes out of compressed ones.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param maxInflation how many times its size a compressed input may grow to; one that grows
+   *     further, and beyond 64 MB, cannot be read to its end
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
+   *     the base is no such URL
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes, int maxInflation, String baseUrl)
+      throws InputException {
+    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in);
+  }
+
   static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
       throws InputException {
+    return open(inputs, new Limits(maxBytes), baseUrl, stdin);
+  }
+
+  private static PageInputs open(
+      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin) throws InputException {
     if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
       throw new InputException(
           "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
@@ -75,7 +95,7 @@ public final class PageInputs implements AutoCloseable {
     for (Path input : inputs) {
       files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
     }
-    return new PageInputs(files, new Limits(maxBytes), baseUrl, stdin);
+    return new PageInputs(files, limits, baseUrl, stdin);
   }
 
   /**
@@ -109,11 +129,15 @@ public final class PageInputs implements AutoCloseable {
     InputFile input = waiting.remove();
     pagesBefore = progress.pages();
     name = isStdin(input.path()) ? "standard input" : input.path().toString();
-    source =
-        isStdin(input.path())
-            ? new JsonLines(
-                InputFile.uncompressed(new CountingStream(stdin, progress)), "stdin", limits)
-            : input.open(baseUrl, limits, progress);
+    source = isStdin(input.path()) ? standardInput() : input.open(baseUrl, limits, progress);
+  }
+
+  private JsonLines standardInput() throws IOException {
+    long before = progress.bytesRead();
+    InputStream plain =
+        InputFile.uncompressed(
+            new CountingStream(stdin, progress), () -> progress.bytesRead() - before, limits);
+    return new JsonLines(plain, "stdin", limits);
   }
 
   private InputException failure(IOException e) {

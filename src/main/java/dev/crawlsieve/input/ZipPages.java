@@ -22,14 +22,17 @@ final class ZipPages implements PageSource {
   private final Limits limits;
   private final Progress progress;
   private final EventWriter events;
+  private final long stored;
   private long unread;
+  private long grown;
 
   /**
    * Opens an archive.
    *
+   * @param stored its size in bytes
    * @param unread how many of its bytes were not counted yet
    */
-  ZipPages(Path file, long unread, String base, Limits limits, Progress progress)
+  ZipPages(Path file, long stored, long unread, String base, Limits limits, Progress progress)
       throws IOException {
     this.zip = new ZipFile(file.toFile());
     this.entries = zip.entries();
@@ -38,6 +41,7 @@ final class ZipPages implements PageSource {
     this.limits = limits;
     this.progress = progress;
     this.events = new EventWriter(limits);
+    this.stored = stored;
     this.unread = unread;
   }
 
@@ -71,6 +75,9 @@ final class ZipPages implements PageSource {
       return new InputPage(
           null, new byte[0], -1, origin, "the entry cannot be unpacked: " + e.getMessage());
     }
+    grown += body.length;
+    // Entries may lie over each other, so that what each may hold is no bound on all.
+    limits.ensureNoBomb(stored, grown);
     return events.write(
         new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
   }

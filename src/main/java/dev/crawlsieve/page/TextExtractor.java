@@ -30,6 +30,17 @@ public final class TextExtractor {
     return new TextExtractor(settings);
   }
 
+  /**
+   * Makes sure that a page can be read within reasonable memory.
+   *
+   * @throws BadPageException if it is HTML of more than a million tags
+   */
+  public static void ensureReadable(Page page) throws BadPageException {
+    if (type(page).isHtml()) {
+      TagBound.ensureFits(page);
+    }
+  }
+
   /** What the page says; never fails, whatever the body. */
   public PageText extract(Page page) {
     doubt = null;

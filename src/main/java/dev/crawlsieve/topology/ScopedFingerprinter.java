@@ -59,6 +59,7 @@ public final class ScopedFingerprinter {
       byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
       throws BadPageException {
     Page page = reader.read(key, value, headers);
+    TextExtractor.ensureReadable(page);
     String url = urls.normalize(page.url());
     byte[] scope = scopes.name(url, headers);
     PageText text = extractor.extract(page);

@@ -37,6 +37,7 @@ class CommandLinesTest {
         "explain",
         "mirrors",
         "bench",
+        "chaos",
         "settings"
       })
   void shouldHelpWithEveryCommand(String command) {
@@ -66,6 +67,22 @@ class CommandLinesTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err()).startsWith("crawlsieve: cannot listen at 127.0.0.1:");
     }
+  }
+
+  @Test
+  void shouldPrintThePlanOfFaultsThatASeedFixes() {
+    CommandRun run = CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .hasSize(8)
+        .filteredOn(line -> line.contains("kill -9"))
+        .hasSize(6);
+    assertThat(CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan").out())
+        .isEqualTo(run.out());
+    CommandRun none = CommandRun.of("chaos", "--pages", "0", "--plan");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).isEqualToIgnoringNewLines("crawlsieve: --pages is 0, must be 1 or more");
+    assertThat(CommandRun.of("--help").out()).doesNotContain("broker-member");
   }
 
   @Test

@@ -250,6 +250,55 @@ class PageInputsTest {
   }
 
   @Test
+  void shouldBreakOffAtABombAndNotAtWhatOnlyCompressesWell() throws Exception {
+    byte[] line =
+        ("{\"url\":\"http://a.example/\",\"text\":\"" + "x".repeat(50_000) + "\"}\n")
+            .getBytes(UTF_8);
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (int i = 0; i < 1_600; i++) {
+      lines.write(line);
+    }
+    Path file = Files.write(folder.resolve("dense.jsonl.gz"), gzip(lines.toByteArray()));
+    long size = Files.size(file);
+    int ratio = (int) (lines.size() / size);
+    assertThat(ratio).isGreaterThan(Limits.USUAL_INFLATION);
+    assertThat(count(file, 2 * ratio)).isEqualTo(1_600);
+    assertThatThrownBy(() -> count(file, Limits.USUAL_INFLATION))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("dense.jsonl.gz cannot be read further, after 13")
+        .hasMessageContaining("more than 250 times as many when decompressed")
+        .hasMessageContaining("(input.max.inflation)");
+  }
+
+  @Test
+  void shouldBreakOffAtAZipWhoseEntriesAreTooMuchTogether() throws Exception {
+    Path file = folder.resolve("bomb.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      byte[] blanks = new byte[95_000];
+      for (int i = 0; i < 800; i++) {
+        zip.putNextEntry(new ZipEntry(i + ".html"));
+        zip.write(blanks);
+        zip.closeEntry();
+      }
+    }
+    assertThat(count(file, 10_000)).isEqualTo(800);
+    assertThatThrownBy(() -> count(file, 50))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("bomb.zip cannot be read further, after 70")
+        .hasMessageContaining("input.max.inflation");
+  }
+
+  private static int count(Path file, int maxInflation) throws InputException {
+    int pages = 0;
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null)) {
+      while (inputs.next() != null) {
+        pages++;
+      }
+    }
+    return pages;
+  }
+
+  @Test
   void shouldReadAFolderInTheOrderOfItsPaths() throws Exception {
     file("site/b.html", "<p>b");
     file("site/a/ü z.htm", "<p>a");

@@ -1,7 +1,9 @@
 package dev.crawlsieve.eval.generate;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -101,11 +103,13 @@ final class DatesAndCounters implements Variation {
 
   private static void stamp(Document page, Chance chance) {
     List<TextNode> texts = new ArrayList<>();
+    // Thousands of elements may stand in one block, whose words are counted once.
+    Map<Element, Boolean> isShort = new HashMap<>();
     for (Element element : page.body().select("*")) {
       Element block = element.closest("p, li, td, th, div, section, header, footer, span, time");
       if (!element.is("script, style, pre, code")
           && block != null
-          && Blocks.words(block) <= STAMP_WORDS) {
+          && isShort.computeIfAbsent(block, it -> Blocks.words(it) <= STAMP_WORDS)) {
         texts.addAll(element.textNodes());
       }
     }

@@ -1,0 +1,222 @@
+package dev.crawlsieve.app.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.app.Connection;
+import dev.crawlsieve.app.LogReplay;
+import dev.crawlsieve.app.Progress;
+import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.TopicSpan;
+import dev.crawlsieve.app.VerdictAudit;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.topology.DeadLetters;
+import dev.crawlsieve.topology.ScopeHash;
+import dev.crawlsieve.verdict.UnreadableVerdictException;
+import dev.crawlsieve.verdict.Verdict;
+import dev.crawlsieve.verdict.VerdictCodec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+
+/** Reads what is committed on all topics, once the instances have stopped, and checks it. */
+final class ChaosCheck {
+
+  /** Lane offset up to which a linear scan decides again: a minute or so of work. */
+  private static final long SCANNED = 30_000;
+
+  private static final long SETTLE_SECONDS = 120;
+
+  private final Map<String, String> settings;
+  private final SieveConfig config;
+  private final RoutedOnce account;
+  private final Differences differences;
+  private final SequentialScan scan;
+  private long verdicts;
+
+  ChaosCheck(Map<String, String> settings, RoutedOnce account, Differences differences) {
+    this.settings = settings;
+    this.config = SieveConfig.of(settings);
+    this.account = account;
+    this.differences = differences;
+    this.scan = new SequentialScan(config.detector(), config.verdictHash(), SCANNED, differences);
+  }
+
+  /**
+   * Checks.
+   *
+   * @return what the audit of {@code replay --verify} said
+   * @throws SieveException if a topic cannot be read
+   */
+  VerdictAudit.Result check(Stopping stopping) throws InterruptedException {
+    awaitSettled(stopping);
+    read(
+        config.topics().pages(),
+        next ->
+            account.stands(
+                at(next),
+                new String(next.key(), UTF_8),
+                RoutedOnce.hash(next.key(), next.value())));
+    read(config.topics().verdicts(), this::verdict);
+    read(config.topics().unique(), next -> routed(RoutedOnce.UNIQUE, next));
+    read(config.topics().duplicate(), next -> routed(RoutedOnce.DUPLICATE, next));
+    read(config.topics().deadLetters(), this::deadLetter);
+    account.end();
+    stopping.sleep(0);
+    read(
+        config.topics().fingerprints(),
+        next ->
+            scan.page(
+                next.partition(),
+                LeaderRecord.of(ScopeHash.of(next.key()), next.offset(), next.value())));
+    scan.end();
+    stopping.sleep(0);
+    VerdictAudit.Result audit = new VerdictAudit(settings, new Unheard()).run();
+    audit.shown().forEach(shown -> differences.add("audit", 0, "audit: " + shown));
+    if (audit.differences() + audit.undecided() > 0) {
+      differences.add(
+          "audit",
+          audit.differences() + audit.undecided(),
+          "audit: " + audit.differences() + " differ, " + audit.undecided() + " are not decided");
+    }
+    return audit;
+  }
+
+  /** Verdicts that are out. */
+  long verdicts() {
+    return verdicts;
+  }
+
+  /** Pages that the linear scan decided again. */
+  long scanned() {
+    return scan.scanned();
+  }
+
+  private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    TopicSpan.of(config, topic).read(each, unheard -> {});
+  }
+
+  /** Waits until no transaction is open any more: one that is would hide what follows it. */
+  private void awaitSettled(Stopping stopping) throws InterruptedException {
+    List<TopicPartition> all = new ArrayList<>();
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      connection
+          .await(admin.describeTopics(config.topics().all()).allTopicNames())
+          .values()
+          .forEach(
+              topic ->
+                  topic
+                      .partitions()
+                      .forEach(
+                          info -> all.add(new TopicPartition(topic.name(), info.partition()))));
+      long end = System.nanoTime() + SETTLE_SECONDS * 1_000_000_000;
+      Map<TopicPartition, Long> committed = ends(connection, admin, all, true);
+      while (!committed.equals(ends(connection, admin, all, false))) {
+        if (System.nanoTime() > end) {
+          differences.add("open", "a transaction is still open after " + SETTLE_SECONDS + " s");
+          return;
+        }
+        stopping.sleep(500);
+        committed = ends(connection, admin, all, true);
+      }
+    }
+  }
+
+  private static Map<TopicPartition, Long> ends(
+      Connection connection, Admin admin, List<TopicPartition> all, boolean committed) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    all.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+    ListOffsetsOptions isolation =
+        new ListOffsetsOptions(
+            committed ? IsolationLevel.READ_COMMITTED : IsolationLevel.READ_UNCOMMITTED);
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
+        connection.await(admin.listOffsets(asked, isolation).all()).entrySet()) {
+      ends.put(end.getKey(), end.getValue().offset());
+    }
+    return ends;
+  }
+
+  private void verdict(ConsumerRecord<byte[], byte[]> next) {
+    try {
+      Verdict verdict = VerdictCodec.decode(next.value());
+      verdicts++;
+      account.decided(verdict.source(), verdict.decision() == Verdict.Decision.UNIQUE);
+      scan.out(verdict);
+    } catch (UnreadableVerdictException e) {
+      differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());
+    }
+  }
+
+  private void routed(String role, ConsumerRecord<byte[], byte[]> next) {
+    String page = header(next, "crawlsieve.page");
+    String[] parts = page.split("@");
+    if (parts.length != 2) {
+      differences.add("unknown", role + " " + at(next) + " does not say which page it is");
+      return;
+    }
+    Coordinates source = new Coordinates(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
+    account.routed(role, source, RoutedOnce.hash(next.key(), next.value()));
+  }
+
+  private void deadLetter(ConsumerRecord<byte[], byte[]> next) {
+    String reason = header(next, DeadLetters.REASON);
+    if (!header(next, DeadLetters.TOPIC).equals(config.topics().pages())) {
+      differences.add("misrouted", "a dead letter that is no page, at " + at(next) + ": " + reason);
+      return;
+    }
+    Coordinates source =
+        new Coordinates(
+            Integer.parseInt(header(next, DeadLetters.PARTITION)),
+            Long.parseLong(header(next, DeadLetters.OFFSET)));
+    account.routed(RoutedOnce.DEAD_LETTERS, source, RoutedOnce.hash(next.key(), next.value()));
+    if (reason.isEmpty()) {
+      differences.add("misrouted", "the dead letter of page " + source + " has no reason");
+    }
+  }
+
+  private static Coordinates at(ConsumerRecord<byte[], byte[]> next) {
+    return new Coordinates(next.partition(), next.offset());
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> next, String name) {
+    Header header = next.headers().lastHeader(name);
+    return header == null || header.value() == null ? "" : new String(header.value(), UTF_8);
+  }
+
+  /** Nobody hears of an audit's progress. */
+  private static final class Unheard implements LogReplay.Listener {
+
+    @Override
+    public void note(String sentence) {
+      // A difference speaks for itself.
+    }
+
+    @Override
+    public void verdicts(Progress progress) {
+      // It takes seconds.
+    }
+
+    @Override
+    public void pages(Progress progress) {
+      // It takes seconds.
+    }
+
+    @Override
+    public void compared(long done, long all) {
+      // An audit does not sample.
+    }
+  }
+}

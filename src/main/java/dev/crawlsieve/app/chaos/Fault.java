@@ -1,0 +1,64 @@
+package dev.crawlsieve.app.chaos;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One thing that is done to a running cluster.
+ *
+ * @param kind what is done
+ * @param target number of the instance or broker, from 1; 0 if it is all instances in turn
+ * @param waitMillis time before it since the last one
+ * @param downMillis how long the target is left dead, stopped or paused
+ * @param settings settings that instances are restarted with; empty unless rolled
+ */
+record Fault(
+    Kind kind, int target, long waitMillis, long downMillis, Map<String, String> settings) {
+
+  /** What is done. */
+  enum Kind {
+    KILL_INSTANCE("instance", "kill -9"),
+    KILL_INSTANCE_AND_STATE("instance", "kill -9, its state folder deleted"),
+    KILL_BROKER("broker", "kill -9"),
+    PAUSE_INSTANCE("instance", "paused"),
+    PAUSE_BROKER("broker", "paused"),
+    STOP_INSTANCE("instance", "stopped in order"),
+    STOP_BROKER("broker", "stopped in order"),
+    ROLL("instances", "restarted in turn");
+
+    private final String who;
+    private final String what;
+
+    Kind(String who, String what) {
+      this.who = who;
+      this.what = what;
+    }
+
+    boolean kills() {
+      return this == KILL_INSTANCE || this == KILL_INSTANCE_AND_STATE || this == KILL_BROKER;
+    }
+
+    boolean ofBroker() {
+      return this == KILL_BROKER || this == PAUSE_BROKER || this == STOP_BROKER;
+    }
+  }
+
+  Fault {
+    settings = Map.copyOf(settings);
+  }
+
+  /** In words. */
+  @Override
+  public String toString() {
+    return kind == Kind.ROLL
+        ? "all instances " + kind.what + " with " + new TreeMap<>(settings)
+        : String.format(
+            Locale.ROOT,
+            "%s %d: %s, back after %.1f s",
+            kind.who,
+            target,
+            kind.what,
+            downMillis / 1e3);
+  }
+}
