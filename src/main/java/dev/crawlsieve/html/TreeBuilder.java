@@ -170,11 +170,17 @@ final class TreeBuilder {
         }
       }
       default -> {
-        insert(BODY);
-        mode = Mode.IN_BODY;
+        insertBody();
         body.start(name, tag);
       }
     }
+  }
+
+  /** The body that nobody wrote a tag for. */
+  private void insertBody() {
+    insert(BODY);
+    framesetOk = true; // as in jsoup's tree, also after a template in the head
+    mode = Mode.IN_BODY;
   }
 
   /** Inserts an element if it is one that belongs to the head; returns whether it is. */
@@ -283,8 +289,7 @@ final class TreeBuilder {
       }
       case AFTER_HEAD -> {
         if (opens) {
-          insert(BODY);
-          mode = Mode.IN_BODY;
+          insertBody();
           body.end(name);
         }
       }
@@ -355,10 +360,7 @@ final class TreeBuilder {
         mode = Mode.AFTER_HEAD;
         openBody();
       }
-      case AFTER_HEAD -> {
-        insert(BODY);
-        mode = Mode.IN_BODY;
-      }
+      case AFTER_HEAD -> insertBody();
       default -> mode = Mode.IN_BODY;
     }
   }
