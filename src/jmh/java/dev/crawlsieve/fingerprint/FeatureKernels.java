@@ -1,5 +1,7 @@
 package dev.crawlsieve.fingerprint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.config.ShingleSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.jmh.Samples;
@@ -49,7 +51,8 @@ public class FeatureKernels {
   @Benchmark
   public long features() {
     elements.reset();
-    int tokens = tokenizer.tokenize(next(), shingler);
+    String text = next();
+    int tokens = tokenizer.tokenize(text, text.getBytes(UTF_8), shingler);
     int shingles = shingler.finish();
     return tokens + shingles + elements.simhash().value() + elements.sketch().value()[0];
   }
@@ -57,13 +60,15 @@ public class FeatureKernels {
   /** Tokens and their hashes alone. */
   @Benchmark
   public long tokens() {
-    return tokenizer.tokenize(next(), (block, count) -> sum += block[count - 1]) + sum;
+    String text = next();
+    HashSink last = (block, count) -> sum += block[count - 1];
+    return tokenizer.tokenize(text, text.getBytes(UTF_8), last) + sum;
   }
 
   /** Content hash alone. */
   @Benchmark
   public ContentHash contentHash() {
-    return hasher.ofText(next());
+    return hasher.ofText(next().getBytes(UTF_8));
   }
 
   /** 1,024 shingles into a SimHash. */

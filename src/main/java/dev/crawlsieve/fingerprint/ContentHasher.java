@@ -33,9 +33,9 @@ final class ContentHasher {
   }
 
   /** 128 bits over the byte {@code t} and the text in UTF-8. */
-  ContentHash ofText(String text) {
+  ContentHash ofText(byte[] utf8) {
     sha256.update(TEXT);
-    update(text);
+    sha256.update(utf8);
     return digest();
   }
 

@@ -68,6 +68,11 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     return (int) flushed;
   }
 
+  /** As the other, of a text that is given in UTF-8, too. */
+  int tokenize(String text, byte[] utf8, HashSink sink) {
+    return tokenize(text, sink);
+  }
+
   /** The tokens themselves, folded, for people. */
   List<String> tokens(String text) {
     strings = new ArrayList<>();

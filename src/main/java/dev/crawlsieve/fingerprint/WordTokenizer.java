@@ -10,6 +10,7 @@ import static dev.crawlsieve.fingerprint.CharTable.SYMBOL;
 import static dev.crawlsieve.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.fingerprint.CharTable.folded;
 import static dev.crawlsieve.fingerprint.CharTable.type;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.ShingleSettings;
 
@@ -34,15 +35,62 @@ import dev.crawlsieve.config.ShingleSettings;
  */
 final class WordTokenizer extends Tokenizer {
 
+  /** Of so many characters one is beyond ASCII, or fewer, where it pays to part them. */
+  private static final int MOST_BEYOND_ASCII = 32;
+
+  /** Bytes of ASCII that are worth being read by themselves. */
+  private static final int WHILE = 64;
+
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
   private final boolean fold;
+  private final AsciiWords ascii;
 
   WordTokenizer(ShingleSettings settings) {
     super(settings.foldCase());
     fold = settings.foldCase();
     symbolsAreTokens = settings.keepPunctuation();
     dropStopWords = !settings.keepStopWords();
+    ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold);
+  }
+
+  /** Reads what is ASCII, up to blanks around what is not, in a faster way. */
+  @Override
+  int tokenize(String text, byte[] utf8, HashSink sink) {
+    if (ascii == null || utf8.length > text.length() + text.length() / MOST_BEYOND_ASCII) {
+      return tokenize(text, sink);
+    }
+    int tokens = 0;
+    int at = 0;
+    while (at < utf8.length) {
+      int from = AsciiWords.end(utf8, at);
+      int to = from;
+      if (from < utf8.length) {
+        to = endBeyondAscii(utf8, from);
+        while (from > at && utf8[from - 1] > ' ') {
+          from--;
+        }
+      }
+      tokens += ascii.scan(utf8, at, from, sink);
+      if (from < to) {
+        tokens += tokenize(new String(utf8, from, to - from, UTF_8), sink);
+      }
+      at = to;
+    }
+    return tokens;
+  }
+
+  /** The first blank, or the end, after which there is only ASCII for a while. */
+  private static int endBeyondAscii(byte[] utf8, int from) {
+    int last = from;
+    for (int i = from + 1; i < Math.min(utf8.length, last + WHILE); i++) {
+      last = utf8[i] < 0 ? i : last;
+    }
+    int end = last + 1;
+    while (end < utf8.length && (utf8[end] < 0 || utf8[end] > ' ')) {
+      end++;
+    }
+    return end;
   }
 
   @Override

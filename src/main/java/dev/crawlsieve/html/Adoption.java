@@ -25,10 +25,16 @@ final class Adoption {
   }
 
   void end(ElementName name) {
-    int current = open.size() - 1;
-    if (open.currentIs(name) && formatting.find(open.id(current)) < 0) {
-      open.pop();
-      return;
+    if (open.currentIs(name)) {
+      // Nothing is open in it, so that nothing moves.
+      int listed = formatting.find(open.id(open.size() - 1));
+      if (listed < 0 || listed == formatting.size() - 1) {
+        open.pop();
+        if (listed >= 0) {
+          formatting.remove(listed);
+        }
+        return;
+      }
     }
     for (int block = 0; block < MOST_BLOCKS; block++) {
       int entry = formatting.find(name);

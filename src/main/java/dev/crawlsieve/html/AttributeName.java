@@ -43,8 +43,14 @@ public enum AttributeName {
     this.name = name;
   }
 
-  static AttributeName of(byte[] utf8, int from, int to, int hash) {
-    return BY_NAME.get(utf8, from, to, hash);
+  /** The name that stands in markup, or null if it is not read. */
+  static AttributeName of(byte[] utf8, int from, int to) {
+    return BY_NAME.get(utf8, from, to);
+  }
+
+  /** The same, of up to eight bytes as {@link NameTable} has them. */
+  static AttributeName of(long packed) {
+    return BY_NAME.get(packed);
   }
 
   /** Its number, from 0. */

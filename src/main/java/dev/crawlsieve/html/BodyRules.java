@@ -345,6 +345,10 @@ final class BodyRules {
    */
   void endOther(ElementName name) {
     OpenElements open = tree.open;
+    if (open.currentIs(name)) {
+      open.pop();
+      return;
+    }
     for (int at = open.size() - 1; at >= 0; at--) {
       if (open.name(at).is(name)) {
         if (open.space(at) == OpenElements.HTML) {

@@ -31,7 +31,7 @@ public final class ElementName {
 
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final Map<String, Integer> FLAGS = ElementFlags.byName();
-  private static final NameTable<ElementName> KNOWN = new NameTable<>(ElementName[]::new, 1 << 11);
+  private static final NameTable<ElementName> KNOWN = new NameTable<>(ElementName[]::new, 1 << 10);
 
   static {
     for (ElementRule rule : ElementRule.values()) {
@@ -62,8 +62,13 @@ public final class ElementName {
   }
 
   /** A name as it stands in markup, or null if it is none that HTML knows. */
-  static ElementName known(byte[] utf8, int from, int to, int hash) {
-    return KNOWN.get(utf8, from, to, hash);
+  static ElementName known(byte[] utf8, int from, int to) {
+    return KNOWN.get(utf8, from, to);
+  }
+
+  /** The same, of up to eight bytes as {@link NameTable} has them. */
+  static ElementName known(long packed) {
+    return KNOWN.get(packed);
   }
 
   /** A name that HTML does not know, as it stands in markup. */

@@ -27,7 +27,7 @@ final class MarkupReader {
   /** Reads the page, or leaves it with a {@link Doubt}. */
   void read() {
     while (at < end) {
-      if (isMarkup(at)) {
+      if (utf8[at] == '<' && isMarkup(at)) {
         markup();
       } else {
         text();
@@ -36,9 +36,9 @@ final class MarkupReader {
     tree.finish();
   }
 
-  /** Whether a less-than sign here begins markup. */
+  /** Whether the less-than sign here begins markup. */
   private boolean isMarkup(int i) {
-    if (utf8[i] != '<' || i + 1 == end) {
+    if (i + 1 == end) {
       return false;
     }
     byte c = utf8[i + 1];
@@ -50,18 +50,24 @@ final class MarkupReader {
     int start = at;
     boolean references = s[at] == '&';
     int i = at + 1;
-    int last = end;
-    for (; i < last; i++) {
-      byte c = s[i];
-      if (c <= '<') {
-        if (c == '<') {
-          if (isMarkup(i)) {
-            break;
-          }
-        } else if (c == '&') {
-          references = true;
+    while (i < end) {
+      if (i + 8 <= end) {
+        long eight = Bytes.eight(s, i);
+        long less = Bytes.first(eight, '<');
+        long ampersand = Bytes.first(eight, '&');
+        if (less == 0) {
+          references |= ampersand != 0;
+          i += 8;
+          continue;
         }
+        references |= ampersand != 0 && Bytes.before(ampersand) < Bytes.before(less);
+        i += Bytes.before(less);
       }
+      if (s[i] == '<' && isMarkup(i)) {
+        break;
+      }
+      references |= s[i] == '&';
+      i++;
     }
     at = i;
     tree.text(start, i, references);
@@ -69,14 +75,14 @@ final class MarkupReader {
 
   private void markup() {
     byte c = utf8[at + 1];
-    if (c == '/') {
+    if (Bytes.isLetter(c)) {
+      startTag();
+    } else if (c == '/') {
       endTag();
     } else if (c == '!') {
       declaration();
-    } else if (c == '?') {
-      skipTo('>');
     } else {
-      startTag();
+      skipTo('>');
     }
   }
 
@@ -96,15 +102,23 @@ final class MarkupReader {
 
   /** The name that begins here; after it {@code at} is where it ends. */
   private ElementName name(int start) {
-    byte[] s = utf8;
-    int hash = NameTable.START;
+    if (start + 8 <= end) {
+      long eight = Bytes.eight(utf8, start);
+      int length = Bytes.nameLength(eight);
+      if (length < 8 && Bytes.endsName(utf8[start + length])) {
+        ElementName known = ElementName.known(Bytes.lowerHead(eight, length));
+        if (known != null) {
+          at = start + length;
+          return known;
+        }
+      }
+    }
     int i = start;
-    while (i < end && !Bytes.endsName(s[i])) {
-      hash = NameTable.next(hash, s[i]);
+    while (i < end && !Bytes.endsName(utf8[i])) {
       i++;
     }
     at = i;
-    return names.element(s, start, i, hash);
+    return names.element(utf8, start, i);
   }
 
   private void endTag() {

@@ -9,12 +9,12 @@ final class Names {
   private final byte[][] writtenElements = new byte[elements.length][];
 
   /** The element name that stands in markup. */
-  ElementName element(byte[] utf8, int from, int to, int hash) {
-    ElementName known = ElementName.known(utf8, from, to, hash);
+  ElementName element(byte[] utf8, int from, int to) {
+    ElementName known = ElementName.known(utf8, from, to);
     if (known != null) {
       return known;
     }
-    int slot = (hash ^ (hash >>> 11)) & (elements.length - 1);
+    int slot = (int) Bytes.hash(utf8, from, to) & (elements.length - 1);
     if (!isWritten(writtenElements[slot], utf8, from, to)) {
       elements[slot] = ElementName.unknown(utf8, from, to);
       writtenElements[slot] = written(utf8, from, to);

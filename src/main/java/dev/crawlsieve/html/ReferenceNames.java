@@ -59,6 +59,9 @@ final class ReferenceNames {
   private static final Map<String, Integer> CODE_POINTS = new HashMap<>();
   private static final Map<String, Integer> WITHOUT_SEMICOLON = new HashMap<>();
 
+  /** Those of fewer than eight letters, which are almost all that is met with. */
+  private static final NameTable<Integer> FEW_LETTERS = new NameTable<>(Integer[]::new, 1 << 10);
+
   static {
     int codePoint = 0xa0;
     for (String name : LATIN_1.split(" ")) {
@@ -67,6 +70,12 @@ final class ReferenceNames {
     put(WITHOUT_SEMICOLON, SHORT);
     CODE_POINTS.putAll(WITHOUT_SEMICOLON);
     put(CODE_POINTS, LONG);
+    CODE_POINTS.forEach(
+        (name, found) -> {
+          if (name.length() < Long.BYTES) {
+            FEW_LETTERS.put(NameTable.packed(name), found);
+          }
+        });
   }
 
   private ReferenceNames() {}
@@ -86,6 +95,11 @@ final class ReferenceNames {
   /** The code point of a name, null if it is not known. */
   static Integer get(String name) {
     return CODE_POINTS.get(name);
+  }
+
+  /** The code point of a name as {@link NameTable} has it, null if it is not known. */
+  static Integer get(long packed) {
+    return FEW_LETTERS.get(packed);
   }
 
   /** The longest beginning of a name that needs no semicolon, empty if there is none. */

@@ -25,6 +25,15 @@ final class References {
     if (utf8[at] == '#') {
       return number(utf8, at + 1, end);
     }
+    if (at + Long.BYTES <= end) {
+      long eight = Bytes.eight(utf8, at);
+      int length = Bytes.before(Bytes.first(eight, ';'));
+      Integer found = length < Long.BYTES ? ReferenceNames.get(Bytes.head(eight, length)) : null;
+      if (found != null) {
+        codePoint = found;
+        return at + length + 1;
+      }
+    }
     return Bytes.isLetter(utf8[at]) ? name(utf8, at, end, inAttribute) : at;
   }
 

@@ -56,18 +56,25 @@ final class StartTag implements HtmlAttributes {
 
   private int attribute(int at) {
     byte[] s = utf8;
-    int hash = NameTable.next(NameTable.START, s[at]);
-    int i = at + 1;
-    while (i < end && s[i] != '=' && !Bytes.endsName(s[i])) {
-      hash = NameTable.next(hash, s[i]);
-      i++;
+    AttributeName name = null;
+    int i = at;
+    if (at + 8 <= end) {
+      long eight = Bytes.eight(s, at);
+      int length = Bytes.attributeLength(eight);
+      if (length > 0 && length < 8 && endsName(s[at + length])) {
+        name = AttributeName.of(Bytes.lowerHead(eight, length));
+        i = at + length;
+      }
     }
-    int nameEnd = i;
+    if (i == at) {
+      i = nameEnd(at);
+      name = AttributeName.of(s, at, i);
+    }
     while (i < end && Bytes.isBlank(s[i])) {
       i++;
     }
     if (i == end || s[i] != '=') {
-      put(at, nameEnd, hash, i, i);
+      put(name, i, i);
       return i;
     }
     i++;
@@ -81,19 +88,31 @@ final class StartTag implements HtmlAttributes {
     if (c == '"' || c == '\'') {
       int value = i + 1;
       i = Bytes.find(s, value, end, (char) c);
-      put(at, nameEnd, hash, value, i);
+      put(name, value, i);
       return i == end ? end : i + 1;
     }
     int value = i;
     while (i < end && s[i] != '>' && !Bytes.isBlank(s[i])) {
       i++;
     }
-    put(at, nameEnd, hash, value, i);
+    put(name, value, i);
     return i;
   }
 
-  private void put(int nameFrom, int nameTo, int hash, int valueFrom, int valueTo) {
-    AttributeName name = AttributeName.of(utf8, nameFrom, nameTo, hash);
+  /** Where the name that begins here ends, of which the first byte may be any. */
+  private int nameEnd(int start) {
+    int i = start + 1;
+    while (i < end && !endsName(utf8[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean endsName(byte c) {
+    return c == '=' || Bytes.endsName(c);
+  }
+
+  private void put(AttributeName name, int valueFrom, int valueTo) {
     if (name != null && (present & name.bit()) == 0) {
       present |= name.bit();
       from[name.slot()] = valueFrom;

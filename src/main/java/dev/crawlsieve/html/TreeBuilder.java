@@ -1,7 +1,6 @@
 package dev.crawlsieve.html;
 
 import dev.crawlsieve.html.HtmlSink.Reading;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Decides where each tag and text of a page belongs, as the standard's tree construction does
@@ -61,7 +60,7 @@ final class TreeBuilder {
   private final TableRules table;
   private final ForeignRules foreign;
   private final References references = new References();
-  private final byte[] character = new byte[4];
+  private final byte[] character = new byte[Long.BYTES];
   private Mode mode = Mode.INITIAL;
   private Following following = Following.MARKUP;
   private boolean lateHead;
@@ -388,13 +387,7 @@ final class TreeBuilder {
   }
 
   private void emit(int codePoint) {
-    if (codePoint < 0x80) {
-      character[0] = (byte) codePoint;
-      sink.text(character, 0, 1);
-    } else {
-      byte[] encoded = Character.toString(codePoint).getBytes(StandardCharsets.UTF_8);
-      sink.text(encoded, 0, encoded.length);
-    }
+    sink.text(character, 0, Utf8.encode(codePoint, character, 0));
   }
 
   /** A title's text, as it is written. */

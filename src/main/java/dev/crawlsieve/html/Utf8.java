@@ -1,14 +1,7 @@
 package dev.crawlsieve.html;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
-/** Whether bytes are well-formed UTF-8 (RFC 3629, section 4) without the byte 0. */
-final class Utf8 {
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+/** UTF-8 (RFC 3629). */
+public final class Utf8 {
 
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
@@ -21,7 +14,7 @@ final class Utf8 {
     while (i < end) {
       // Eight ASCII characters other than 0 at a time.
       while (i + 8 <= end) {
-        long eight = (long) LONG.get(utf8, i);
+        long eight = Bytes.eight(utf8, i);
         if (((eight | (eight - ONES)) & HIGH) != 0) {
           break;
         }
@@ -65,5 +58,22 @@ final class Utf8 {
             || (first == 0xf0 && second < 0x90)
             || (first == 0xf4 && second > 0x8f);
     return malformed ? 0 : length;
+  }
+
+  /** Writes a character; returns how many bytes it has. */
+  public static int encode(int codePoint, byte[] out, int at) {
+    if (codePoint < 0x80) {
+      out[at] = (byte) codePoint;
+      return 1;
+    }
+    int length = codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    int rest = codePoint;
+    for (int i = at + length - 1; i > at; i--) {
+      out[i] = (byte) (0x80 | (rest & 0x3f));
+      rest >>>= 6;
+    }
+    // As many ones before a zero as the character has bytes.
+    out[at] = (byte) (-0x100 >> length | rest);
+    return length;
   }
 }

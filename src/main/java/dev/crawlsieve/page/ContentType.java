@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A declared content type (RFC 9110, section 8.3), read leniently.
@@ -11,15 +12,18 @@ import java.util.Locale;
  */
 record ContentType(String type, String charset) {
 
+  private static final Pattern BETWEEN_PARTS = Pattern.compile("[;,]");
+  private static final Pattern QUOTES = Pattern.compile("[\"'\\s]");
+
   static ContentType parse(String declared) {
     String type = "";
     String charset = "";
-    for (String part : declared.split("[;,]")) {
+    for (String part : BETWEEN_PARTS.split(declared)) {
       String trimmed = part.strip();
       String lower = trimmed.toLowerCase(Locale.ROOT);
       if (lower.startsWith("charset") && lower.indexOf('=') > 0) {
         if (charset.isEmpty()) {
-          charset = trimmed.substring(trimmed.indexOf('=') + 1).replaceAll("[\"'\\s]", "");
+          charset = QUOTES.matcher(trimmed.substring(trimmed.indexOf('=') + 1)).replaceAll("");
         }
       } else if (type.isEmpty() && lower.indexOf('/') > 0) {
         type = lower;

@@ -31,7 +31,7 @@ final class MainText {
   }
 
   private static String text(Outline outline, Classification classification) {
-    char[] text = new char[outline.length() + outline.runs().size()];
+    byte[] text = new byte[outline.length() + outline.runs().size()];
     int length = 0;
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < outline.runs().size(); i++) {
@@ -40,14 +40,14 @@ final class MainText {
       separator = max(separator, run.separator);
       if (classification.reasons()[i].keeps()) {
         if (length > 0 && separator != TextRun.Separator.NONE) {
-          text[length++] = separator == TextRun.Separator.LINE ? '\n' : ' ';
+          text[length++] = (byte) (separator == TextRun.Separator.LINE ? '\n' : ' ');
         }
-        System.arraycopy(outline.text(), run.start, text, length, run.end - run.start);
+        System.arraycopy(outline.utf8(), run.start, text, length, run.end - run.start);
         length += run.end - run.start;
         separator = TextRun.Separator.NONE;
       }
     }
-    String collected = new String(text, 0, length);
+    String collected = Utf8Chars.decode(text, 0, length);
     return outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC);
   }
 

@@ -98,32 +98,26 @@ final class OutlineBuilder {
     }
   }
 
-  /** Adds well-formed text in UTF-8, {@code utf8[from, to)}. */
+  /** Adds text in UTF-8, {@code utf8[from, to)}, well-formed but for surrogates that are alone. */
   void text(byte[] utf8, int from, int to) {
+    int start = from;
     if (run == null) {
+      start = RunText.firstSeen(utf8, from, to);
       if (separator == TextRun.Separator.NONE && RunText.startsBlank(utf8, from, to)) {
         separator = TextRun.Separator.BLANK;
       }
-      if (RunText.isBlank(utf8, from, to)) {
-        return;
-      }
-      run = new TextRun(current, separator, text.length());
-    }
-    text.append(utf8, from, to, run, links > 0 && codes == 0);
-  }
-
-  void text(String words) {
-    if (run == null) {
-      if (separator == TextRun.Separator.NONE && RunText.startsBlank(words)) {
-        separator = TextRun.Separator.BLANK;
-      }
-      if (RunText.isBlank(words)) {
+      if (start == to) {
         return;
       }
       run = new TextRun(current, separator, text.length());
     }
     // A name in code that leads to its definition is what reference pages are made of.
-    text.append(words, run, links > 0 && codes == 0);
+    text.append(utf8, start, to, run, links > 0 && codes == 0);
+  }
+
+  void text(String words) {
+    byte[] utf8 = Utf8Chars.encode(words);
+    text(utf8, 0, utf8.length);
   }
 
   Outline build() {
@@ -134,7 +128,7 @@ final class OutlineBuilder {
     current.endIndex = containers.size();
     current.endRun = runs.size();
     return new Outline(
-        text.chars(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
+        text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
   }
 
   private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {

@@ -24,10 +24,10 @@ final class RunRules {
       return null;
     }
     boolean named = container.tag.headingLevel() > 0 || container.is(Container.IN_TABLE);
-    if (!named && Volatile.is(run, outline.text())) {
+    if (!named && Volatile.is(run, outline)) {
       return Reason.VOLATILE;
     }
-    return StockPhrase.is(run, outline.text()) ? Reason.STOCK : null;
+    return StockPhrase.is(run, outline) ? Reason.STOCK : null;
   }
 
   /** Drops what stands before and after the text of a main part and is none. */

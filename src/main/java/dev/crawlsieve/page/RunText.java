@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The text of all runs, white space collapsed and without characters that are not seen, its words
- * and signs counted as it comes in.
+ * and signs counted as it comes in. Long because ASCII, which most of it is, is read eight bytes at
+ * a time, and all else by the same rules one by one.
  */
 final class RunText {
 
@@ -12,28 +13,12 @@ final class RunText {
   private static final char FIRST_COMBINING = '\u0300';
 
   /** A longer buffer is not kept for the next page. */
-  private static final int KEPT_CHARS = 1 << 20;
+  private static final int KEPT_BYTES = 1 << 20;
 
-  private static final byte BLANK = 0;
-  private static final byte LETTER = 1;
-  private static final byte DIGIT = 2;
-  private static final byte SIGN = 3;
-
-  /** What each ASCII character is. */
-  private static final byte[] KINDS = new byte[0x80];
-
-  static {
-    for (char c = 0; c < KINDS.length; c++) {
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      KINDS[c] = isBlank(c) ? BLANK : letter ? LETTER : c >= '0' && c <= '9' ? DIGIT : SIGN;
-    }
-  }
-
-  private char[] chars = new char[4096];
+  private byte[] utf8 = new byte[4096];
   private int length;
   private boolean combining;
   private boolean inWord;
-  private boolean wordInLink;
 
   /** Characters of scripts that do not part words. */
   private int unparted;
@@ -45,14 +30,14 @@ final class RunText {
   }
 
   /** The text of the runs, one after the other, as far as {@link #length} says. */
-  char[] chars() {
-    return chars;
+  byte[] utf8() {
+    return utf8;
   }
 
   /** Forgets the text. */
   void reset() {
-    if (chars.length > KEPT_CHARS) {
-      chars = new char[4096];
+    if (utf8.length > KEPT_BYTES) {
+      utf8 = new byte[4096];
     }
     length = 0;
     combining = false;
@@ -67,12 +52,12 @@ final class RunText {
   }
 
   void end(TextRun run) {
-    endWord(run);
+    inWord = false;
     run.words += (unparted + 1) / 2;
     run.linkWords += (unpartedInLinks + 1) / 2;
     unparted = 0;
     unpartedInLinks = 0;
-    while (length > run.start && chars[length - 1] <= ' ') {
+    while (length > run.start && endsBlank(utf8, length)) {
       length--;
     }
     run.end = length;
@@ -80,7 +65,7 @@ final class RunText {
 
   /** How the run's text so far is parted from what follows. */
   TextRun.Separator trailing() {
-    char last = chars[length - 1];
+    byte last = utf8[length - 1];
     return last == '\n'
         ? TextRun.Separator.LINE
         : last == ' ' ? TextRun.Separator.BLANK : TextRun.Separator.NONE;
@@ -88,157 +73,144 @@ final class RunText {
 
   /** Breaks the line; returns whether it was empty, so that a new paragraph begins. */
   boolean lineBreak() {
-    if (chars[length - 1] == ' ') {
+    if (utf8[length - 1] == ' ') {
       length--;
     }
-    if (chars[length - 1] == '\n') {
+    if (utf8[length - 1] == '\n') {
       return true;
     }
-    put('\n');
+    ensureRoom(1);
+    utf8[length++] = '\n';
     return false;
   }
 
-  /** Adds to the run, which has to be the last one. */
-  void append(String words, TextRun run, boolean link) {
-    int before = length;
-    int blanks = 0;
-    for (int i = 0; i < words.length(); i++) {
-      char c = words.charAt(i);
-      if (isBlank(c)) {
-        endWord(run);
-        if (length > run.start && chars[length - 1] > ' ') {
-          put(' ');
-          blanks++;
-        }
-      } else if (!isInvisible(c)) {
-        put(c);
-        count(c, run, link);
-      }
-    }
-    int added = length - before - blanks;
-    run.chars += added;
-    if (link) {
-      run.linkChars += added;
+  private void ensureRoom(int more) {
+    if (utf8.length - length < more) {
+      utf8 = Arrays.copyOf(utf8, 2 * utf8.length + more);
     }
   }
 
-  /** Adds well-formed UTF-8 to the run, which has to be the last one. */
-  void append(byte[] utf8, int from, int to, TextRun run, boolean link) {
-    if (chars.length - length < to - from + 1) {
-      chars = Arrays.copyOf(chars, 2 * chars.length + to - from);
-    }
-    int before = length;
-    int blanks = 0;
-    char[] out = chars;
+  private static boolean endsBlank(byte[] utf8, int length) {
+    return utf8[length - 1] == ' ' || utf8[length - 1] == '\n';
+  }
+
+  /** Adds UTF-8, whose surrogates may be alone, to the run, which has to be the last one. */
+  void append(byte[] in, int from, int to, TextRun run, boolean link) {
+    ensureRoom(to - from + Long.BYTES);
+    byte[] out = utf8;
     int n = length;
+    int wordsBefore = run.words;
+    int charsBefore = run.chars;
+    int chars = 0;
+    // Whether the character before is one of a word, as the answer for the one before the eight.
+    long word = inWord ? EightAscii.EACH : 0;
     int i = from;
     while (i < to) {
-      int c = utf8[i];
-      if (c < 0) {
-        length = n;
-        blanks += appendOther(utf8, i, run, link);
-        n = length;
-        i += Utf8Chars.length(utf8[i]);
-        continue;
-      }
-      i++;
-      byte kind = KINDS[c];
-      if (kind == LETTER) {
-        letter(link);
-        out[n++] = (char) c;
-        // Most of a text is this.
-        while (i < to && (utf8[i] | 0x20) >= 'a' && (utf8[i] | 0x20) <= 'z') {
-          out[n++] = (char) utf8[i++];
+      int count = Math.min(Long.BYTES, to - i);
+      long eight = i + Long.BYTES <= in.length ? EightAscii.load(in, i) : EightAscii.EACH;
+      long these = EightAscii.first(count);
+      long beyond = eight & these;
+      if (beyond != 0) {
+        count = EightAscii.before(beyond);
+        if (count == 0) {
+          length = n;
+          inWord = word < 0;
+          i = appendOne(in, i, run, link);
+          n = length;
+          word = inWord ? EightAscii.EACH : 0;
+          continue;
         }
-      } else if (kind == BLANK) {
-        endWord(run);
-        if (n > run.start && out[n - 1] > ' ') {
-          out[n++] = ' ';
-          blanks++;
-        }
-      } else if (kind == DIGIT) {
-        out[n++] = (char) c;
-        run.digits++;
-        letter(link);
-      } else {
-        out[n++] = (char) c;
-        endWord(run);
-        sign((char) c, run);
+        these = EightAscii.first(count);
       }
+      long seen = EightAscii.seen(eight) & these;
+      long blank = seen ^ these;
+      if (blank != 0) {
+        boolean parted = n == run.start || endsBlank(out, n);
+        long again = blank & (blank << Byte.SIZE | (parted ? 0x80 : 0));
+        if (again != 0) {
+          // A blank after a blank: up to here for now, or on to what follows all of them.
+          int single = EightAscii.before(again);
+          if (single == 0) {
+            i += Math.min(count, EightAscii.before(seen));
+            word = 0;
+            continue;
+          }
+          count = single;
+          these = EightAscii.first(count);
+          seen &= these;
+          blank &= these;
+        }
+        eight = EightAscii.blanked(eight, blank);
+      }
+      EightAscii.store(out, n, eight);
+      n += count;
+      i += count;
+      long digits = EightAscii.digits(eight) & these;
+      long words = EightAscii.alphanumeric(eight, digits) & these;
+      long signs = seen & ~words;
+      run.words += Long.bitCount(words & ~(words << Byte.SIZE | (word >>> (Long.SIZE - 8))));
+      run.digits += Long.bitCount(digits);
+      chars += Long.bitCount(seen);
+      if (signs != 0) {
+        run.punctuation += Long.bitCount(signs);
+        run.commas += Long.bitCount(EightAscii.equal(eight, ',') & signs);
+        run.sentenceEnds +=
+            Long.bitCount(
+                (EightAscii.equal(eight, '.')
+                        | EightAscii.equal(eight, '!')
+                        | EightAscii.equal(eight, '?'))
+                    & signs);
+      }
+      word = words << (Long.SIZE - (count << 3));
     }
     length = n;
-    int added = length - before - blanks;
-    run.chars += added;
+    inWord = word < 0;
+    run.chars += chars;
     if (link) {
-      run.linkChars += added;
+      run.linkChars += run.chars - charsBefore;
+      run.linkWords += run.words - wordsBefore;
     }
   }
 
-  /** Adds a character beyond ASCII; returns how many blanks came of it. */
-  private int appendOther(byte[] utf8, int at, TextRun run, boolean link) {
-    int c = Utf8Chars.codePoint(utf8, at);
-    if (c > Character.MAX_VALUE) {
-      put(Character.highSurrogate(c));
-      count(Character.highSurrogate(c), run, link);
-      put(Character.lowSurrogate(c));
-      count(Character.lowSurrogate(c), run, link);
-    } else if (isBlank((char) c)) {
-      endWord(run);
-      if (length > run.start && chars[length - 1] > ' ') {
-        put(' ');
-        return 1;
-      }
-    } else if (!isInvisible((char) c)) {
-      put((char) c);
-      count((char) c, run, link);
-    }
-    return 0;
-  }
-
-  private void put(char c) {
-    if (length == chars.length) {
-      chars = Arrays.copyOf(chars, 2 * length);
-    }
-    chars[length++] = c;
-  }
-
-  private void count(char c, TextRun run, boolean link) {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      letter(link);
-    } else if (c >= '0' && c <= '9') {
-      run.digits++;
-      letter(link);
-    } else if (c < 0xc0) {
-      endWord(run);
-      sign(c, run);
-    } else {
-      combining |= c >= FIRST_COMBINING;
-      if (isUnparted(c)) {
-        endWord(run);
-        unparted++;
-        unpartedInLinks += link ? 1 : 0;
-      } else if (isLetter(c)) {
-        letter(link);
-      } else {
-        endWord(run);
-        sign(c, run);
-      }
-    }
-  }
-
-  private void letter(boolean link) {
-    if (!inWord) {
-      inWord = true;
-      wordInLink = link;
-    }
-  }
-
-  private void endWord(TextRun run) {
-    if (inWord) {
+  /** Adds one character; returns where the next one begins. */
+  private int appendOne(byte[] in, int at, TextRun run, boolean link) {
+    int c = in[at] >= 0 ? in[at] : Utf8Chars.codePoint(in, at);
+    int next = at + Utf8Chars.length(in[at]);
+    if (isBlank(c)) {
       inWord = false;
-      run.words++;
-      run.linkWords += wordInLink ? 1 : 0;
+      if (length > run.start && !endsBlank(utf8, length)) {
+        utf8[length++] = ' ';
+      }
+    } else if (!isInvisible(c)) {
+      for (int i = at; i < next; i++) {
+        utf8[length++] = in[i];
+      }
+      run.chars += Character.charCount(c);
+      count(c, run, link);
     }
+    return next;
+  }
+
+  private void count(int c, TextRun run, boolean link) {
+    combining |= c >= FIRST_COMBINING;
+    if (c >= '0' && c <= '9') {
+      run.digits++;
+      letter(run);
+    } else if (isUnparted(c)) {
+      inWord = false;
+      unparted++;
+      unpartedInLinks += link ? 1 : 0;
+    } else if (isLetter(c)) {
+      letter(run);
+    } else {
+      inWord = false;
+      sign((char) c, run);
+    }
+  }
+
+  private void letter(TextRun run) {
+    run.words += inWord ? 0 : 1;
+    inWord = true;
   }
 
   private static void sign(char c, TextRun run) {
@@ -252,14 +224,18 @@ final class RunText {
   }
 
   /** Letters, digits, the marks on them, and all beyond the basic plane. */
-  private static boolean isLetter(char c) {
-    return Character.isLetterOrDigit(c)
-        || Character.isSurrogate(c)
+  private static boolean isLetter(int c) {
+    if (c < 0xc0) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+    return c > Character.MAX_VALUE
+        || Character.isLetterOrDigit(c)
+        || Character.isSurrogate((char) c)
         || Character.getType(c) == Character.NON_SPACING_MARK
         || Character.getType(c) == Character.COMBINING_SPACING_MARK;
   }
 
-  private static boolean isUnparted(char c) {
+  private static boolean isUnparted(int c) {
     return c >= '\u0e00'
         && (c <= '\u0eff'
             || (c >= '\u1000' && c <= '\u109f')
@@ -269,66 +245,59 @@ final class RunText {
             || (c >= '\uf900' && c <= '\ufaff'));
   }
 
-  /** Whether nothing of it is seen. */
-  static boolean isBlank(String words) {
-    for (int i = 0; i < words.length(); i++) {
-      char c = words.charAt(i);
+  /** Where the first character that is seen stands in {@code in[from, to)}, or the end. */
+  static int firstSeen(byte[] in, int from, int to) {
+    int i = from;
+    while (i < to) {
+      if (i + Long.BYTES <= in.length) {
+        long eight = EightAscii.load(in, i);
+        int blank = EightAscii.before(EightAscii.seen(eight) | (eight & EightAscii.EACH));
+        i += blank;
+        if (blank == Long.BYTES) {
+          continue;
+        }
+        if (i >= to || in[i] > 0) {
+          break;
+        }
+      }
+      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
       if (!isBlank(c) && !isInvisible(c)) {
-        return false;
+        break;
       }
+      i += Utf8Chars.length(in[i]);
     }
-    return true;
+    return Math.min(i, to);
   }
 
-  /** Whether a blank comes before all that is seen of it. */
-  static boolean startsBlank(String words) {
-    int i = 0;
-    while (i < words.length() && isInvisible(words.charAt(i))) {
-      i++;
-    }
-    return i < words.length() && isBlank(words.charAt(i));
-  }
-
-  /** Whether nothing of {@code utf8[from, to)} is seen. */
-  static boolean isBlank(byte[] utf8, int from, int to) {
-    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
-      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
-      if (c > Character.MAX_VALUE || (!isBlank((char) c) && !isInvisible((char) c))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a blank comes before all that is seen of {@code utf8[from, to)}. */
-  static boolean startsBlank(byte[] utf8, int from, int to) {
-    for (int i = from; i < to; i += Utf8Chars.length(utf8[i])) {
-      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
-      if (c > Character.MAX_VALUE || !isInvisible((char) c)) {
-        return c <= Character.MAX_VALUE && isBlank((char) c);
+  /** Whether a blank comes before all that is seen of {@code in[from, to)}. */
+  static boolean startsBlank(byte[] in, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(in[i])) {
+      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
+      if (!isInvisible(c)) {
+        return isBlank(c);
       }
     }
     return false;
   }
 
-  private static boolean isBlank(char c) {
+  private static boolean isBlank(int c) {
     if (c <= ' ') {
       return true;
     }
-    if (c < '\u007f') {
+    if (c < 0x7f) {
       return false;
     }
-    return c <= '\u00a0'
-        || c == '\u1680'
-        || (c >= '\u2000' && c <= '\u200a')
-        || c == '\u2028'
-        || c == '\u2029'
-        || c == '\u202f'
-        || c == '\u205f'
-        || c == '\u3000';
+    return c <= 0xa0
+        || c == 0x1680
+        || (c >= 0x2000 && c <= 0x200a)
+        || c == 0x2028
+        || c == 0x2029
+        || c == 0x202f
+        || c == 0x205f
+        || c == 0x3000;
   }
 
-  private static boolean isInvisible(char c) {
-    return c == '\u00ad' || c == '\u200b' || c == '\ufeff';
+  private static boolean isInvisible(int c) {
+    return c == 0xad || c == 0x200b || c == 0xfeff;
   }
 }

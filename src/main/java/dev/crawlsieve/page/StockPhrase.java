@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -135,25 +136,69 @@ final class StockPhrase {
   private static final Map<Character, List<String>> CREDITS_BY_FIRST = byFirst(CREDITS);
   private static final Map<Character, List<String>> LEADS_BY_FIRST = byFirst(LEADS);
 
+  private static final String BULLETS = " -–—·•*+>»›→|_[";
+
+  /** No phrase that begins in ASCII is shorter. */
+  private static final int BEGINNING = 3;
+
+  private static final BitSet BEGINNINGS = beginnings();
+
   private StockPhrase() {}
 
   private static Map<Character, List<String>> byFirst(String[] phrases) {
     return Arrays.stream(phrases).collect(Collectors.groupingBy(phrase -> phrase.charAt(0)));
   }
 
-  static boolean is(TextRun run, char[] text) {
+  static boolean is(TextRun run, Outline outline) {
     if (run.chars == 0 || run.chars > MAX_CHARS || run.words > 14) {
       return false;
     }
-    int from = run.start;
-    while (from < run.end - 1 && " -–—·•*+>»›→|_[".indexOf(text[from]) >= 0) {
+    if (mayNotBegin(outline.utf8(), run.start, run.end)) {
+      return false;
+    }
+    String text = outline.text(run);
+    int from = 0;
+    while (from < text.length() - 1 && BULLETS.indexOf(text.charAt(from)) >= 0) {
       from++;
     }
-    String start = new String(text, from, Math.min(run.end - from, 40)).toLowerCase(Locale.ROOT);
+    String start =
+        text.substring(from, Math.min(text.length(), from + 40)).toLowerCase(Locale.ROOT);
     if (begins(start, CREDITS_BY_FIRST)) {
       return true;
     }
     return run.words <= 8 && run.sentenceEnds == 0 && begins(start, LEADS_BY_FIRST);
+  }
+
+  /** Whether a text begins in ASCII and as no phrase does, so that it is not looked at further. */
+  private static boolean mayNotBegin(byte[] utf8, int start, int end) {
+    int from = start;
+    while (from < end - 1 && utf8[from] > 0 && BULLETS.indexOf(utf8[from]) >= 0) {
+      from++;
+    }
+    int to = Math.min(end, from + BEGINNING);
+    int beginning = 0;
+    for (int i = from; i < to; i++) {
+      if (utf8[i] < 0) {
+        return false;
+      }
+      beginning = beginning << 5 | (utf8[i] & 0x1f);
+    }
+    return to - from < BEGINNING || !BEGINNINGS.get(beginning);
+  }
+
+  /** The first letters of the phrases that begin in ASCII, five bits of each, whatever the case. */
+  private static BitSet beginnings() {
+    BitSet beginnings = new BitSet();
+    for (String phrase :
+        (String.join("\n", CREDITS) + "\n" + String.join("\n", LEADS)).split("\n")) {
+      if (phrase.length() >= BEGINNING) {
+        beginnings.set(
+            (phrase.charAt(0) & 0x1f) << 10
+                | (phrase.charAt(1) & 0x1f) << 5
+                | (phrase.charAt(2) & 0x1f));
+      }
+    }
+    return beginnings;
   }
 
   private static boolean begins(String start, Map<Character, List<String>> phrases) {

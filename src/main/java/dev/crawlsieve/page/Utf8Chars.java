@@ -1,6 +1,14 @@
 package dev.crawlsieve.page;
 
-/** The characters of well-formed UTF-8 (RFC 3629, section 3). */
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.html.Utf8;
+import java.util.Arrays;
+
+/**
+ * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, but that surrogates which are
+ * alone, as strings may have them, are written as other characters are (WTF-8).
+ */
 final class Utf8Chars {
 
   private Utf8Chars() {}
@@ -22,5 +30,31 @@ final class Utf8Chars {
       return (first & 0x0f) << 12 | second << 6 | third;
     }
     return (first & 0x07) << 18 | second << 12 | third << 6 | (utf8[at + 3] & 0x3f);
+  }
+
+  /** A string's characters. */
+  static byte[] encode(String string) {
+    byte[] utf8 = new byte[3 * string.length()];
+    int n = 0;
+    for (int i = 0; i < string.length(); ) {
+      int c = string.codePointAt(i);
+      i += Character.charCount(c);
+      n += Utf8.encode(c, utf8, n);
+    }
+    return Arrays.copyOf(utf8, n);
+  }
+
+  /** The string of what {@link #encode} made. */
+  static String decode(byte[] utf8, int from, int to) {
+    String string = new String(utf8, from, to - from, UTF_8);
+    if (string.indexOf('\ufffd') < 0) {
+      return string;
+    }
+    // A surrogate, or really that character.
+    StringBuilder exact = new StringBuilder(to - from);
+    for (int i = from; i < to; i += length(utf8[i])) {
+      exact.appendCodePoint(utf8[i] >= 0 ? utf8[i] : codePoint(utf8, i));
+    }
+    return exact.toString();
   }
 }

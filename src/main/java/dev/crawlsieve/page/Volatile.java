@@ -56,17 +56,21 @@ final class Volatile {
     return words;
   }
 
-  static boolean is(TextRun run, char[] text) {
+  static boolean is(TextRun run, Outline outline) {
     if (run.digits == 0 || run.words > MAX_WORDS || run.chars > 90) {
       return false;
     }
+    return is(outline.text(run).toCharArray(), run.digits);
+  }
+
+  private static boolean is(char[] text, int digits) {
     int numbers = 0;
-    int marks = run.digits >= 3 && isDateOrTime(text, run.start, run.end) ? 1 : 0;
+    int marks = 0;
     int others = 0;
-    int i = run.start;
-    while (i < run.end) {
+    int i = 0;
+    while (i < text.length) {
       int start = i;
-      while (i < run.end && Character.isLetterOrDigit(text[i])) {
+      while (i < text.length && Character.isLetterOrDigit(text[i])) {
         i++;
       }
       if (i > start) {
@@ -75,12 +79,13 @@ final class Volatile {
           numbers++;
         } else if (MARKS.contains(word) || isSessionId(word)) {
           marks++;
-        } else if (!FILLERS.contains(word)) {
-          others++;
+        } else if (!FILLERS.contains(word) && ++others > 1) {
+          return false;
         }
       }
       i = Math.max(i, start + 1);
     }
+    marks += digits >= 3 && isDateOrTime(text) ? 1 : 0;
     // One word more is the section or the place in front of the date.
     return marks > 0 && numbers + marks > 1 && others <= (numbers + marks >= 4 ? 1 : 0);
   }
@@ -112,8 +117,9 @@ final class Volatile {
   }
 
   /** Digits parted by a colon, or a date of which one part is a year or all are of two digits. */
-  private static boolean isDateOrTime(char[] text, int from, int to) {
-    int i = from;
+  private static boolean isDateOrTime(char[] text) {
+    int to = text.length;
+    int i = 0;
     while (i < to) {
       int first = digits(text, i, to);
       int second = first == 0 ? 0 : digits(text, i + first + 1, to);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.fingerprint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.ShingleSettings;
@@ -31,6 +32,41 @@ class TokenizerPropertyTest {
     int count = tokenizer.tokenize(text, (block, n) -> add(block, n, hashes));
     assertThat(count).isEqualTo(expected.size());
     assertThat(hashes).isEqualTo(expected.stream().map(TokenHash::of).toList());
+  }
+
+  @Property(tries = 2000)
+  void shouldFindTheSameTokensInUtf8(
+      @ForAll("texts") String text,
+      @ForAll("ascii") String ascii,
+      @ForAll("settings") ShingleSettings settings) {
+    // Long stretches of ASCII are read in another way.
+    for (String each : List.of(ascii, ascii + text + ascii, text + " " + ascii, text)) {
+      Tokenizer tokenizer = Tokenizer.of(settings);
+      List<Long> expected = new ArrayList<>();
+      int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));
+      List<Long> hashes = new ArrayList<>();
+      byte[] utf8 = each.getBytes(UTF_8);
+      assertThat(tokenizer.tokenize(each, utf8, (block, n) -> add(block, n, hashes)))
+          .isEqualTo(count);
+      assertThat(hashes).isEqualTo(expected);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> ascii() {
+    Arbitrary<Character> any = Arbitraries.chars().range('\u0000', '\u007f');
+    Arbitrary<Character> usual = Arbitraries.of('a', 'b', 'Z', '7', ' ', '\'', '_', '.', '\n');
+    return Arbitraries.oneOf(
+        any.list().ofMaxSize(200).map(TokenizerPropertyTest::string),
+        usual.list().ofMaxSize(400).map(TokenizerPropertyTest::string),
+        // More words than go in one block.
+        usual.list().ofMaxSize(40).map(chars -> (string(chars) + " ").repeat(300)));
+  }
+
+  private static String string(List<Character> chars) {
+    StringBuilder string = new StringBuilder();
+    chars.forEach(string::append);
+    return string.toString();
   }
 
   private static void add(long[] block, int count, List<Long> to) {

@@ -47,6 +47,6 @@ class VolatileTest {
 
   private static boolean isVolatile(String block) {
     Outline outline = DomOutline.of(Jsoup.parse("<p>" + block), TextSettings.MAIN);
-    return Volatile.is(outline.runs().get(0), outline.text());
+    return Volatile.is(outline.runs().get(0), outline);
   }
 }

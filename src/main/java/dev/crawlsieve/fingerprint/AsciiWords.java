@@ -1,0 +1,177 @@
+package dev.crawlsieve.fingerprint;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Finds and hashes the words of ASCII text as {@link WordTokenizer} does, many at a time. Not
+ * thread-safe.
+ */
+final class AsciiWords {
+
+  // A loop from character to character up to the end of a word mispredicts a branch for almost
+  // every word, which takes as long as hashing it. So there are three loops that hardly ever do.
+  // First, 64 characters become 64 bits that say which belong to words, and a shift tells where
+  // words begin and end (as Langdale and Lemire find the structure of JSON, "Parsing gigabytes of
+  // JSON per second", VLDB Journal 28, 2019), eight bytes of a long at a time as Lamport does
+  // (CACM 18(8), 1975). Then the words are put in the order of their lengths. Then those of one
+  // length are hashed in a row, so that the loop over a word is always as long as the one before,
+  // and the multiplications of several words overlap.
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH = 0x8080808080808080L;
+
+  /** Moves the lowest bit of each byte into the highest byte, in order. */
+  private static final long GATHER = 0x0102040810204080L;
+
+  private static final int BITS = Long.SIZE;
+
+  /** Words from this length on are hashed together. */
+  private static final int LONGEST = 16;
+
+  private final byte[] folded = new byte[0x80];
+  private final byte[] rest = new byte[BITS];
+
+  /** Where a word begins, where it ends, where the next one begins, and so on. */
+  private final int[] borders = new int[2 * HashSink.BLOCK + 1];
+
+  private final int[] order = new int[HashSink.BLOCK];
+  private final int[] places = new int[LONGEST + 2];
+  private final long[] hashes = new long[HashSink.BLOCK];
+
+  AsciiWords(boolean fold) {
+    int[] entries = CharTable.folding(fold).entries();
+    for (int c = 0; c < folded.length; c++) {
+      folded[c] = (byte) CharTable.folded(entries[c]);
+    }
+  }
+
+  /** The first byte that is no ASCII, or the end. */
+  static int end(byte[] text, int from) {
+    int i = from;
+    while (i + Long.BYTES <= text.length && ((long) LONG.get(text, i) & HIGH) == 0) {
+      i += Long.BYTES;
+    }
+    while (i < text.length && text[i] >= 0) {
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * Hands the hashes of the words of {@code text[from, to)}, which has to be ASCII, to a sink.
+   *
+   * @return how many words there are
+   */
+  int scan(byte[] text, int from, int to, HashSink sink) {
+    int words = 0;
+    int found = 0;
+    long before = 0; // 1 if the character before is a letter or digit
+    long open = 0; // 1 if it belongs to a word
+    for (int at = from; at < to; at += BITS) {
+      byte[] in = text;
+      int start = at;
+      if (to - at < BITS) {
+        Arrays.fill(rest, (byte) 0);
+        System.arraycopy(text, at, rest, 0, to - at);
+        in = rest;
+        start = 0;
+      }
+      long letters = 0;
+      long joiners = 0;
+      for (int i = 0; i < BITS; i += Long.BYTES) {
+        long eight = (long) LONG.get(in, start + i);
+        letters |= gathered(letters(eight)) << i;
+        joiners |= gathered(joiners(eight)) << i;
+      }
+      long after = letters >>> 1;
+      if (at + BITS < to) {
+        after |= letters(text[at + BITS]) << (BITS - Byte.SIZE) & Long.MIN_VALUE;
+      }
+      long inWord = letters | (joiners & (letters << 1 | before) & after);
+      for (long left = inWord ^ (inWord << 1 | open); left != 0; left &= left - 1) {
+        borders[found++] = at + Long.numberOfTrailingZeros(left);
+      }
+      before = letters >>> (BITS - 1);
+      open = inWord >>> (BITS - 1);
+      if (found > 2 * HashSink.BLOCK - BITS) {
+        hash(text, found / 2, sink);
+        words += found / 2;
+        borders[0] = borders[found - 1];
+        found &= 1;
+      }
+    }
+    if (open != 0) {
+      borders[found++] = to;
+    }
+    if (found > 0) {
+      hash(text, found / 2, sink);
+    }
+    return words + found / 2;
+  }
+
+  /** The highest bit of each byte that is an ASCII letter or digit. */
+  private static long letters(long eight) {
+    long small = eight | ' ' * ONES;
+    long letter = above(small, 'a' - 1) & ~above(small, 'z');
+    return (letter | (above(eight, '0' - 1) & ~above(eight, '9'))) & HIGH;
+  }
+
+  private static long joiners(long eight) {
+    return ~(above(eight ^ '\'' * ONES, 0) & above(eight ^ '_' * ONES, 0)) & HIGH;
+  }
+
+  private static long above(long eight, int c) {
+    return eight + (0x7f - c) * ONES;
+  }
+
+  private static long gathered(long highest) {
+    return ((highest >>> 7) * GATHER) >>> (BITS - Byte.SIZE);
+  }
+
+  private void hash(byte[] text, int words, HashSink sink) {
+    sort(words);
+    int i = 0;
+    for (int length = 1; length < LONGEST; length++) {
+      for (int to = places[length]; i < to; i++) {
+        int start = borders[2 * order[i]];
+        hashes[order[i]] = hash(text, start, length);
+      }
+    }
+    for (; i < words; i++) {
+      int start = borders[2 * order[i]];
+      hashes[order[i]] = hash(text, start, borders[2 * order[i] + 1] - start);
+    }
+    sink.accept(hashes, words);
+  }
+
+  private long hash(byte[] text, int start, int length) {
+    long hash = TokenHash.SEED;
+    for (int i = start; i < start + length; i++) {
+      hash = TokenHash.step(hash, folded[text[i]]);
+    }
+    return TokenHash.finish(hash);
+  }
+
+  /** Orders words by length; afterwards {@code places} has where each length ends. */
+  private void sort(int words) {
+    Arrays.fill(places, 0);
+    for (int word = 0; word < words; word++) {
+      places[length(word) + 1]++;
+    }
+    for (int length = 1; length <= LONGEST; length++) {
+      places[length + 1] += places[length];
+    }
+    for (int word = 0; word < words; word++) {
+      order[places[length(word)]++] = word;
+    }
+  }
+
+  private int length(int word) {
+    return Math.min(borders[2 * word + 1] - borders[2 * word], LONGEST);
+  }
+}
