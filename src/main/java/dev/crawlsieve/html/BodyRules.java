@@ -82,6 +82,7 @@ final class BodyRules {
         endParagraph();
         tree.insert(name, tag);
         tree.framesetOk = false;
+        tree.followedByLine();
       }
       case TABLE -> {
         if (!tree.quirks) {

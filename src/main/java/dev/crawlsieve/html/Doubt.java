@@ -11,7 +11,10 @@ public enum Doubt {
   /** A second start tag of the root or the body, with attributes to be merged. */
   LATE_ATTRIBUTES,
   FRAMESET,
-  /** A template with cells while formatting elements are open, or with a drawing and raw text. */
+  /**
+   * A template with cells and formatting elements, with raw text after a drawing or a column, or
+   * with noscript; a template or noscript in a drawing.
+   */
   TEMPLATE,
   /** More open elements than jsoup holds. */
   DEPTH,

@@ -71,6 +71,16 @@ enum ElementRule {
     this.names = names;
   }
 
+  /** Whether such elements are opened anew where they were cut off (WHATWG HTML, 13.2.4.3). */
+  boolean formats() {
+    return this == ANCHOR || this == FORMATTING || this == NOBR;
+  }
+
+  /** Whether elements whose text is no markup elsewhere may have markup, or not be, after it. */
+  boolean hasOtherText() {
+    return this == SVG || this == MATH || this == COLUMN || this == COLUMNS;
+  }
+
   String[] names() {
     return names.split(" ");
   }

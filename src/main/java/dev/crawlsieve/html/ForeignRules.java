@@ -43,6 +43,9 @@ final class ForeignRules {
 
   void start(ElementName name, StartTag tag) {
     OpenElements open = tree.open;
+    if (name.rule() == ElementRule.TEMPLATE || name.rule() == ElementRule.NOSCRIPT) {
+      throw Doubt.TEMPLATE.exception();
+    }
     if (Foreign.breaksOut(name, tag)) {
       breakOut();
       tree.startHtml(name, tag);

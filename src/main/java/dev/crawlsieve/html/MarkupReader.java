@@ -205,6 +205,7 @@ final class MarkupReader {
         }
         at = end;
       }
+      case LINE -> at += at < end && utf8[at] == '\n' ? 1 : 0;
       case TEMPLATE, NOSCRIPT -> island(name);
       default -> {}
     }
@@ -236,6 +237,7 @@ final class MarkupReader {
   private void island(ElementName name) {
     boolean template = name.rule() == ElementRule.TEMPLATE;
     boolean foreign = false;
+    boolean formatted = false;
     int depth = 1;
     while (at < end && depth > 0) {
       at = Bytes.find(utf8, at, end, '<');
@@ -258,9 +260,10 @@ final class MarkupReader {
         boolean same = inside.equals(name);
         if (starts) {
           depth += same && template ? 1 : 0;
-          foreign |= inside.rule() == ElementRule.SVG || inside.rule() == ElementRule.MATH;
+          foreign |= inside.rule().hasOtherText();
+          formatted |= inside.rule().formats();
           if (template) {
-            tree.checkInTemplate(inside, foreign);
+            tree.checkInTemplate(inside, foreign, formatted);
           }
           skipRaw(inside, !template);
         } else {

@@ -35,6 +35,8 @@ final class TreeBuilder {
   /** How the scanner has to read what follows a start tag. */
   enum Following {
     MARKUP,
+    /** Markup, at whose beginning a line feed does not count. */
+    LINE,
     /** Text with references, up to the element's end tag. */
     TEXT,
     /** Nothing that is read, up to the element's end tag. */
@@ -222,20 +224,28 @@ final class TreeBuilder {
     following = Following.SCRIPT;
   }
 
-  /** What in a template has an effect that is not looked at where a template is passed over. */
-  void checkInTemplate(ElementName name, boolean foreign) {
-    switch (name.rule()) {
-      case TITLE, TEXTAREA, XMP, IFRAME, NOEMBED, PLAINTEXT, HEAD_RAW -> {
-        if (foreign && !name.toString().equals("style")) {
-          throw Doubt.TEMPLATE.exception();
-        }
-      }
-      case CELL, CAPTION, OBJECT -> {
-        if (formatting.size() > 0) {
-          throw Doubt.TEMPLATE.exception();
-        }
-      }
-      default -> {}
+  /** Preformatted text. */
+  void followedByLine() {
+    following = Following.LINE;
+  }
+
+  /**
+   * What in a template has an effect that is not looked at where a template is passed over.
+   *
+   * @param foreign whether a drawing or a column began in it: what is text elsewhere is not there
+   * @param formatted whether a formatting element began in it
+   */
+  void checkInTemplate(ElementName name, boolean foreign, boolean formatted) {
+    boolean harmless =
+        switch (name.rule()) {
+          case TITLE, TEXTAREA, XMP, IFRAME, NOEMBED, PLAINTEXT, HEAD_RAW, SCRIPT -> !foreign;
+          case CELL, CAPTION, OBJECT -> !formatted && formatting.size() == 0;
+          case TEMPLATE -> !foreign && !formatted;
+          case NOSCRIPT -> false;
+          default -> true;
+        };
+    if (!harmless) {
+      throw Doubt.TEMPLATE.exception();
     }
   }
 

@@ -26,6 +26,7 @@ class HtmlReaderTest {
         " ",
         "words",
         "<!doctype html><title>t</title><p>a<p>b<div>c<ul><li>d<li>e<ol><li>f</ul>g",
+        "<p><b class=nav><pre>\n",
         "<dl><dt>a<dd>b<dt>c</dl><select><option>a<optgroup><option>b</select>",
         "<p>a<table><caption>b<tr><td>c<th>d<tbody><td>e</table>f",
         "<!doctype html><p>a<table><tr><td>b</table>c",
@@ -77,6 +78,12 @@ class HtmlReaderTest {
         "<p>&NotEqualTilde; a | REFERENCE",
         "<p>&#xd800; a | REFERENCE",
         "<b><template><td>a</template>b | TEMPLATE",
+        "<template><a href><object></template>b | TEMPLATE",
+        "<template><noscript></template>b | TEMPLATE",
+        "<template><col><iframe></template>b | TEMPLATE",
+        "<template><math><style></template>b | TEMPLATE",
+        "<svg><template><foreignObject><link rel=canonical href=b> | TEMPLATE",
+        "<template></template><m><frameset> | FRAMESET",
       })
   void shouldDoubtWhatItCannotRead(String page, Doubt doubt) {
     assertSame(page);
