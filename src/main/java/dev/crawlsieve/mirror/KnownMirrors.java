@@ -26,6 +26,16 @@ public final class KnownMirrors {
     return findings;
   }
 
+  /**
+   * The site of a URL: scheme, host and port.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public static String site(String url) {
+    return SiteUrl.of(url).site();
+  }
+
   private List<Mirror> mirrors(String site) {
     List<Mirror> mirrors = new ArrayList<>();
     store.scan(

@@ -51,6 +51,8 @@ public final class Mirrors {
         }
       };
   private int siteCount;
+  private int declaredMirrors;
+  private int declaredRules;
   private long observations;
   private long notSampled;
   private long evicted;
@@ -70,6 +72,10 @@ public final class Mirrors {
     this.judge = new PairJudge(samples, settings);
     byte[] count = store.get(StoreKeys.GLOBAL);
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
+    this.declaredMirrors = pairs.declared();
+    store.scan(
+        StoreKeys.allSites(),
+        (key, value) -> this.declaredRules += Site.of(value).declaredRules().size());
   }
 
   /** Takes the next observation. */
@@ -247,6 +253,7 @@ public final class Mirrors {
 
   private void withdraw(Pair pair) {
     pair.declared = false;
+    declaredMirrors--;
     pair.nextAt = 0;
     findings.accept(pair.mirror());
   }
@@ -272,6 +279,7 @@ public final class Mirrors {
       return;
     }
     pair.declared = true;
+    declaredMirrors++;
     findings.accept(pair.mirror());
     for (Pair part : others) {
       if (part != pair && part.declared && part.within(pair)) {
@@ -322,6 +330,7 @@ public final class Mirrors {
       } else {
         site.rules.set(at, now);
       }
+      declaredRules += (holds ? 1 : 0) - (last.declared() ? 1 : 0);
       if (holds != last.declared() || doubled) {
         site.said.set(at < 0 ? site.said.size() - 1 : at, now.support());
         findings.accept(now);
@@ -357,8 +366,20 @@ public final class Mirrors {
     }
   }
 
-  /** What was seen and what was left out since this object was made. */
+  /**
+   * What is held, and what was seen and left out since this object was made. Other threads may ask,
+   * too: what they are told may be a little old.
+   */
   public MirrorCounts counts() {
-    return new MirrorCounts(observations, notSampled, evicted, sitesRefused, pairs.dropped());
+    return new MirrorCounts(
+        observations,
+        notSampled,
+        evicted,
+        sitesRefused,
+        pairs.dropped(),
+        siteCount,
+        pairs.size(),
+        declaredMirrors,
+        declaredRules);
   }
 }

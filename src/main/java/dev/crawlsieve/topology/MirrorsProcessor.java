@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.MirrorSettings;
 import dev.crawlsieve.mirror.Finding;
+import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.mirror.Mirrors;
 import dev.crawlsieve.mirror.Observation;
 import dev.crawlsieve.mirror.ObservationCodec;
 import dev.crawlsieve.mirror.UnreadableObservationException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -27,6 +29,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   private final List<Finding> findings = new ArrayList<>();
   private ProcessorContext<byte[], byte[]> context;
   private Mirrors mirrors;
+  private Supplier<MirrorCounts> counts;
 
   MirrorsProcessor(MirrorSettings settings, SieveMeters meters) {
     this.settings = settings;
@@ -38,7 +41,8 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
     mirrors = new Mirrors(new StoredMirrors(store), settings, findings::add);
-    meters.mirrors(mirrors::counts);
+    counts = mirrors::counts;
+    meters.mirrors(counts);
   }
 
   @Override
@@ -63,5 +67,10 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
           SieveTopology.MIRRORS_SINK);
     }
     findings.clear();
+  }
+
+  @Override
+  public void close() {
+    meters.mirrorsClosed(counts);
   }
 }

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.app.watch.Watch;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.eval.generate.SourcePage;
+import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.mirror.MemoryMirrorStore;
 import dev.crawlsieve.mirror.Mirrors;
 import dev.crawlsieve.mirror.ObservationCodec;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,7 +95,8 @@ final class MirrorsIT {
         }
       }
     }
-    try (SieveRunner runner = new SieveRunner(config)) {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
       runner.start();
       await()
           .atMost(Duration.ofSeconds(90))
@@ -103,7 +110,24 @@ final class MirrorsIT {
                     && learned(config) > log.get(log.size() - 1).offset();
               });
       assertThat(runner.failure()).isNull();
+      assertThat(get(watch, "/metrics"))
+          .contains("crawlsieve_mirrors_sites 2.0", "crawlsieve_mirrors_declared 1.0");
+      JsonNode known =
+          RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=https://b.example/copy/x"));
+      assertThat(known.at("/mirrors/0/one").asText()).isEqualTo("https://a.example/");
+      assertThat(known.path("alternates")).hasSize(1);
+      assertThat(known.at("/alternates/0").asText()).isEqualTo("https://a.example/x");
+      assertThat(known.path("same").asText()).isEqualTo("https://b.example/copy/x");
+      assertThat(known.path("answeredBy").asText()).isEqualTo(watch.address().toString());
     }
+  }
+
+  private static String get(Watch watch, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://" + watch.address() + path)).build(),
+            BodyHandlers.ofString())
+        .body();
   }
 
   /** How far the one log of observations is committed. */

@@ -63,6 +63,9 @@ final class MirrorsTest {
     }
     assertThat(said).extracting(Finding::support).containsExactly(4, 8, 16);
     assertThat(said).allMatch(Finding::declared);
+    assertThat(mirrors.counts())
+        .extracting(MirrorCounts::sites, MirrorCounts::pairs, MirrorCounts::mirrors)
+        .containsExactly(2, 1, 1);
   }
 
   @Test
