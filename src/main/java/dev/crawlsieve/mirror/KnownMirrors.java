@@ -60,6 +60,23 @@ public final class KnownMirrors {
     return Alternates.of(url, mirrors(SiteUrl.of(url).site()));
   }
 
+  /** Whether there ever were links to count; if not, a count of none says nothing. */
+  public boolean linksSeen() {
+    return LinkCounts.seen(store);
+  }
+
+  /**
+   * Links to a URL from other sites that were seen since it became known.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @return 0 also for a URL that is not among the sampled ones of its site
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public long inlinks(String url) {
+    SiteUrl at = SiteUrl.of(url);
+    return LinkCounts.to(store, at.site(), at.path());
+  }
+
   /**
    * A URL without what does not matter on its site.
    *

@@ -8,6 +8,8 @@ package dev.crawlsieve.mirror;
  * @param evicted sampled paths that gave way to others
  * @param sitesRefused observations of sites beyond the bound
  * @param pairsDropped pairs of roots that gave way to others, or found no room
+ * @param links links that came
+ * @param linksDropped those of them whose target was not a sampled path
  * @param sites sites of which paths are kept
  * @param pairs pairs of roots that are kept in mind
  * @param mirrors those of them that are declared
@@ -19,6 +21,8 @@ public record MirrorCounts(
     long evicted,
     long sitesRefused,
     long pairsDropped,
+    long links,
+    long linksDropped,
     int sites,
     int pairs,
     int mirrors,

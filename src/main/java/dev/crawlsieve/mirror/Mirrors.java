@@ -41,6 +41,7 @@ public final class Mirrors {
   private final Samples samples;
   private final PairBook pairs;
   private final PairJudge judge;
+  private final LinkCounts links;
   private final Map<String, Site> sites =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -57,6 +58,8 @@ public final class Mirrors {
   private long notSampled;
   private long evicted;
   private long sitesRefused;
+  private long linksSeen;
+  private long linksDropped;
 
   /**
    * Goes on where a store was left.
@@ -70,6 +73,7 @@ public final class Mirrors {
     this.samples = new Samples(store, settings.pathsPerSite());
     this.pairs = new PairBook(store, MOST_PAIRS);
     this.judge = new PairJudge(samples, settings);
+    this.links = new LinkCounts(store);
     byte[] count = store.get(StoreKeys.GLOBAL);
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
     this.declaredMirrors = pairs.declared();
@@ -105,6 +109,25 @@ public final class Mirrors {
     }
     if (observation.original() != null) {
       speak(url, SiteUrl.of(observation.original()));
+    }
+  }
+
+  /**
+   * Takes the links of a page. Those to a path that is not sampled, or not yet, are dropped; a page
+   * that comes again counts again.
+   */
+  public void link(OutLinks page) {
+    links.see();
+    for (String target : page.targets()) {
+      linksSeen++;
+      SiteUrl url = SiteUrl.of(target);
+      Site site = site(url.site());
+      byte[] key = StoreKeys.path(url.site(), url.path());
+      if (site != null && samples.admits(site, key) && store.get(key) != null) {
+        links.add(key);
+      } else {
+        linksDropped++;
+      }
     }
   }
 
@@ -221,7 +244,7 @@ public final class Mirrors {
         withdraw(pair);
       } else if (pair.agreeing >= pair.nextAt) {
         pair.nextAt = 2 * pair.agreeing;
-        findings.accept(pair.mirror());
+        findings.accept(links.of(pair, samples));
       }
     } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
         && pair.agreeing >= settings.minConfidence() * pair.common) {
@@ -255,7 +278,7 @@ public final class Mirrors {
     pair.declared = false;
     declaredMirrors--;
     pair.nextAt = 0;
-    findings.accept(pair.mirror());
+    findings.accept(links.of(pair, samples));
   }
 
   /** Looks at a site's pairs anew: as it grows, what was half of it may become a small part. */
@@ -280,7 +303,7 @@ public final class Mirrors {
     }
     pair.declared = true;
     declaredMirrors++;
-    findings.accept(pair.mirror());
+    findings.accept(links.of(pair, samples));
     for (Pair part : others) {
       if (part != pair && part.declared && part.within(pair)) {
         withdraw(part);
@@ -377,6 +400,8 @@ public final class Mirrors {
         evicted,
         sitesRefused,
         pairs.dropped(),
+        linksSeen,
+        linksDropped,
         siteCount,
         pairs.size(),
         declaredMirrors,

@@ -6,8 +6,8 @@ import dev.crawlsieve.config.MirrorSettings;
 import dev.crawlsieve.mirror.Finding;
 import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.mirror.Mirrors;
-import dev.crawlsieve.mirror.Observation;
 import dev.crawlsieve.mirror.ObservationCodec;
+import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.mirror.UnreadableObservationException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,16 +47,14 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Observation observation;
     try {
-      observation = ObservationCodec.decode(record.value());
+      take(record.value());
     } catch (UnreadableObservationException e) {
       context.forward(
           DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
           SieveTopology.MIRRORS_DEAD_LETTERS_SINK);
       return;
     }
-    mirrors.observe(observation);
     for (Finding finding : findings) {
       context.forward(
           new Record<>(
@@ -67,6 +65,14 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
           SieveTopology.MIRRORS_SINK);
     }
     findings.clear();
+  }
+
+  private void take(byte[] value) throws UnreadableObservationException {
+    if (OutLinksCodec.reads(value)) {
+      mirrors.link(OutLinksCodec.decode(value));
+    } else {
+      mirrors.observe(ObservationCodec.decode(value));
+    }
   }
 
   @Override

@@ -59,7 +59,7 @@ final class PageIT {
     until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 3);
     assertThat(browser.value("document.getElementById('explained').textContent").asText())
         .contains("Alternates", "http://other.example/<script>", "parameter <script>")
-        .contains("the same as http://same.example/<script>");
+        .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
     focus(browser, "document.activeElement.id === 'text'");
     browser.type("a text");
     focus(browser, "document.activeElement.textContent === 'Find what is near'");
@@ -204,7 +204,8 @@ final class PageIT {
       return json(
           "{'site':'$','mirrors':[],'rules':[{'rule':'parameter','name':'$','support':9,"
               + "'confidence':1.0}],'url':'$','alternates':['http://other.example/$'],"
-              + "'same':'http://same.example/$','answeredBy':'$'}");
+              + "'same':'http://same.example/$','inlinks':{'own':1200,"
+              + "'alternates':{'http://other.example/$':1},'combined':1201},'answeredBy':'$'}");
     }
   }
 }

@@ -29,7 +29,9 @@ final class MirrorMeters {
     dropped("not-sampled", MirrorCounts::notSampled);
     dropped("evicted", MirrorCounts::evicted);
     dropped("site-refused", MirrorCounts::sitesRefused);
+    dropped("link", MirrorCounts::linksDropped);
     dropped("pair", MirrorCounts::pairsDropped);
+    counter("links", "Links between sites that pages carried", MirrorCounts::links);
     gauge("sites", "Sites of which paths are kept", MirrorCounts::sites);
     gauge("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
     gauge("declared", "Mirrors that are declared", MirrorCounts::mirrors);
@@ -41,7 +43,8 @@ final class MirrorMeters {
     meters.add(
         FunctionCounter.builder(
                 "crawlsieve.mirrors.dropped", counts, from -> count.applyAsDouble(from.get()))
-            .description("Observations, sampled paths and pairs of places that found no room")
+            .description(
+                "Observations, sampled paths, links and pairs of places that found no room")
             .tag("what", what)
             .register(registry));
   }

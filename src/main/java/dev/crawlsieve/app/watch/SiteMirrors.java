@@ -12,6 +12,7 @@ import dev.crawlsieve.mirror.VerdictObserver;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.topology.LaneNotHereException;
 import dev.crawlsieve.topology.MirrorsView;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -78,10 +79,27 @@ final class SiteMirrors {
     if (url) {
       json.put("url", normal);
       ArrayNode alternates = json.putArray("alternates");
-      known.alternates(normal).forEach(alternates::add);
+      List<String> others = known.alternates(normal);
+      others.forEach(alternates::add);
       json.put("same", known.apply(normal));
+      if (known.linksSeen()) {
+        inlinks(json.putObject("inlinks"), known, normal, others);
+      }
     }
     return json;
+  }
+
+  private static void inlinks(
+      ObjectNode json, KnownMirrors known, String url, List<String> alternates) {
+    long combined = known.inlinks(url);
+    json.put("own", combined);
+    ObjectNode each = json.putObject("alternates");
+    for (String alternate : alternates) {
+      long count = known.inlinks(alternate);
+      each.put(alternate, count);
+      combined += count;
+    }
+    json.put("combined", combined);
   }
 
   private ObjectNode elsewhere(

@@ -84,9 +84,9 @@ final class CountedTest {
 
   @Test
   void shouldShowMirrorsWhileTheyAreLearnedHere() {
-    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 6, 7, 8, 9);
+    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 21, 20, 6, 7, 8, 9);
     assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
-    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     counted.mirrors(counts);
     assertThat(metrics.text())
         .contains("crawlsieve_mirrors_observations_total 10.0")
@@ -94,6 +94,8 @@ final class CountedTest {
         .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
+        .contains("crawlsieve_mirrors_links_total 21.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
         .contains("crawlsieve_mirrors_sites 6.0")
         .contains("crawlsieve_mirrors_pairs 7.0")
         .contains("crawlsieve_mirrors_declared 8.0")
