@@ -43,7 +43,7 @@ final class RecordedSettings {
 
   /** The topic that the index is restored from. */
   static String changelog(SieveConfig config) {
-    return config.applicationId() + "-" + SieveTopology.INDEX_STORE + "-changelog";
+    return Rights.changelog(config, SieveTopology.INDEX_STORE);
   }
 
   /** The settings records, one for each lane that has decided on a page. */

@@ -6,6 +6,7 @@ import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
+import dev.crawlsieve.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -66,8 +67,21 @@ final class Rights {
     needed.put(topics.pages(), EnumSet.of(READ));
     needed.put(topics.fingerprints(), topics.ownLog() ? EnumSet.of(READ, WRITE) : EnumSet.of(READ));
     needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
-    needed.put(RecordedSettings.changelog(config), EnumSet.of(CREATE, READ, WRITE));
+    Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
+    needed.put(changelog(config, SieveTopology.INDEX_STORE), ofChangelogs);
+    if (topics.clustered()) {
+      needed.put(changelog(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
+    }
+    if (topics.mirrored()) {
+      needed.put(topics.observations(), EnumSet.of(READ, WRITE));
+      needed.put(changelog(config, SieveTopology.MIRRORS_STORE), ofChangelogs);
+    }
     return needed;
+  }
+
+  /** The topic that a store of a generation is restored from. */
+  static String changelog(SieveConfig config, String store) {
+    return config.applicationId() + "-" + store + "-changelog";
   }
 
   /**

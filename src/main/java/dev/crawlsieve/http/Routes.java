@@ -38,7 +38,7 @@ final class Routes {
     return switch (path) {
       case "/", "/page.js", "/style.css" -> "GET";
       case "/metrics", "/health/live", "/health/ready", "/api/stats" -> "GET";
-      case "/api/explain", "/api/compare" -> "GET";
+      case "/api/explain", "/api/compare", "/api/mirrors" -> "GET";
       case NEIGHBOURS -> "POST";
       default -> null;
     };
@@ -60,6 +60,7 @@ final class Routes {
       case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
       case "/api/explain" -> explain(parameter.apply("url"));
       case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"));
+      case "/api/mirrors" -> mirrors(parameter.apply("site"), parameter.apply("url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body);
       default -> file(FILES.get(path));
     };
@@ -91,6 +92,16 @@ final class Routes {
           400, "which pages? Give their places as /api/compare?page=0@17&with=1@4");
     }
     return Answer.json(200, watched.compare(page, with));
+  }
+
+  private Answer mirrors(String site, String url, boolean forwarded) throws RefusedException {
+    boolean aboutUrl = url != null && !url.isBlank();
+    if (aboutUrl == (site != null && !site.isBlank())) {
+      throw new RefusedException(
+          400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
+    }
+    String place = aboutUrl ? url : site;
+    return Answer.json(200, watched.mirrors(place.strip(), aboutUrl, forwarded));
   }
 
   private Answer neighbours(String url, String type, boolean forwarded, byte[] body)

@@ -40,4 +40,15 @@ public interface Watched {
    * @throws RefusedException if it is no page, or its lane cannot be asked now
    */
   JsonNode neighbours(AskedPage page) throws RefusedException;
+
+  /**
+   * The mirrors and URL rules of a site; of a URL also where else its page is to be had.
+   *
+   * @param place a site such as {@code https://a.example}, or a URL
+   * @param url whether it is the URL that is asked about
+   * @param forwarded whether another instance asks for somebody; it is not passed on again
+   * @throws RefusedException if it is no URL, if mirrors are not learned, or cannot be asked for
+   *     now
+   */
+  JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException;
 }

@@ -26,6 +26,16 @@ public final class KnownMirrors {
     return findings;
   }
 
+  /**
+   * The site of a URL: scheme, host and port.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public static String site(String url) {
+    return SiteUrl.of(url).site();
+  }
+
   private List<Mirror> mirrors(String site) {
     List<Mirror> mirrors = new ArrayList<>();
     store.scan(
@@ -48,6 +58,23 @@ public final class KnownMirrors {
    */
   public List<String> alternates(String url) {
     return Alternates.of(url, mirrors(SiteUrl.of(url).site()));
+  }
+
+  /** Whether there ever were links to count; if not, a count of none says nothing. */
+  public boolean linksSeen() {
+    return LinkCounts.seen(store);
+  }
+
+  /**
+   * Links to a URL from other sites that were seen since it became known.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @return 0 also for a URL that is not among the sampled ones of its site
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public long inlinks(String url) {
+    SiteUrl at = SiteUrl.of(url);
+    return LinkCounts.to(store, at.site(), at.path());
   }
 
   /**

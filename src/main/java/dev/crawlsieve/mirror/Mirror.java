@@ -12,11 +12,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param declared whether it holds; otherwise it is withdrawn
  * @param support sampled paths that both have, with the same content
  * @param common sampled paths that both have
+ * @param inlinks links to them, or null if no links were ever seen
  */
-public record Mirror(Root one, Root two, boolean declared, int support, int common)
+public record Mirror(Root one, Root two, boolean declared, int support, int common, InLinks inlinks)
     implements Finding {
 
   static final String TYPE = "mirror";
+
+  Mirror(Root one, Root two, boolean declared, int support, int common) {
+    this(one, two, declared, support, common, null);
+  }
+
+  Mirror with(InLinks counted) {
+    return new Mirror(one, two, declared, support, common, counted);
+  }
 
   @Override
   public String key() {
@@ -37,9 +46,8 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
 
   @Override
   public ObjectNode json() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("type", TYPE)
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("type", TYPE)
         .put("state", declared ? "declared" : "withdrawn")
         .put("one", one.toString())
         .put("two", two.toString())
@@ -47,6 +55,13 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
         .put("support", support)
         .put("common", common)
         .put("confidence", confidence());
+    if (inlinks != null) {
+      json.putObject("inlinks")
+          .put("one", inlinks.one())
+          .put("two", inlinks.two())
+          .put("combined", inlinks.combined());
+    }
+    return json;
   }
 
   /**
@@ -63,6 +78,9 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
         Root.of(json.path("two").asText()),
         json.path("state").asText().equals("declared"),
         json.path("support").asInt(),
-        json.path("common").asInt());
+        json.path("common").asInt(),
+        json.has("inlinks")
+            ? new InLinks(json.at("/inlinks/one").asLong(), json.at("/inlinks/two").asLong())
+            : null);
   }
 }

@@ -41,6 +41,7 @@ public final class Mirrors {
   private final Samples samples;
   private final PairBook pairs;
   private final PairJudge judge;
+  private final LinkCounts links;
   private final Map<String, Site> sites =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -51,10 +52,14 @@ public final class Mirrors {
         }
       };
   private int siteCount;
+  private int declaredMirrors;
+  private int declaredRules;
   private long observations;
   private long notSampled;
   private long evicted;
   private long sitesRefused;
+  private long linksSeen;
+  private long linksDropped;
 
   /**
    * Goes on where a store was left.
@@ -68,8 +73,13 @@ public final class Mirrors {
     this.samples = new Samples(store, settings.pathsPerSite());
     this.pairs = new PairBook(store, MOST_PAIRS);
     this.judge = new PairJudge(samples, settings);
+    this.links = new LinkCounts(store);
     byte[] count = store.get(StoreKeys.GLOBAL);
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
+    this.declaredMirrors = pairs.declared();
+    store.scan(
+        StoreKeys.allSites(),
+        (key, value) -> this.declaredRules += Site.of(value).declaredRules().size());
   }
 
   /** Takes the next observation. */
@@ -99,6 +109,25 @@ public final class Mirrors {
     }
     if (observation.original() != null) {
       speak(url, SiteUrl.of(observation.original()));
+    }
+  }
+
+  /**
+   * Takes the links of a page. Those to a path that is not sampled, or not yet, are dropped; a page
+   * that comes again counts again.
+   */
+  public void link(OutLinks page) {
+    links.see();
+    for (String target : page.targets()) {
+      linksSeen++;
+      SiteUrl url = SiteUrl.of(target);
+      Site site = site(url.site());
+      byte[] key = StoreKeys.path(url.site(), url.path());
+      if (site != null && samples.admits(site, key) && store.get(key) != null) {
+        links.add(key);
+      } else {
+        linksDropped++;
+      }
     }
   }
 
@@ -215,7 +244,7 @@ public final class Mirrors {
         withdraw(pair);
       } else if (pair.agreeing >= pair.nextAt) {
         pair.nextAt = 2 * pair.agreeing;
-        findings.accept(pair.mirror());
+        findings.accept(links.of(pair, samples));
       }
     } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
         && pair.agreeing >= settings.minConfidence() * pair.common) {
@@ -247,8 +276,9 @@ public final class Mirrors {
 
   private void withdraw(Pair pair) {
     pair.declared = false;
+    declaredMirrors--;
     pair.nextAt = 0;
-    findings.accept(pair.mirror());
+    findings.accept(links.of(pair, samples));
   }
 
   /** Looks at a site's pairs anew: as it grows, what was half of it may become a small part. */
@@ -272,7 +302,8 @@ public final class Mirrors {
       return;
     }
     pair.declared = true;
-    findings.accept(pair.mirror());
+    declaredMirrors++;
+    findings.accept(links.of(pair, samples));
     for (Pair part : others) {
       if (part != pair && part.declared && part.within(pair)) {
         withdraw(part);
@@ -322,6 +353,7 @@ public final class Mirrors {
       } else {
         site.rules.set(at, now);
       }
+      declaredRules += (holds ? 1 : 0) - (last.declared() ? 1 : 0);
       if (holds != last.declared() || doubled) {
         site.said.set(at < 0 ? site.said.size() - 1 : at, now.support());
         findings.accept(now);
@@ -357,8 +389,22 @@ public final class Mirrors {
     }
   }
 
-  /** What was seen and what was left out since this object was made. */
+  /**
+   * What is held, and what was seen and left out since this object was made. Other threads may ask,
+   * too: what they are told may be a little old.
+   */
   public MirrorCounts counts() {
-    return new MirrorCounts(observations, notSampled, evicted, sitesRefused, pairs.dropped());
+    return new MirrorCounts(
+        observations,
+        notSampled,
+        evicted,
+        sitesRefused,
+        pairs.dropped(),
+        linksSeen,
+        linksDropped,
+        siteCount,
+        pairs.size(),
+        declaredMirrors,
+        declaredRules);
   }
 }

@@ -6,7 +6,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 
 /**
- * The stored form of an observation, version 1, big-endian:
+ * The stored form of an observation, version 1, big-endian; version 2 is {@link OutLinksCodec}'s:
  *
  * <pre>
  *  0 u8 format version (1)   1 i32 content partition   5 i64 content offset
@@ -63,7 +63,8 @@ public final class ObservationCodec {
     return new Observation(url, content, original);
   }
 
-  private static String text(ByteBuffer in) throws UnreadableObservationException {
+  /** A text behind its length, or null for -1. */
+  static String text(ByteBuffer in) throws UnreadableObservationException {
     int length = in.remaining() < 4 ? Integer.MIN_VALUE : in.getInt();
     if (length == -1) {
       return null;
@@ -76,7 +77,7 @@ public final class ObservationCodec {
     return new String(text, UTF_8);
   }
 
-  private static void ensureUrl(String url) throws UnreadableObservationException {
+  static void ensureUrl(String url) throws UnreadableObservationException {
     try {
       SiteUrl unused = SiteUrl.of(url);
     } catch (IllegalArgumentException e) {

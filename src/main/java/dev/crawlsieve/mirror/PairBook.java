@@ -129,4 +129,13 @@ final class PairBook {
   long dropped() {
     return dropped;
   }
+
+  int size() {
+    return pairs.size();
+  }
+
+  /** Number of pairs that are declared. */
+  int declared() {
+    return (int) pairs.values().stream().filter(pair -> pair.declared).count();
+  }
 }

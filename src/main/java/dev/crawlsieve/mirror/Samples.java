@@ -44,6 +44,10 @@ final class Samples {
     byte[] key = store.last(prefix);
     SampledPath evicted = SampledPath.of(key, store.get(key));
     store.delete(key);
+    byte[] links = StoreKeys.links(key);
+    if (store.get(links) != null) {
+      store.delete(links);
+    }
     site.last = store.last(prefix);
     site.paths--;
     return evicted;

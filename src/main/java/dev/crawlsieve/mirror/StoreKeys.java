@@ -11,6 +11,8 @@ import java.util.Locale;
  *  'G'                                          what holds for all
  *  'S' i64 site                                 a site
  *  'P' i64 site, i64 order, i64 leaf, i64 path  a sampled path
+ *  'L'                                          there, if there ever were links
+ *  'L' i64 site, i64 order, i64 leaf, i64 path  links to a sampled path
  *  'M' i64 site, i64 pair                       a pair of roots, under each of its sites
  * </pre>
  *
@@ -23,6 +25,7 @@ import java.util.Locale;
 public final class StoreKeys {
 
   static final byte[] GLOBAL = {'G'};
+  static final byte[] LINKS = {'L'};
 
   private static final int SAMPLE_BYTES = 24;
   private static final int PATH_BYTES = 1 + 8 + SAMPLE_BYTES;
@@ -67,6 +70,13 @@ public final class StoreKeys {
         .putLong(Hash64.of(path, leaf, path.length()))
         .putLong(Hash64.of(path))
         .array();
+  }
+
+  /** Where the links to a path are counted. */
+  static byte[] links(byte[] pathKey) {
+    byte[] key = pathKey.clone();
+    key[0] = 'L';
+    return key;
   }
 
   /** The part of a path's key by which it is sampled; pages of the same name have it in common. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Objects;
  * @param bytes the body where it came as bytes, else null
  * @param link the response's header {@code Link}, or the empty string
  * @param fetchTime when the page was fetched, as the record has it, or the empty string
+ * @param outlinks what the record says the page links to; empty if nobody asked
  */
 public record Page(
     String url,
@@ -21,7 +23,8 @@ public record Page(
     String text,
     byte[] bytes,
     String link,
-    String fetchTime) {
+    String fetchTime,
+    List<String> outlinks) {
 
   public Page {
     Objects.requireNonNull(url, "url");
@@ -29,9 +32,22 @@ public record Page(
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(link, "link");
     Objects.requireNonNull(fetchTime, "fetchTime");
+    outlinks = List.copyOf(outlinks);
     if ((text == null) == (bytes == null)) {
       throw new IllegalArgumentException("a page has one body, as text or as bytes");
     }
+  }
+
+  /** A page whose links nobody asked for. */
+  public Page(
+      String url,
+      String contentType,
+      String language,
+      String text,
+      byte[] bytes,
+      String link,
+      String fetchTime) {
+    this(url, contentType, language, text, bytes, link, fetchTime, List.of());
   }
 
   /** A page of which neither a header {@code Link} nor the time of its fetch is known. */
@@ -48,7 +64,8 @@ public record Page(
         && Objects.equals(text, that.text)
         && Arrays.equals(bytes, that.bytes)
         && link.equals(that.link)
-        && fetchTime.equals(that.fetchTime);
+        && fetchTime.equals(that.fetchTime)
+        && outlinks.equals(that.outlinks);
   }
 
   @Override

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +51,13 @@ final class PageEvent {
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
+  private static final String OUTLINKS = "outlinks";
+
+  /** Longer ones are not worth their room. */
+  private static final int MAX_OUTLINK_CHARS = 2_000;
+
+  private final int mostOutlinks;
+  private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
   private final Map<String, String> headers = new HashMap<>();
   private String url = "";
@@ -57,6 +66,13 @@ final class PageEvent {
   private Field bodyField;
   private String text;
   private byte[] bytes;
+
+  /**
+   * @param mostOutlinks links that are kept; 0 if nobody asks for them
+   */
+  PageEvent(int mostOutlinks) {
+    this.mostOutlinks = mostOutlinks;
+  }
 
   /** The event's own URL, or the empty string. */
   String url() {
@@ -67,7 +83,11 @@ final class PageEvent {
   void read(String name, JsonParser json) throws IOException, BadPageException {
     Field field = Field.BY_NAME.get(name);
     if (field == null) {
-      json.skipChildren();
+      if (mostOutlinks > 0 && name.equals(OUTLINKS)) {
+        readOutlinks(json);
+      } else {
+        json.skipChildren();
+      }
       return;
     }
     if (!seen.add(field)) {
@@ -131,6 +151,22 @@ final class PageEvent {
     }
   }
 
+  /** Whatever it is, a page is not refused for it: where nobody asks it is not even looked at. */
+  private void readOutlinks(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      json.skipChildren();
+      return;
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (outlinks.size() < mostOutlinks
+          && json.currentToken() == JsonToken.VALUE_STRING
+          && json.getTextLength() <= MAX_OUTLINK_CHARS) {
+        outlinks.add(json.getText());
+      }
+      json.skipChildren();
+    }
+  }
+
   /** Header values are strings, or arrays of them, of which the first counts. */
   private void readHeaders(JsonParser json) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -169,7 +205,14 @@ final class PageEvent {
       declared = "text/plain";
     }
     return new Page(
-        pageUrl, declared, header("content-language"), text, bytes, header("link"), fetchTime);
+        pageUrl,
+        declared,
+        header("content-language"),
+        text,
+        bytes,
+        header("link"),
+        fetchTime,
+        outlinks);
   }
 
   private String header(String name) {

@@ -21,8 +21,10 @@ final class PageEventParser {
   private static final int MAX_NAME_CHARS = 10_000;
 
   private final JsonFactory factory;
+  private final int mostOutlinks;
 
-  PageEventParser(int maxBytes) {
+  PageEventParser(int maxBytes, int mostOutlinks) {
+    this.mostOutlinks = mostOutlinks;
     factory =
         JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -51,7 +53,7 @@ final class PageEventParser {
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent();
+      PageEvent event = new PageEvent(mostOutlinks);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();

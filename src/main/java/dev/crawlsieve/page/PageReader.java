@@ -13,14 +13,23 @@ public final class PageReader {
   private final PageSettings settings;
   private final PageEventParser events;
 
-  private PageReader(PageSettings settings) {
+  private PageReader(PageSettings settings, int mostOutlinks) {
     this.settings = settings;
-    this.events = new PageEventParser(settings.maxBytes());
+    this.events = new PageEventParser(settings.maxBytes(), mostOutlinks);
   }
 
   /** The reader that the settings describe; it may be shared by threads. */
   public static PageReader of(PageSettings settings) {
-    return new PageReader(settings);
+    return new PageReader(settings, 0);
+  }
+
+  /**
+   * A reader that also takes the first links of events.
+   *
+   * @param mostOutlinks how many of an event; 0 for none, which takes no time
+   */
+  public static PageReader of(PageSettings settings, int mostOutlinks) {
+    return new PageReader(settings, mostOutlinks);
   }
 
   /**

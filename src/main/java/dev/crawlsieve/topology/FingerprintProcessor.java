@@ -1,8 +1,13 @@
 package dev.crawlsieve.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.mirror.LinkObserver;
+import dev.crawlsieve.mirror.OutLinks;
+import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.page.BadPageException;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
@@ -17,6 +22,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
 
   static final String STAGE = "fingerprint";
 
+  /** Null if nobody learns mirrors. */
+  private final LinkObserver links;
+
   private final ScopedFingerprinter fingerprinter;
   private final int lanes;
   private final SieveMeters meters;
@@ -24,7 +32,10 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   private PendingPages pending;
 
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
-    this.fingerprinter = new ScopedFingerprinter(config, config.page(), meters);
+    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
+    this.fingerprinter =
+        new ScopedFingerprinter(
+            config, config.page(), meters, links == null ? 0 : LinkObserver.MOST);
     this.lanes = config.lanes();
     this.meters = meters;
   }
@@ -40,9 +51,13 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
     long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
-      Record<byte[], byte[]> fingerprint = fingerprint(record, at);
+      ScopedFingerprint made = made(record, at);
+      Record<byte[], byte[]> fingerprint = fingerprint(made, record.timestamp());
       pending.put(ScopeHash.lane(fingerprint.key(), lanes), at.offset(), record);
       context.forward(fingerprint, SieveTopology.FINGERPRINTS_SINK);
+      if (!made.outlinks().isEmpty()) {
+        link(made, record.timestamp());
+      }
       meters.fingerprinted(meters.clock() - start);
       if (fingerprinter.doubt() != null) {
         meters.readAsTree(fingerprinter.doubt());
@@ -53,7 +68,26 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
     }
   }
 
-  private Record<byte[], byte[]> fingerprint(Record<byte[], byte[]> record, RecordMetadata at)
+  private void link(ScopedFingerprint made, long timestamp) {
+    String url = made.fingerprint().url();
+    OutLinks out = links.observe(url, made.outlinks());
+    if (!out.targets().isEmpty()) {
+      context.forward(
+          new Record<>(
+              url.getBytes(UTF_8), OutLinksCodec.encode(out), timestamp, new RecordHeaders()),
+          SieveTopology.OBSERVATIONS_SINK);
+    }
+  }
+
+  private static Record<byte[], byte[]> fingerprint(ScopedFingerprint made, long timestamp) {
+    RecordHeaders said = new RecordHeaders();
+    if (made.features() != null) {
+      said.add(FeatureReader.HEADER, made.features().encode());
+    }
+    return new Record<>(made.scope(), FingerprintCodec.encode(made.fingerprint()), timestamp, said);
+  }
+
+  private ScopedFingerprint made(Record<byte[], byte[]> record, RecordMetadata at)
       throws BadPageException, PoisonPageException {
     Function<String, byte[]> headers =
         name -> {
@@ -61,19 +95,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
           return header == null ? null : header.value();
         };
     try {
-      ScopedFingerprint made =
-          fingerprinter.fingerprint(
-              record.key(),
-              record.value(),
-              headers,
-              new Coordinates(at.partition(), at.offset()),
-              record.timestamp());
-      RecordHeaders said = new RecordHeaders();
-      if (made.features() != null) {
-        said.add(FeatureReader.HEADER, made.features().encode());
-      }
-      return new Record<>(
-          made.scope(), FingerprintCodec.encode(made.fingerprint()), record.timestamp(), said);
+      return fingerprinter.fingerprint(
+          record.key(),
+          record.value(),
+          headers,
+          new Coordinates(at.partition(), at.offset()),
+          record.timestamp());
     } catch (RuntimeException | StackOverflowError e) {
       // This map is pure, so a page on which a library fails can be set aside and nothing is
       // undone.

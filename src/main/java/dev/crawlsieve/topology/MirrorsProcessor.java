@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.MirrorSettings;
 import dev.crawlsieve.mirror.Finding;
+import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.mirror.Mirrors;
-import dev.crawlsieve.mirror.Observation;
 import dev.crawlsieve.mirror.ObservationCodec;
+import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.mirror.UnreadableObservationException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -27,6 +29,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   private final List<Finding> findings = new ArrayList<>();
   private ProcessorContext<byte[], byte[]> context;
   private Mirrors mirrors;
+  private Supplier<MirrorCounts> counts;
 
   MirrorsProcessor(MirrorSettings settings, SieveMeters meters) {
     this.settings = settings;
@@ -38,21 +41,20 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
     mirrors = new Mirrors(new StoredMirrors(store), settings, findings::add);
-    meters.mirrors(mirrors::counts);
+    counts = mirrors::counts;
+    meters.mirrors(counts);
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    Observation observation;
     try {
-      observation = ObservationCodec.decode(record.value());
+      take(record.value());
     } catch (UnreadableObservationException e) {
       context.forward(
           DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
           SieveTopology.MIRRORS_DEAD_LETTERS_SINK);
       return;
     }
-    mirrors.observe(observation);
     for (Finding finding : findings) {
       context.forward(
           new Record<>(
@@ -63,5 +65,18 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
           SieveTopology.MIRRORS_SINK);
     }
     findings.clear();
+  }
+
+  private void take(byte[] value) throws UnreadableObservationException {
+    if (OutLinksCodec.reads(value)) {
+      mirrors.link(OutLinksCodec.decode(value));
+    } else {
+      mirrors.observe(ObservationCodec.decode(value));
+    }
+  }
+
+  @Override
+  public void close() {
+    meters.mirrorsClosed(counts);
   }
 }

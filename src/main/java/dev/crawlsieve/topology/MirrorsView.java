@@ -28,7 +28,10 @@ public final class MirrorsView {
           streams.store(
               StoreQueryParameters.fromNameAndType(
                   SieveTopology.MIRRORS_STORE, QueryableStoreTypes.keyValueStore()));
-      return new KnownMirrors(StoredMirrors.reader(store));
+      KnownMirrors known = new KnownMirrors(StoredMirrors.reader(store));
+      // A store that is not here is given all the same, and says so when it is read.
+      boolean unused = known.linksSeen();
+      return known;
     } catch (InvalidStateStoreException e) {
       throw new LaneNotHereException("mirrors are not learned here", e);
     }

@@ -4,14 +4,17 @@ import dev.crawlsieve.cluster.Features;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import java.util.List;
 
 /**
  * A page's fingerprint and the scope that it is compared in.
  *
  * @param scope the scope's name
  * @param features what the page says of itself beside its text; null if nobody asked
+ * @param outlinks what it says it links to; empty if nobody asked
  */
-public record ScopedFingerprint(byte[] scope, Fingerprint fingerprint, Features features) {
+public record ScopedFingerprint(
+    byte[] scope, Fingerprint fingerprint, Features features, List<String> outlinks) {
 
   /** The lane that decides on it, of so many. */
   public int lane(int lanes) {

@@ -26,11 +26,12 @@ public final class ScopedFingerprinter {
    * @param pages how records become pages
    */
   public ScopedFingerprinter(SieveConfig config, PageSettings pages) {
-    this(config, pages, SieveMeters.NONE);
+    this(config, pages, SieveMeters.NONE, 0);
   }
 
-  ScopedFingerprinter(SieveConfig config, PageSettings pages, SieveMeters meters) {
-    this.reader = PageReader.of(pages);
+  ScopedFingerprinter(
+      SieveConfig config, PageSettings pages, SieveMeters meters, int mostOutlinks) {
+    this.reader = PageReader.of(pages, mostOutlinks);
     this.extractor = TextExtractor.of(config.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(config.scope(), urls);
@@ -66,6 +67,7 @@ public final class ScopedFingerprinter {
     return new ScopedFingerprint(
         scope,
         fingerprinter.fingerprint(page, text, url, at, timestamp),
-        features == null ? null : features.read(page, text, headers));
+        features == null ? null : features.read(page, text, headers),
+        page.outlinks());
   }
 }

@@ -79,6 +79,9 @@ public interface SieveMeters {
   /** The place where mirrors are learned was opened; ask there what was seen and left out. */
   default void mirrors(Supplier<MirrorCounts> counts) {}
 
+  /** The place that was opened with the same supplier was closed. */
+  default void mirrorsClosed(Supplier<MirrorCounts> counts) {}
+
   /** The time now for a duration, in nanoseconds; 0 if nobody listens. */
   default long clock() {
     return listening() ? System.nanoTime() : 0;

@@ -245,7 +245,9 @@ public final class SieveTopology implements Supplier<Topology> {
   /** Verdicts of all partitions come together in one, since a host's pages are in any of them. */
   private void addMirrors(Topology topology, TopicNames topics) {
     topology.addProcessor(OBSERVE, () -> new ObserveProcessor(meters), VERDICTS_SOURCE);
-    topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, OBSERVE);
+    String[] observed =
+        topics.ownLog() ? new String[] {FINGERPRINT, OBSERVE} : new String[] {OBSERVE};
+    topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, observed);
     topology.addSink(OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, OBSERVE);
     source(topology, OBSERVATIONS_SOURCE, topics.observations());
     topology.addProcessor(

@@ -318,7 +318,7 @@ async function ask(path, options) {
   const response = await fetch(path, options);
   const answer = await response.json();
   if (!response.ok) {
-    throw new Error(answer.error ?? 'status ' + response.status);
+    throw Object.assign(new Error(answer.error ?? 'status ' + response.status), {status: response.status});
   }
   return answer;
 }
@@ -352,8 +352,40 @@ function answering(form, into, question) {
   });
 }
 
+const MOST_RULES = 20;
+
+/** Where else a page should be, and what of its URL does not matter; nothing where mirrors are not learned. */
+async function mirrorsOf(url) {
+  let known;
+  try {
+    known = await ask('api/mirrors?url=' + encodeURIComponent(url));
+  } catch (error) {
+    const unasked = error.status === 404 || error.status === 400;
+    return unasked ? [] : [node('h3', 'Mirrors'), classed('bad', node('p', error.message))];
+  }
+  const parts = [];
+  const list = (title, items) => items.length
+    && parts.push(node('h3', title), classed('pages', node('ul', '', ...items.map(item => node('li', item)))));
+  list('Alternates', known.alternates.map(url => urlOf({url})));
+  list('URL rules of its site', known.rules.slice(0, MOST_RULES).map(rule =>
+    rule.rule + ' ' + rule.name + ' (support ' + count(rule.support) + ', confidence ' + rule.confidence + ')'));
+  if (known.inlinks) {
+    parts.push(node('p', 'Links from other sites: ' + count(known.inlinks.own) + ', with those to its alternates '
+      + count(known.inlinks.combined)));
+  }
+  if (known.same !== known.url) {
+    parts.push(node('p', 'By mirrors and rules it is the same as ' + urlOf({url: known.same})));
+  }
+  return parts;
+}
+
 answering('explain', 'explained', async () => {
-  const answer = await ask('api/explain?url=' + encodeURIComponent(byId('url').value));
+  const url = byId('url').value;
+  return [...await explained(url), ...await mirrorsOf(url)];
+});
+
+async function explained(url) {
+  const answer = await ask('api/explain?url=' + encodeURIComponent(url));
   const behind = answer.searched.behind;
   const parts = [];
   if (behind !== 0) {
@@ -373,7 +405,7 @@ answering('explain', 'explained', async () => {
       + (cluster.copies > cluster.newest.length ? ' The newest of them:' : '')),
     classed('pages', node('ul', '', ...cluster.newest.map(verdictItem))));
   return parts;
-});
+}
 
 function decidedItem(verdict) {
   const item = verdictItem(verdict);

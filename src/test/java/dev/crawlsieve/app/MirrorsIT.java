@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.app.watch.Watch;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.eval.generate.SourcePage;
+import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.mirror.MemoryMirrorStore;
 import dev.crawlsieve.mirror.Mirrors;
 import dev.crawlsieve.mirror.ObservationCodec;
+import dev.crawlsieve.mirror.OutLinksCodec;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,8 +55,15 @@ final class MirrorsIT {
                   "true"));
       assertThat(Topics.create(config)).contains("observations", "mirrors");
       List<SourcePage> pages = MirrorEvaluationTest.pages(0).subList(0, PAGES);
-      run(config, pages.subList(0, PAGES / 2), PAGES);
-      run(config, pages.subList(PAGES / 2, PAGES), 2 * PAGES);
+      run(config, pages.subList(0, PAGES / 2), null, PAGES);
+      String path = pages.get(0).url().substring("https://x.example".length());
+      String linking =
+          "{\"url\":\"https://c.example/\",\"text\":\"see there\",\"outlinks\":[\"https://a.example"
+              + path
+              + "\",\"https://b.example/copy"
+              + path
+              + "\",\"https://nowhere.example/\"]}";
+      run(config, pages.subList(PAGES / 2, PAGES), linking, 2 * PAGES + 2);
 
       List<String> expected = new ArrayList<>();
       Mirrors offline =
@@ -59,7 +73,11 @@ final class MirrorsIT {
               finding -> expected.add(finding.json().toString()));
       for (ConsumerRecord<byte[], byte[]> record :
           Committed.records(config, config.topics().observations())) {
-        offline.observe(ObservationCodec.decode(record.value()));
+        if (OutLinksCodec.reads(record.value())) {
+          offline.link(OutLinksCodec.decode(record.value()));
+        } else {
+          offline.observe(ObservationCodec.decode(record.value()));
+        }
       }
       List<String> declared = new ArrayList<>();
       for (ConsumerRecord<byte[], byte[]> record :
@@ -74,10 +92,19 @@ final class MirrorsIT {
     }
   }
 
-  /** Runs until all observations of these pages are learned from. */
-  private static void run(SieveConfig config, List<SourcePage> pages, int observations)
+  /**
+   * Runs until all observations of these pages are learned from.
+   *
+   * @param linking a page that links to the first of them, or null
+   */
+  private static void run(
+      SieveConfig config, List<SourcePage> pages, String linking, int observations)
       throws Exception {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      if (linking != null) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), linking.getBytes(UTF_8)));
+      }
       for (SourcePage page : pages) {
         String path = page.url().substring("https://x.example".length());
         for (String root : List.of("https://a.example", "https://b.example/copy")) {
@@ -89,7 +116,8 @@ final class MirrorsIT {
         }
       }
     }
-    try (SieveRunner runner = new SieveRunner(config)) {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
       runner.start();
       await()
           .atMost(Duration.ofSeconds(90))
@@ -103,7 +131,33 @@ final class MirrorsIT {
                     && learned(config) > log.get(log.size() - 1).offset();
               });
       assertThat(runner.failure()).isNull();
+      assertThat(get(watch, "/metrics")).contains("crawlsieve_mirrors_declared 1.0");
+      if (linking != null) {
+        assertThat(get(watch, "/metrics"))
+            .contains("crawlsieve_mirrors_links_total 3.0")
+            .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 1.0");
+        String first = RecordJson.JSON.readTree(linking).at("/outlinks/0").asText();
+        JsonNode inlinks =
+            RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=" + first)).path("inlinks");
+        assertThat(inlinks.path("own").asInt()).isEqualTo(1);
+        assertThat(inlinks.path("combined").asInt()).isEqualTo(2);
+      }
+      JsonNode known =
+          RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=https://b.example/copy/x"));
+      assertThat(known.at("/mirrors/0/one").asText()).isEqualTo("https://a.example/");
+      assertThat(known.path("alternates")).hasSize(1);
+      assertThat(known.at("/alternates/0").asText()).isEqualTo("https://a.example/x");
+      assertThat(known.path("same").asText()).isEqualTo("https://b.example/copy/x");
+      assertThat(known.path("answeredBy").asText()).isEqualTo(watch.address().toString());
     }
+  }
+
+  private static String get(Watch watch, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://" + watch.address() + path)).build(),
+            BodyHandlers.ofString())
+        .body();
   }
 
   /** How far the one log of observations is committed. */

@@ -94,6 +94,7 @@ final class WatchIT {
 
   @Test
   void shouldAnswerForEachOther() throws Exception {
+    Topics.create(instance("one"));
     produce(Crawl.pages(PAGES, 4));
     HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
     byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
@@ -132,6 +133,7 @@ final class WatchIT {
               BodyHandlers.ofString());
       assertThat(looped.statusCode()).isEqualTo(421);
       assertThat(looped.body()).contains("ask " + active);
+      mirrorsOfEither(one, two);
       // A bad page is the asker's fault, wherever it is found out.
       assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
 
@@ -168,6 +170,17 @@ final class WatchIT {
     }
   }
 
+  private void mirrorsOfEither(Watch one, Watch two) throws Exception {
+    String path = "/api/mirrors?site=https://site0.example";
+    for (Watch either : List.of(one, two)) {
+      await().atMost(Duration.ofSeconds(90)).until(() -> get(either, path).statusCode() == 200);
+    }
+    assertThat(json(get(one, path))).isEqualTo(json(get(two, path)));
+    assertThat(json(get(one, path)).path("answeredBy").asText())
+        .isIn(one.address().toString(), two.address().toString());
+    assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+  }
+
   private static String urlOfPage(int number) throws Exception {
     return RecordJson.JSON.readTree(Crawl.page(number, "")).path("url").asText();
   }
@@ -185,7 +198,13 @@ final class WatchIT {
             "bootstrap.servers",
             broker.bootstrapServers(),
             "state.dir",
-            folder.resolve(name).toString()));
+            folder.resolve(name).toString(),
+            "partitions",
+            "4",
+            "replication.factor",
+            "1",
+            "mirrors.enabled",
+            "true"));
   }
 
   private SieveConfig instance(String name, Watch watch) {
@@ -197,6 +216,8 @@ final class WatchIT {
             folder.resolve(name).toString(),
             "pending.cache.bytes",
             "0",
+            "mirrors.enabled",
+            "true",
             "streams.application.server",
             watch.advertised()));
   }
@@ -256,6 +277,7 @@ final class WatchIT {
     assertThat(found.at("/verdicts/0/url").asText()).isEqualTo(HOSTILE);
     assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(HOSTILE);
     assertThat(found.at("/cluster/copies").asInt()).isZero();
+    assertThat(get(watch, "/api/mirrors?url=http://none.example/").statusCode()).isEqualTo(404);
     assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
     assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
     explainsEachAsTheTopicDoes(watch);

@@ -70,6 +70,8 @@ final class SecurityIT {
     CommandRun dropped = command("reader", "consume", "duplicate");
     assertThat(kept.lines().size() + dropped.lines().size()).isEqualTo(PAGES);
     assertThat(dropped.lines()).isNotEmpty();
+    assertThat(command("reader", "consume", "clusters").lines()).isNotEmpty();
+    assertThat(command("reader", "consume", "mirrors").exitCode()).isZero();
     assertThat(command("auditor", "replay", "--verify").exitCode()).isZero();
     assertThat(command("auditor", "explain", "https://host0.example/page/0").exitCode()).isZero();
 
@@ -199,7 +201,16 @@ final class SecurityIT {
   }
 
   private Path login(String user) throws IOException {
-    return broker.login(user, PASSWORD, Map.of("state.dir", folder.resolve("state").toString()));
+    return broker.login(
+        user,
+        PASSWORD,
+        Map.of(
+            "state.dir",
+            folder.resolve("state").toString(),
+            "mirrors.enabled",
+            "true",
+            "clusters.enabled",
+            "true"));
   }
 
   private Path pages() throws IOException {

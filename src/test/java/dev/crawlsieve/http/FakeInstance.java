@@ -50,4 +50,16 @@ final class FakeInstance implements Watched {
         .put("body", new String(page.body(), UTF_8))
         .put("forwarded", page.forwarded());
   }
+
+  @Override
+  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
+    if (place.equals("off")) {
+      throw new RefusedException(404, "mirrors are not learned");
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("place", place)
+        .put("url", url)
+        .put("forwarded", forwarded);
+  }
 }

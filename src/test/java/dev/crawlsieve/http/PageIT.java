@@ -56,7 +56,10 @@ final class PageIT {
     focus(browser, "document.activeElement.id === 'url'");
     browser.type("http://asked.example/");
     browser.press("Enter", "\r");
-    until(() -> browser.value("document.querySelector('#explained h3') !== null").asBoolean());
+    until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 3);
+    assertThat(browser.value("document.getElementById('explained').textContent").asText())
+        .contains("Alternates", "http://other.example/<script>", "parameter <script>")
+        .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
     focus(browser, "document.activeElement.id === 'text'");
     browser.type("a text");
     focus(browser, "document.activeElement.textContent === 'Find what is near'");
@@ -194,6 +197,15 @@ final class PageIT {
               + verdict(3)
               + ",'searched':{'leaders':10,'forNearest':10},'nearest':[{'url':'$','partition':0,"
               + "'offset':1,'distance':3,'similarity':0.5,'agreeing':1}],'answeredBy':'$'}");
+    }
+
+    @Override
+    public JsonNode mirrors(String place, boolean url, boolean forwarded) {
+      return json(
+          "{'site':'$','mirrors':[],'rules':[{'rule':'parameter','name':'$','support':9,"
+              + "'confidence':1.0}],'url':'$','alternates':['http://other.example/$'],"
+              + "'same':'http://same.example/$','inlinks':{'own':1200,"
+              + "'alternates':{'http://other.example/$':1},'combined':1201},'answeredBy':'$'}");
     }
   }
 }

@@ -79,6 +79,10 @@ final class WatchServerTest {
     "HEAD, /metrics, 405",
     "GET, /api/neighbours, 405",
     "GET, /api/explain, 400",
+    "GET, /api/mirrors, 400",
+    "GET, /api/mirrors?site=a&url=b, 400",
+    "GET, /api/mirrors?site=off, 404",
+    "POST, /api/mirrors, 405",
     "POST, /api/neighbours, 415",
   })
   void shouldRefuse(String method, String path, int status) throws Exception {
@@ -122,6 +126,16 @@ final class WatchServerTest {
     assertThat(get("/api/compare?page=0@1&with=1@2").body())
         .isEqualTo("{\"page\":\"0@1\",\"with\":\"1@2\"}\n");
     assertThat(get("/api/compare?page=0@1").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldHandOverSitesAndUrls() throws Exception {
+    assertThat(get("/api/mirrors?site=https://a.example").body())
+        .isEqualTo("{\"place\":\"https://a.example\",\"url\":false,\"forwarded\":false}\n");
+    HttpRequest.Builder forwarded =
+        request("/api/mirrors?url=%20a%3F").header(WatchServer.FORWARDED, "1").GET();
+    assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
+        .isEqualTo("{\"place\":\"a?\",\"url\":true,\"forwarded\":true}\n");
   }
 
   @Test

@@ -50,14 +50,42 @@ final class MirrorsPropertyTest {
     for (MirrorSettings settings : List.of(ROOMY, NARROW)) {
       List<Finding> through = new ArrayList<>();
       Mirrors one = new Mirrors(new MemoryMirrorStore(), settings, through::add);
-      crawl.forEach(one::observe);
+      crawl.forEach(observation -> take(one, observation));
 
       List<Finding> stopped = new ArrayList<>();
       MemoryMirrorStore store = new MemoryMirrorStore();
-      crawl.subList(0, stop).forEach(new Mirrors(store, settings, stopped::add)::observe);
-      crawl.subList(stop, 400).forEach(new Mirrors(store, settings, stopped::add)::observe);
+      Mirrors before = new Mirrors(store, settings, stopped::add);
+      crawl.subList(0, stop).forEach(observation -> take(before, observation));
+      Mirrors after = new Mirrors(store, settings, stopped::add);
+      crawl.subList(stop, 400).forEach(observation -> take(after, observation));
       assertThat(stopped).isEqualTo(through);
+      assertThat(after.counts())
+          .extracting(MirrorCounts::sites, MirrorCounts::mirrors, MirrorCounts::rules)
+          .isEqualTo(List.of(one.counts().sites(), one.counts().mirrors(), one.counts().rules()));
     }
+  }
+
+  /** Every page is linked to as it comes, and its neighbour by name, too. */
+  private static void take(Mirrors mirrors, Observation observation) {
+    mirrors.observe(observation);
+    mirrors.link(new OutLinks(List.of(observation.url(), observation.url() + "1")));
+  }
+
+  @Property(tries = 60)
+  void shouldCountLinksToSampledPathsOnly(@ForAll long seed) {
+    MemoryMirrorStore store = new MemoryMirrorStore();
+    Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
+    crawl(new Random(seed), 500).forEach(observation -> take(mirrors, observation));
+    assertThat(mirrors.counts().links()).isEqualTo(1_000);
+    assertThat(mirrors.counts().linksDropped()).isBetween(1L, 999L);
+    store.scan(
+        StoreKeys.LINKS,
+        (key, value) -> {
+          if (key.length > 1) {
+            key[0] = 'P';
+            assertThat(store.get(key)).isNotNull();
+          }
+        });
   }
 
   @Property(tries = 60)
@@ -153,6 +181,20 @@ final class MirrorsPropertyTest {
     assertThat(ObservationCodec.decode(stored)).isEqualTo(observation);
     byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(cut))
+        .isInstanceOf(UnreadableObservationException.class);
+  }
+
+  @Property
+  void shouldReadLinksThatItStored(@ForAll List<String> paths) throws Exception {
+    OutLinks links =
+        new OutLinks(paths.stream().map(path -> "https://a.example/" + clean(path)).toList());
+    byte[] stored = OutLinksCodec.encode(links);
+    assertThat(OutLinksCodec.reads(stored)).isTrue();
+    assertThat(OutLinksCodec.decode(stored)).isEqualTo(links);
+    byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
+    org.assertj.core.api.Assertions.assertThatThrownBy(() -> OutLinksCodec.decode(cut))
+        .isInstanceOf(UnreadableObservationException.class);
+    org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(stored))
         .isInstanceOf(UnreadableObservationException.class);
   }
 

@@ -63,6 +63,9 @@ final class MirrorsTest {
     }
     assertThat(said).extracting(Finding::support).containsExactly(4, 8, 16);
     assertThat(said).allMatch(Finding::declared);
+    assertThat(mirrors.counts())
+        .extracting(MirrorCounts::sites, MirrorCounts::pairs, MirrorCounts::mirrors)
+        .containsExactly(2, 1, 1);
   }
 
   @Test
@@ -75,6 +78,68 @@ final class MirrorsTest {
       both(A + "/p" + i, B + "/p" + i);
     }
     assertThat(said).isEmpty();
+  }
+
+  @Test
+  void shouldAddUpLinksToBothMirrors() {
+    mirrors.link(new OutLinks(List.of(A + "/p0")));
+    for (int i = 0; i < 3; i++) {
+      both(A + "/p" + i, B + "/p" + i);
+      mirrors.link(new OutLinks(List.of(A + "/p" + i, B + "/p" + i, A + "/unknown")));
+      mirrors.link(new OutLinks(List.of(A + "/p" + i, "https://unknown.example/")));
+    }
+    page(A + "/alone");
+    mirrors.link(new OutLinks(List.of(A + "/alone")));
+    both(A + "/p3", B + "/p3");
+    Mirror mirror = (Mirror) said.get(0);
+    assertThat(mirror.inlinks()).isEqualTo(new InLinks(6, 3));
+    assertThat(mirror.json().at("/inlinks/combined").asInt()).isEqualTo(9);
+    assertThat(Mirror.of(mirror.json())).isEqualTo(mirror);
+    // The first came too early, three each went to an unknown path and an unknown site.
+    assertThat(mirrors.counts().links()).isEqualTo(17);
+    assertThat(mirrors.counts().linksDropped()).isEqualTo(7);
+    KnownMirrors known = new KnownMirrors(store);
+    assertThat(known.linksSeen()).isTrue();
+    assertThat(known.inlinks(A + "/p1")).isEqualTo(2);
+    assertThat(known.inlinks(B + "/p1")).isEqualTo(1);
+    assertThat(known.inlinks(A + "/unknown")).isZero();
+  }
+
+  @Test
+  void shouldSayNothingOfLinksWhereThereNeverWereAny() {
+    for (int i = 0; i < 4; i++) {
+      both(A + "/p" + i, B + "/p" + i);
+    }
+    assertThat(said.get(0).json().has("inlinks")).isFalse();
+    assertThat(Mirror.of(said.get(0).json())).isEqualTo(said.get(0));
+    assertThat(new KnownMirrors(store).linksSeen()).isFalse();
+  }
+
+  @Test
+  void shouldTakeLinksToOtherSitesOnly() {
+    LinkObserver observer = new LinkObserver();
+    List<String> links =
+        List.of(
+            "HTTPS://b.example:443/x/../p#part",
+            "https://b.example/p",
+            "http://www.a.example/alias",
+            "https://a.example/own",
+            "/relative",
+            "mailto:a@b.example",
+            "https://",
+            "https://sub.a.example");
+    assertThat(observer.observe("http://a.example/", links).targets())
+        .containsExactly("https://b.example/p", "https://sub.a.example/");
+    assertThat(observer.observe("no URL", links).targets()).isEmpty();
+    List<String> many = new ArrayList<>();
+    List<String> large = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      many.add("https://b.example/" + i);
+      large.add("https://b.example/" + "x".repeat(1_900) + i);
+    }
+    assertThat(observer.observe("http://a.example/", many).targets()).hasSize(LinkObserver.MOST);
+    assertThat(OutLinksCodec.encode(observer.observe("http://a.example/", large)).length)
+        .isBetween(LinkObserver.MOST_BYTES / 2, LinkObserver.MOST_BYTES + 4 * LinkObserver.MOST);
   }
 
   @Test

@@ -27,6 +27,25 @@ class PageReaderTest {
     return PageReader.of(new PageSettings(format, maxBytes, true, true, Set.of()));
   }
 
+  @Test
+  void shouldReadTheFirstOutlinksIfAsked() throws Exception {
+    PageReader three =
+        PageReader.of(
+            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()), 3);
+    String event =
+        START
+            + "\"text\":\"t\",\"outlinks\":[1,\"a\",[\"x\",{}],\"b\",null,{\"c\":[]},\"d\",\"e\"]}";
+    assertThat(three.read(null, event.getBytes(UTF_8), name -> null).outlinks())
+        .containsExactly("a", "b", "d");
+    assertThat(read(event).outlinks()).isEmpty();
+    for (String none : new String[] {"null", "\"a\"", "{\"a\":[\"b\"]}", "7", "[]"}) {
+      String other = START + "\"outlinks\":" + none + ",\"text\":\"t\"}";
+      Page page = three.read(null, other.getBytes(UTF_8), name -> null);
+      assertThat(page.outlinks()).isEmpty();
+      assertThat(page.text()).isEqualTo("t");
+    }
+  }
+
   private Page read(String event) throws BadPageException {
     return reader.read(null, event.getBytes(UTF_8), name -> null);
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.app.watch;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.topology.SieveMeters;
 import dev.crawlsieve.verdict.Verdict;
 import io.micrometer.core.instrument.Counter;
@@ -62,6 +63,7 @@ final class Counted implements SieveMeters {
   private final HostShares hosts = new HostShares(HOSTS);
   private final Latest<Verdict> dropped = new Latest<>(LATEST);
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
+  private final MirrorMeters mirrors;
   private volatile LongSupplier pending = () -> 0;
 
   /** An open index, and its gauges. */
@@ -69,6 +71,7 @@ final class Counted implements SieveMeters {
 
   Counted(MeterRegistry registry) {
     this.registry = registry;
+    mirrors = new MirrorMeters(registry);
     fingerprint = timer("fingerprint");
     decide = timer("decide");
     route = timer("route");
@@ -295,6 +298,16 @@ final class Counted implements SieveMeters {
         List.of("crawlsieve.drift.duplicate.share", "crawlsieve.drift.distance.bits")) {
       registry.find(name).tag("lane", String.valueOf(lane)).gauges().forEach(registry::remove);
     }
+  }
+
+  @Override
+  public void mirrors(Supplier<MirrorCounts> counts) {
+    mirrors.opened(counts);
+  }
+
+  @Override
+  public void mirrorsClosed(Supplier<MirrorCounts> counts) {
+    mirrors.closed(counts);
   }
 
   long fingerprintedPages() {

@@ -55,13 +55,23 @@ final class Instances {
 
   /** The instance that works on a lane, if it is known and runs with --http. */
   Optional<HostInfo> withLane(int lane, KafkaStreams streams) {
+    return with(SieveTopology.INDEX_STORE, lane, streams);
+  }
+
+  /** The instance that learns mirrors, if it is known and runs with --http. */
+  Optional<HostInfo> withMirrors(KafkaStreams streams) {
+    return with(SieveTopology.MIRRORS_STORE, 0, streams);
+  }
+
+  private static Optional<HostInfo> with(String store, int partition, KafkaStreams streams) {
     try {
       HostInfo active =
           streams
               .queryMetadataForKey(
-                  SieveTopology.INDEX_STORE,
-                  lane,
-                  (String topic, Integer key, Object value, int lanes) -> Optional.of(Set.of(key)))
+                  store,
+                  partition,
+                  (String topic, Integer key, Object value, int partitions) ->
+                      Optional.of(Set.of(key)))
               .activeHost();
       return HostInfo.unavailable().equals(active) ? Optional.empty() : Optional.of(active);
     } catch (InvalidStateStoreException | IllegalStateException e) {
@@ -88,7 +98,23 @@ final class Instances {
             .header("Content-Type", type)
             .POST(BodyPublishers.ofByteArray(page.body()))
             .build();
-    String who = "the instance at " + address(of) + ", which has lane " + lane + ",";
+    return answer(request, "the instance at " + address(of) + ", which has lane " + lane + ",");
+  }
+
+  /**
+   * Another instance's answer to a question about mirrors.
+   *
+   * @param parameter {@code site} or {@code url}
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  ObjectNode mirrors(HostInfo of, String parameter, String place) throws RefusedException {
+    String query = "?" + parameter + "=" + URLEncoder.encode(place, StandardCharsets.UTF_8);
+    return answer(
+        request(of, "/api/mirrors" + query).GET().build(),
+        "the instance at " + address(of) + ", which learns mirrors,");
+  }
+
+  private ObjectNode answer(HttpRequest request, String who) throws RefusedException {
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request, BodyHandlers.ofByteArray());
     try {

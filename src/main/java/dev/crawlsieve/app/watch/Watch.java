@@ -43,6 +43,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   private final StatsJson stats;
   private final Instances instances;
   private final Neighbours neighbours;
+  private final SiteMirrors mirrors;
   private final VerdictFollower follower;
   private final Explainer explainer;
   private final PageDifference difference;
@@ -63,6 +64,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     this.stats = new StatsJson(config, counted, Instant.now());
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
+    this.mirrors = new SiteMirrors(config, instances);
     this.follower = new VerdictFollower(config);
     this.explainer = new Explainer(config, follower);
     this.difference = new PageDifference(config);
@@ -185,11 +187,22 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page) throws RefusedException {
+  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
+    mirrors.ensureLearned();
+    return mirrors.of(place, url, forwarded, started(), here());
+  }
+
+  private KafkaStreams started() throws RefusedException {
     KafkaStreams now = streams;
     if (now == null) {
       throw new RefusedException(503, "the instance has not started yet");
     }
+    return now;
+  }
+
+  @Override
+  public JsonNode neighbours(AskedPage page) throws RefusedException {
+    KafkaStreams now = started();
     comparing.take();
     try {
       return neighbours.of(page, now, here());

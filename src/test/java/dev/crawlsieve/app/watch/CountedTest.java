@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.IndexStats;
+import dev.crawlsieve.mirror.MirrorCounts;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -79,6 +80,28 @@ final class CountedTest {
     counted.closed(0, stats);
     assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
     assertThat(counted.indexes()).isEmpty();
+  }
+
+  @Test
+  void shouldShowMirrorsWhileTheyAreLearnedHere() {
+    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 21, 20, 6, 7, 8, 9);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
+    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    counted.mirrors(counts);
+    assertThat(metrics.text())
+        .contains("crawlsieve_mirrors_observations_total 10.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"not-sampled\"} 2.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
+        .contains("crawlsieve_mirrors_links_total 21.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
+        .contains("crawlsieve_mirrors_sites 6.0")
+        .contains("crawlsieve_mirrors_pairs 7.0")
+        .contains("crawlsieve_mirrors_declared 8.0")
+        .contains("crawlsieve_mirrors_rules 9.0");
+    counted.mirrorsClosed(counts);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
   }
 
   static Verdict verdict(String url, Verdict.Kind kind) {
