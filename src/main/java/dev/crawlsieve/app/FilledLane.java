@@ -6,9 +6,7 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.topology.SieveTopology;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,11 +21,8 @@ import java.util.function.Consumer;
  */
 public final class FilledLane implements AutoCloseable {
 
-  /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
-  private static final long BYTES_PER_LEADER = 4_000;
-
   private final GrowthSettings growth;
-  private final Map<String, String> settings;
+  private final LaneBroker broker;
   private final Consumer<String> progress;
   private final HeapPeak heap = new HeapPeak();
   private final Stoppable work = new Stoppable();
@@ -78,16 +73,8 @@ public final class FilledLane implements AutoCloseable {
   public FilledLane(
       GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
     this.growth = growth;
-    this.settings = new HashMap<>(settings);
+    this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
-    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
-    this.settings.put(SieveConfig.PARTITIONS_CONFIG, "1");
-    this.settings.put(SieveConfig.LANES_CONFIG, "1");
-    this.settings.put("streams.num.stream.threads", "1");
-    this.settings.putIfAbsent(
-        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
-    SieveConfig config = SieveConfig.of(this.settings);
-    IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
   /**
@@ -98,30 +85,18 @@ public final class FilledLane implements AutoCloseable {
    * @throws SieveException if anything stops the work
    */
   public <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
-    work.begin();
     double load = LocalLimits.load();
-    Path temporary = Folders.temporary();
-    try {
-      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
-      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
-      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-        SieveConfig config = SieveConfig.of(settings);
-        List<String> unused = Topics.create(config);
-        Sample sample = new Sample(urls, growth.seed());
-        MeasuredRun.Load pages = new MadeUpLog(config, growth, work, progress).produce(sample::add);
-        try (O onlooker = opening.open(config)) {
-          decide(config, pages, sample, onlooker, use);
-        }
-        return LocalLimits.of(config, heap, load);
-      }
-    } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
-    }
+    return broker.during(
+        work,
+        config -> {
+          Sample sample = new Sample(urls, growth.seed());
+          MeasuredRun.Load pages =
+              new MadeUpLog(config, growth, work, progress).produce(sample::add);
+          try (O onlooker = opening.open(config)) {
+            decide(config, pages, sample, onlooker, use);
+          }
+          return LocalLimits.of(config, heap, load);
+        });
   }
 
   private <O extends Onlooker> void decide(

@@ -6,9 +6,7 @@ import dev.crawlsieve.bench.GrowthSettings;
 import dev.crawlsieve.bench.LaneResult;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SieveTopology;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,12 +19,9 @@ import java.util.function.Consumer;
  */
 public final class LaneBench implements AutoCloseable {
 
-  /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
-  private static final long BYTES_PER_LEADER = 4_000;
-
   private final GrowthSettings growth;
   private final int rounds;
-  private final Map<String, String> settings;
+  private final LaneBroker broker;
   private final Consumer<String> progress;
   private final HeapPeak heap = new HeapPeak();
   private final Stoppable work = new Stoppable();
@@ -40,16 +35,8 @@ public final class LaneBench implements AutoCloseable {
       GrowthSettings growth, int rounds, Map<String, String> settings, Consumer<String> progress) {
     this.growth = growth;
     this.rounds = rounds;
-    this.settings = new HashMap<>(settings);
+    this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
-    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
-    this.settings.put(SieveConfig.PARTITIONS_CONFIG, "1");
-    this.settings.put(SieveConfig.LANES_CONFIG, "1");
-    this.settings.put("streams.num.stream.threads", "1");
-    this.settings.putIfAbsent(
-        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
-    SieveConfig config = SieveConfig.of(this.settings);
-    IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
   /**
@@ -58,29 +45,13 @@ public final class LaneBench implements AutoCloseable {
    * @throws SieveException if anything stops the work
    */
   public LaneResult run() {
-    work.begin();
     double load = LocalLimits.load();
-    Path temporary = Folders.temporary();
-    try {
-      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
-      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
-      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
-        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-        return run(SieveConfig.of(settings), load);
-      }
-    } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
-    }
+    return broker.during(work, config -> run(config, load));
   }
 
   private LaneResult run(SieveConfig config, double load) {
     String fingerprints = config.topics().fingerprints();
     String verdicts = config.topics().verdicts();
-    List<String> unused = Topics.create(config);
     MeasuredRun.Load pages =
         new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
     List<Figures> bare = new ArrayList<>();

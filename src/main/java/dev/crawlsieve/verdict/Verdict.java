@@ -138,26 +138,7 @@ public record Verdict(
    * @param page the page in whose place this one is kept; null if it is not kept
    */
   public Verdict replacing(Replaced page) {
-    return new Verdict(
-        url,
-        source,
-        timestamp,
-        lane,
-        laneOffset,
-        decision,
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        table,
-        compared,
-        truncated,
-        detector,
-        settings,
-        newVersionOf,
-        page);
+    return with(table, compared, page);
   }
 
   /** Whether the page goes to {@code unique}. */
@@ -167,6 +148,10 @@ public record Verdict(
 
   /** The same verdict, found by another index: its table and the number of candidates differ. */
   public Verdict foundBy(String otherTable, int otherCompared) {
+    return with(otherTable, otherCompared, replaces);
+  }
+
+  private Verdict with(String otherTable, int otherCompared, Replaced page) {
     return new Verdict(
         url,
         source,
@@ -186,6 +171,6 @@ public record Verdict(
         detector,
         settings,
         newVersionOf,
-        replaces);
+        page);
   }
 }
