@@ -4,11 +4,11 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SettingsRecord;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
@@ -35,7 +35,7 @@ final class RecordedSettings {
    * @return empty if nothing has been decided in this generation, or its changelog is gone
    */
   static Optional<SortedMap<String, String>> of(SieveConfig config) {
-    return stored(config).stream()
+    return stored(config).values().stream()
         .findFirst()
         .map(SettingsRecord::decode)
         .map(Collections::unmodifiableSortedMap);
@@ -46,18 +46,18 @@ final class RecordedSettings {
     return Rights.changelog(config, SieveTopology.INDEX_STORE);
   }
 
-  /** The settings records, one for each lane that has decided on a page. */
-  static List<byte[]> stored(SieveConfig config) {
+  /** The settings records by lane, for each lane that has decided on a page. */
+  static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = changelog(config);
     // A topic that one may not see would look like one that is not there.
     Rights.ensure(config, List.of(changelog), AclOperation.READ);
-    List<byte[]> stored = new ArrayList<>();
+    SortedMap<Integer, byte[]> stored = new TreeMap<>();
     try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
       List<PartitionInfo> partitions = consumer.listTopics().get(changelog);
       for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
         byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
         if (first != null) {
-          stored.add(first);
+          stored.put(info.partition(), first);
         }
       }
     }

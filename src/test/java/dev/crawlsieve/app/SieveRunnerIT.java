@@ -19,10 +19,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +117,43 @@ final class SieveRunnerIT {
             .toList();
     assertThat(last).hasSize(3);
     assertThat(last).filteredOn(v -> v.kind() == Verdict.Kind.REVISIT).hasSize(2);
+  }
+
+  @Test
+  void shouldRefuseToRouteEverythingAgainWhenTheGroupsOffsetsAreGone() throws Exception {
+    SieveConfig config = config(Map.of());
+    Topics.create(config);
+    produce(config, Crawl.pages(300, 3));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 300);
+    }
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      connection.await(admin.deleteConsumerGroups(List.of(config.applicationId())).all());
+    }
+
+    SieveRunner again = new SieveRunner(config);
+    assertThatThrownBy(again::start)
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("fingerprints-0")
+        .hasMessageContaining("offsets.retention.minutes");
+
+    try (Admin admin = connection.admin();
+        GroupProgress group = new GroupProgress(config)) {
+      Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+      for (String topic : List.of("pages", "fingerprints", "verdicts")) {
+        group
+            .ends(topic, IsolationLevel.READ_COMMITTED)
+            .forEach((partition, end) -> ends.put(partition, new OffsetAndMetadata(end)));
+      }
+      connection.await(admin.alterConsumerGroupOffsets(config.applicationId(), ends).all());
+    }
+    produce(config, Crawl.pages(100, 4));
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      awaitRouted(config, 400);
+    }
   }
 
   @Test
