@@ -50,9 +50,8 @@ final class VerdictPlaces implements AutoCloseable {
   //   p: partition (as int)         -> the position on the topic, written with what was read
   //   i                             -> the topic that all this is of
   //
-  // No write-ahead log: positions go with the entries in one batch and one memtable, so that after
-  // a
-  // crash both are as they were at some earlier time.
+  // No write-ahead log: positions go with the entries in one batch and one memtable, so that both
+  // are as they were at some earlier time after a crash.
 
   private static final byte URL = 'u';
   private static final byte COPY = 'c';
