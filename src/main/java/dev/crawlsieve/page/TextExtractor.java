@@ -86,13 +86,13 @@ public final class TextExtractor {
       return type;
     }
     ContentType seen =
-        page.bytes() == null ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
+        page.body().isText() ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
     return new ContentType(seen.type(), type.charset());
   }
 
   private static BodyDecoder.Decoded body(Page page, ContentType type) {
-    return page.bytes() == null
-        ? new BodyDecoder.Decoded(Markup.of(page.text()), false)
+    return page.body().isText()
+        ? new BodyDecoder.Decoded(page.body().markup(), false)
         : BodyDecoder.decode(page.bytes(), type, type.isHtml());
   }
 

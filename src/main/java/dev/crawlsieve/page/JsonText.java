@@ -1,0 +1,186 @@
+package dev.crawlsieve.page;
+
+import dev.crawlsieve.html.Utf8;
+import java.util.Arrays;
+
+/**
+ * The characters of a JSON string (RFC 8259, section 7) in UTF-8, straight from its bytes: a body
+ * is most of an event, and to make a {@code String} of it only to encode that again would take
+ * longer than to read the rest.
+ *
+ * <p>Whatever a string should not hold makes it be in doubt, so that another reader can say what it
+ * is: control characters, unknown escapes, halves of surrogate pairs, malformed UTF-8.
+ */
+final class JsonText {
+
+  // Eight bytes at a time, see EightAscii. Here any byte may come, and only the lowest bit of an
+  // answer has to be right. To subtract sets the highest bit of a byte that is less than what is
+  // subtracted, of one that had it set before, which is no ASCII and asked for as well, and
+  // perhaps,
+  // by a borrow, of one after such a byte.
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long BLANKS = ' ' * ONES;
+  private static final long QUOTES = '"' * ONES;
+  private static final long BACKSLASHES = '\\' * ONES;
+
+  private static final byte[] ESCAPED = new byte[128];
+
+  static {
+    String letters = "\"\\/bfnrt";
+    String meant = "\"\\/\b\f\n\r\t";
+    for (int i = 0; i < letters.length(); i++) {
+      ESCAPED[letters.charAt(i)] = (byte) meant.charAt(i);
+    }
+  }
+
+  private final byte[] json;
+  private final byte[] utf8;
+  private int at;
+  private int size;
+
+  private JsonText(byte[] json, int from) {
+    this.json = json;
+    this.at = from;
+    // No character takes fewer bytes in a string than in UTF-8.
+    this.utf8 = new byte[json.length - from];
+  }
+
+  /**
+   * Reads a string.
+   *
+   * @param from the first byte after the quotation mark
+   * @return null if it is in doubt
+   */
+  static JsonText read(byte[] json, int from) {
+    JsonText text = new JsonText(json, from);
+    return text.read() ? text : null;
+  }
+
+  /** Its characters. */
+  byte[] utf8() {
+    return Arrays.copyOf(utf8, size);
+  }
+
+  /** Where the quotation mark after it is. */
+  int end() {
+    return at;
+  }
+
+  private boolean read() {
+    while (at < json.length) {
+      copyPlain();
+      if (at == json.length) {
+        return false;
+      }
+      byte c = json[at];
+      if (c == '"') {
+        return true;
+      }
+      if (!(c == '\\' ? escape() : c < 0 && character())) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Copies ASCII up to a quotation mark, backslash, control character or anything else. */
+  private void copyPlain() {
+    int from = at;
+    int to = size;
+    for (; from + Long.BYTES <= json.length; from += Long.BYTES, to += Long.BYTES) {
+      long eight = EightAscii.load(json, from);
+      EightAscii.store(utf8, to, eight);
+      long special =
+          (((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES) | (eight - BLANKS) | eight)
+              & EightAscii.EACH;
+      if (special != 0) {
+        int plain = EightAscii.before(special);
+        at = from + plain;
+        size = to + plain;
+        return;
+      }
+    }
+    while (from < json.length && json[from] >= ' ' && json[from] != '"' && json[from] != '\\') {
+      utf8[to++] = json[from++];
+    }
+    at = from;
+    size = to;
+  }
+
+  private boolean escape() {
+    int letter = at + 1 < json.length ? json[at + 1] : -1;
+    if (letter == 'u') {
+      return escapedUnit();
+    }
+    if (letter < 0 || ESCAPED[letter] == 0) {
+      return false;
+    }
+    utf8[size++] = ESCAPED[letter];
+    at += 2;
+    return true;
+  }
+
+  private boolean escapedUnit() {
+    int unit = unit(at);
+    int codePoint = unit;
+    int length = 6;
+    if (unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE) {
+      int second = unit(at + length);
+      if (unit > Character.MAX_HIGH_SURROGATE
+          || second < Character.MIN_LOW_SURROGATE
+          || second > Character.MAX_LOW_SURROGATE) {
+        return false;
+      }
+      codePoint = Character.toCodePoint((char) unit, (char) second);
+      length = 12;
+    }
+    if (unit < 0) {
+      return false;
+    }
+    size += Utf8.encode(codePoint, utf8, size);
+    at += length;
+    return true;
+  }
+
+  /** The UTF-16 unit that is escaped by four digits here, or -1. */
+  private int unit(int from) {
+    if (from + 6 > json.length || json[from] != '\\' || json[from + 1] != 'u') {
+      return -1;
+    }
+    int unit = 0;
+    for (int i = from + 2; i < from + 6; i++) {
+      int digit = json[i] < 0 ? -1 : Character.digit(json[i], 16);
+      if (digit < 0) {
+        return -1;
+      }
+      unit = unit << 4 | digit;
+    }
+    return unit;
+  }
+
+  /** Copies a character of several bytes. */
+  private boolean character() {
+    int first = json[at] & 0xff;
+    int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (length == 0 || at + length > json.length) {
+      return false;
+    }
+    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
+    int second = json[at + 1];
+    int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+    int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+    if ((second & 0xff) < least || (second & 0xff) > most) {
+      return false;
+    }
+    utf8[size++] = json[at++];
+    utf8[size++] = json[at++];
+    for (int i = 2; i < length; i++) {
+      if ((json[at] & 0xc0) != 0x80) {
+        return false;
+      }
+      utf8[size++] = json[at++];
+    }
+    return true;
+  }
+}
