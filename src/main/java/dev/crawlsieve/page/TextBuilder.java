@@ -11,9 +11,6 @@ import java.util.Arrays;
  */
 final class TextBuilder {
 
-  /** Below it every text is in normal form C already. */
-  private static final char FIRST_COMBINING = '\u0300';
-
   private static final char SOFT_HYPHEN = '\u00ad';
   private static final char ZERO_WIDTH_SPACE = '\u200b';
   private static final char BYTE_ORDER_MARK = '\ufeff';
@@ -24,7 +21,7 @@ final class TextBuilder {
   private char[] text = new char[64];
   private int size;
   private char separator;
-  private boolean combining;
+  private boolean unsure;
 
   /** Words and blanks; line breaks count as blanks. */
   void words(String words) {
@@ -59,7 +56,7 @@ final class TextBuilder {
       } else if (isBlank(c)) {
         blank();
       } else if (c != SOFT_HYPHEN && c != ZERO_WIDTH_SPACE && c != BYTE_ORDER_MARK) {
-        combining |= c >= FIRST_COMBINING;
+        unsure |= NormalForm.mayLack(c);
         at = separate(out, at);
         out[at++] = c;
       }
@@ -116,6 +113,6 @@ final class TextBuilder {
   @Override
   public String toString() {
     String collected = new String(text, 0, size);
-    return combining ? Normalizer.normalize(collected, Normalizer.Form.NFC) : collected;
+    return unsure ? Normalizer.normalize(collected, Normalizer.Form.NFC) : collected;
   }
 }

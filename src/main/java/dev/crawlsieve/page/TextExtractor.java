@@ -106,7 +106,7 @@ public final class TextExtractor {
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
         title.toString(),
-        extracted.text(),
+        extracted.said(),
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback(),
         extracted.mainFallback(),
