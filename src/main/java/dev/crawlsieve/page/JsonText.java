@@ -161,26 +161,10 @@ final class JsonText {
 
   /** Copies a character of several bytes. */
   private boolean character() {
-    int first = json[at] & 0xff;
-    int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    if (length == 0 || at + length > json.length) {
-      return false;
-    }
-    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
-    int second = json[at + 1];
-    int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-    int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-    if ((second & 0xff) < least || (second & 0xff) > most) {
-      return false;
-    }
-    utf8[size++] = json[at++];
-    utf8[size++] = json[at++];
-    for (int i = 2; i < length; i++) {
-      if ((json[at] & 0xc0) != 0x80) {
-        return false;
-      }
+    int length = Utf8Chars.wellFormed(json, at);
+    for (int i = 0; i < length; i++) {
       utf8[size++] = json[at++];
     }
-    return true;
+    return length > 0;
   }
 }

@@ -55,7 +55,7 @@ final class TextBuilder {
         line();
       } else if (isBlank(c)) {
         blank();
-      } else if (c != SOFT_HYPHEN && c != ZERO_WIDTH_SPACE && c != BYTE_ORDER_MARK) {
+      } else if (!isUnseen(c)) {
         unsure |= NormalForm.mayLack(c);
         at = separate(out, at);
         out[at++] = c;
@@ -104,7 +104,11 @@ final class TextBuilder {
     separator = '\n';
   }
 
-  private static boolean isBlank(char c) {
+  static boolean isUnseen(int c) {
+    return c == SOFT_HYPHEN || c == ZERO_WIDTH_SPACE || c == BYTE_ORDER_MARK;
+  }
+
+  static boolean isBlank(int c) {
     return c <= ' '
         || (c >= '\u007f' && c <= '\u00a0')
         || (c >= '\u1680' && (Character.isSpaceChar(c) || Character.isWhitespace(c)));

@@ -53,9 +53,19 @@ public final class TextExtractor {
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
+    return new PageText("", lines(body.markup()), responseLanguage, body.fallback(), false, "");
+  }
+
+  private static Utf8Text lines(Markup markup) {
+    if (markup.isUtf8()) {
+      Utf8Text collapsed = Utf8Lines.collapsed(markup.utf8(), markup.utf8Start());
+      if (collapsed != null) {
+        return collapsed;
+      }
+    }
     TextBuilder lines = new TextBuilder();
-    lines.lines(body.markup().text());
-    return new PageText("", lines.toString(), responseLanguage, body.fallback(), false);
+    lines.lines(markup.text());
+    return Utf8Text.of(lines.toString());
   }
 
   /**
