@@ -84,39 +84,53 @@ final class JsonText {
     return false;
   }
 
-  /** Copies ASCII up to a quotation mark, backslash, control character or anything else. */
+  /** Copies ASCII and what is escaped by a letter, up to anything else. */
   private void copyPlain() {
+    byte[] in = json;
+    byte[] out = utf8;
     int from = at;
     int to = size;
-    for (; from + Long.BYTES <= json.length; from += Long.BYTES, to += Long.BYTES) {
-      long eight = EightAscii.load(json, from);
-      EightAscii.store(utf8, to, eight);
+    while (from + Long.BYTES <= in.length) {
+      long eight = EightAscii.load(in, from);
+      EightAscii.store(out, to, eight);
       long special =
           (((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES) | (eight - BLANKS) | eight)
               & EightAscii.EACH;
-      if (special != 0) {
-        int plain = EightAscii.before(special);
-        at = from + plain;
-        size = to + plain;
+      if (special == 0) {
+        from += Long.BYTES;
+        to += Long.BYTES;
+        continue;
+      }
+      int plain = EightAscii.before(special);
+      from += plain;
+      to += plain;
+      byte meant = in[from] == '\\' ? meant(in, from + 1) : 0;
+      if (meant == 0) {
+        at = from;
+        size = to;
         return;
       }
+      out[to++] = meant;
+      from += 2;
     }
-    while (from < json.length && json[from] >= ' ' && json[from] != '"' && json[from] != '\\') {
-      utf8[to++] = json[from++];
+    while (from < in.length && in[from] >= ' ' && in[from] != '"' && in[from] != '\\') {
+      out[to++] = in[from++];
     }
     at = from;
     size = to;
   }
 
+  /** What a letter after a backslash means, 0 if it is none, or a unit's digits follow. */
+  private static byte meant(byte[] json, int letter) {
+    return letter < json.length && json[letter] >= 0 ? ESCAPED[json[letter]] : 0;
+  }
+
   private boolean escape() {
-    int letter = at + 1 < json.length ? json[at + 1] : -1;
-    if (letter == 'u') {
+    byte meant = meant(json, at + 1);
+    if (meant == 0) {
       return escapedUnit();
     }
-    if (letter < 0 || ESCAPED[letter] == 0) {
-      return false;
-    }
-    utf8[size++] = ESCAPED[letter];
+    utf8[size++] = meant;
     at += 2;
     return true;
   }
