@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.config.ShingleSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.jmh.Samples;
+import dev.crawlsieve.page.Utf8Text;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -52,7 +53,7 @@ public class FeatureKernels {
   public long features() {
     elements.reset();
     String text = next();
-    int tokens = tokenizer.tokenize(text, text.getBytes(UTF_8), shingler);
+    int tokens = tokenizer.tokenize(Utf8Text.of(text), shingler);
     int shingles = shingler.finish();
     return tokens + shingles + elements.simhash().value() + elements.sketch().value()[0];
   }
@@ -62,7 +63,7 @@ public class FeatureKernels {
   public long tokens() {
     String text = next();
     HashSink last = (block, count) -> sum += block[count - 1];
-    return tokenizer.tokenize(text, text.getBytes(UTF_8), last) + sum;
+    return tokenizer.tokenize(Utf8Text.of(text), last) + sum;
   }
 
   /** Content hash alone. */

@@ -12,6 +12,13 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Turns the settings into those of Kafka Streams. */
 final class StreamsSettings {
 
+  /**
+   * A page takes three commits, and each step sees only what the one before has committed. At half
+   * the 100 ms that Kafka Streams has under exactly-once a page takes half as long, and a page's
+   * CPU time is the same.
+   */
+  private static final int COMMIT_EVERY_MILLIS = 50;
+
   private StreamsSettings() {}
 
   /**
@@ -26,6 +33,10 @@ final class StreamsSettings {
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
     settings.putIfAbsent(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    if (StreamsConfig.EXACTLY_ONCE_V2.equals(
+        settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))) {
+      settings.putIfAbsent(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_EVERY_MILLIS);
+    }
     // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
     int largest = TopicPlan.largestPageRecord(config);

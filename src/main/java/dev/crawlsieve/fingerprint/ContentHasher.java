@@ -59,8 +59,9 @@ final class ContentHasher {
   }
 
   private void update(Page page) {
-    if (page.bytes() != null) {
-      sha256.update(page.bytes());
+    byte[] held = page.body().held();
+    if (held != null) {
+      sha256.update(held);
     } else {
       update(page.text());
     }

@@ -1,7 +1,5 @@
 package dev.crawlsieve.fingerprint;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.config.ShingleSettings;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageText;
@@ -54,8 +52,7 @@ public final class Fingerprinter {
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates source, long timestamp) {
     elements.reset();
-    byte[] utf8 = text.text().getBytes(UTF_8);
-    int tokens = tokenizer.tokenize(text.text(), utf8, shingler);
+    int tokens = tokenizer.tokenize(text.said(), shingler);
     int shingles = shingler.finish();
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
@@ -67,7 +64,7 @@ public final class Fingerprinter {
         timestamp,
         page.url(),
         hasher.hash(normalizedUrl),
-        tokens > 0 ? hasher.ofText(utf8) : hasher.ofBody(page),
+        tokens > 0 ? hasher.ofText(text.said().utf8()) : hasher.ofBody(page),
         hasher.bodyHash(page),
         elements.simhash().value(),
         elements.sketch().value(),

@@ -10,9 +10,9 @@ import static dev.crawlsieve.fingerprint.CharTable.SYMBOL;
 import static dev.crawlsieve.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.fingerprint.CharTable.folded;
 import static dev.crawlsieve.fingerprint.CharTable.type;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.ShingleSettings;
+import dev.crawlsieve.page.Utf8Text;
 
 /**
  * Tokens are words.
@@ -35,9 +35,6 @@ import dev.crawlsieve.config.ShingleSettings;
  */
 final class WordTokenizer extends Tokenizer {
 
-  /** Of so many characters one is beyond ASCII, or fewer, where it pays to part them. */
-  private static final int MOST_BEYOND_ASCII = 32;
-
   /** Bytes of ASCII that are worth being read by themselves. */
   private static final int WHILE = 64;
 
@@ -56,10 +53,11 @@ final class WordTokenizer extends Tokenizer {
 
   /** Reads what is ASCII, up to blanks around what is not, in a faster way. */
   @Override
-  int tokenize(String text, byte[] utf8, HashSink sink) {
-    if (ascii == null || utf8.length > text.length() + text.length() / MOST_BEYOND_ASCII) {
-      return tokenize(text, sink);
+  int tokenize(Utf8Text text, HashSink sink) {
+    if (ascii == null) {
+      return tokenize(text.toString(), sink);
     }
+    byte[] utf8 = text.utf8();
     int tokens = 0;
     int at = 0;
     while (at < utf8.length) {
@@ -73,7 +71,7 @@ final class WordTokenizer extends Tokenizer {
       }
       tokens += ascii.scan(utf8, at, from, sink);
       if (from < to) {
-        tokens += tokenize(new String(utf8, from, to - from, UTF_8), sink);
+        tokens += tokenize(utf8, from, to, sink);
       }
       at = to;
     }

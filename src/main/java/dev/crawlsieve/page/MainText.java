@@ -2,6 +2,7 @@ package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
 import java.text.Normalizer;
+import java.util.Arrays;
 import org.jsoup.nodes.Document;
 
 /** The part of a page that it is about, without the chrome around it; or all that is visible. */
@@ -30,7 +31,7 @@ final class MainText {
     return new Extracted(text(outline, classification), classification.fallback());
   }
 
-  private static String text(Outline outline, Classification classification) {
+  private static Utf8Text text(Outline outline, Classification classification) {
     byte[] text = new byte[outline.length() + outline.runs().size()];
     int length = 0;
     TextRun.Separator separator = TextRun.Separator.NONE;
@@ -47,8 +48,11 @@ final class MainText {
         separator = TextRun.Separator.NONE;
       }
     }
+    if (outline.normalized()) {
+      return Utf8Text.of(Arrays.copyOf(text, length));
+    }
     String collected = Utf8Chars.decode(text, 0, length);
-    return outline.normalized() ? collected : Normalizer.normalize(collected, Normalizer.Form.NFC);
+    return Utf8Text.of(Normalizer.normalize(collected, Normalizer.Form.NFC));
   }
 
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {
@@ -56,9 +60,18 @@ final class MainText {
   }
 
   /**
-   * @param text the blocks kept, as {@link PageText} says
+   * @param said the blocks kept, as {@link PageText} says
    * @param mainFallback whether no main part could be trusted, so that the text is all that is
    *     visible
    */
-  record Extracted(String text, boolean mainFallback) {}
+  record Extracted(Utf8Text said, boolean mainFallback) {
+
+    Extracted(String text, boolean mainFallback) {
+      this(Utf8Text.of(text), mainFallback);
+    }
+
+    String text() {
+      return said.toString();
+    }
+  }
 }

@@ -37,14 +37,19 @@ final class Markup {
     return all.startsWith(BYTE_ORDER_MARK) ? all.substring(1) : all;
   }
 
+  /** Whether the bytes are there and are to be read as UTF-8, as {@link #utf8} gives them. */
+  boolean isUtf8() {
+    return UTF_8.equals(charset);
+  }
+
   /** The bytes in UTF-8, of which those before {@link #utf8Start} do not count. */
   byte[] utf8() {
-    return UTF_8.equals(charset) ? bytes : text().getBytes(UTF_8);
+    return isUtf8() ? bytes : text().getBytes(UTF_8);
   }
 
   /** Where in {@link #utf8} the markup begins. */
   int utf8Start() {
-    if (!UTF_8.equals(charset)) {
+    if (!isUtf8()) {
       return 0;
     }
     boolean mark =

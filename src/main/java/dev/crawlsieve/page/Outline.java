@@ -9,7 +9,8 @@ import java.util.List;
  * @param utf8 begins with the text of the runs, one after the other without separators, as {@link
  *     Utf8Chars} has it; the reader may write over it when it reads the next page
  * @param length how much of it counts
- * @param normalized whether the text is known to be in Unicode's normal form C
+ * @param normalized whether the text is known to be in Unicode's normal form C and without
+ *     surrogates that are alone
  * @param language the declared language, lower-case, or the empty string
  */
 record Outline(

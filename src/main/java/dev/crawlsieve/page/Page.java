@@ -1,6 +1,5 @@
 package dev.crawlsieve.page;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,8 +9,7 @@ import java.util.Objects;
  * @param url the URL as produced
  * @param contentType the declared content type with its parameters, or the empty string
  * @param language the language that the response's headers declare, or the empty string
- * @param text the body where it came as characters, else null
- * @param bytes the body where it came as bytes, else null
+ * @param body the body
  * @param link the response's header {@code Link}, or the empty string
  * @param fetchTime when the page was fetched, as the record has it, or the empty string
  * @param outlinks what the record says the page links to; empty if nobody asked
@@ -20,8 +18,7 @@ public record Page(
     String url,
     String contentType,
     String language,
-    String text,
-    byte[] bytes,
+    Body body,
     String link,
     String fetchTime,
     List<String> outlinks) {
@@ -30,15 +27,18 @@ public record Page(
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(contentType, "contentType");
     Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(body, "body");
     Objects.requireNonNull(link, "link");
     Objects.requireNonNull(fetchTime, "fetchTime");
     outlinks = List.copyOf(outlinks);
-    if ((text == null) == (bytes == null)) {
-      throw new IllegalArgumentException("a page has one body, as text or as bytes");
-    }
   }
 
-  /** A page whose links nobody asked for. */
+  /**
+   * A page whose links nobody asked for.
+   *
+   * @param text the body where it came as characters, else null
+   * @param bytes the body where it came as bytes, else null
+   */
   public Page(
       String url,
       String contentType,
@@ -47,7 +47,7 @@ public record Page(
       byte[] bytes,
       String link,
       String fetchTime) {
-    this(url, contentType, language, text, bytes, link, fetchTime, List.of());
+    this(url, contentType, language, Body.of(text, bytes), link, fetchTime, List.of());
   }
 
   /** A page of which neither a header {@code Link} nor the time of its fetch is known. */
@@ -55,21 +55,13 @@ public record Page(
     this(url, contentType, language, text, bytes, "", "");
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Page that
-        && url.equals(that.url)
-        && contentType.equals(that.contentType)
-        && language.equals(that.language)
-        && Objects.equals(text, that.text)
-        && Arrays.equals(bytes, that.bytes)
-        && link.equals(that.link)
-        && fetchTime.equals(that.fetchTime)
-        && outlinks.equals(that.outlinks);
+  /** The body where it came as characters, else null. */
+  public String text() {
+    return body.text();
   }
 
-  @Override
-  public int hashCode() {
-    return url.hashCode();
+  /** The body where it came as bytes, else null. */
+  public byte[] bytes() {
+    return body.bytes();
   }
 }

@@ -56,6 +56,9 @@ final class PageEvent {
   /** Longer ones are not worth their room. */
   private static final int MAX_OUTLINK_CHARS = 2_000;
 
+  /** The body, if it was cut out, else null. */
+  private final BodyCut cut;
+
   private final int mostOutlinks;
   private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
@@ -64,13 +67,14 @@ final class PageEvent {
   private String contentType = "";
   private String fetchTime = "";
   private Field bodyField;
-  private String text;
-  private byte[] bytes;
+  private Body body;
 
   /**
+   * @param cut the body, if it was cut out of the event, else null
    * @param mostOutlinks links that are kept; 0 if nobody asks for them
    */
-  PageEvent(int mostOutlinks) {
+  PageEvent(BodyCut cut, int mostOutlinks) {
+    this.cut = cut;
     this.mostOutlinks = mostOutlinks;
   }
 
@@ -135,9 +139,11 @@ final class PageEvent {
     }
     bodyField = field;
     if (field == Field.BODY_BASE64) {
-      bytes = base64(json);
+      body = Body.of(null, base64(json));
+    } else if (cut != null && cut.field().equals(field.key)) {
+      body = Body.ofUtf8(cut.utf8());
     } else {
-      text = json.getText();
+      body = Body.of(json.getText(), null);
     }
   }
 
@@ -205,14 +211,7 @@ final class PageEvent {
       declared = "text/plain";
     }
     return new Page(
-        pageUrl,
-        declared,
-        header("content-language"),
-        text,
-        bytes,
-        header("link"),
-        fetchTime,
-        outlinks);
+        pageUrl, declared, header("content-language"), body, header("link"), fetchTime, outlinks);
   }
 
   private String header(String name) {

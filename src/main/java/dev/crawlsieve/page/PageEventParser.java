@@ -47,13 +47,29 @@ final class PageEventParser {
    *     types
    */
   PageEvent parse(byte[] value) throws BadPageException {
-    int start = startsWithBom(value) ? 3 : 0;
+    BodyCut cut = BodyCut.of(value, start(value));
+    if (cut != null) {
+      try {
+        return parse(cut.rest(), 0, cut);
+      } catch (BadPageException e) {
+        // What it says of places is wrong of the whole event, so that is read.
+      }
+    }
+    return parseWhole(value);
+  }
+
+  /** Reads an event with Jackson alone: slower, and what {@link #parse} is to agree with. */
+  PageEvent parseWhole(byte[] value) throws BadPageException {
+    return parse(value, start(value), null);
+  }
+
+  private PageEvent parse(byte[] value, int start, BodyCut cut) throws BadPageException {
     try (JsonParser json = factory.createParser(value, start, value.length - start)) {
       JsonToken first = json.nextToken();
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent(mostOutlinks);
+      PageEvent event = new PageEvent(cut, mostOutlinks);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();
@@ -75,11 +91,14 @@ final class PageEventParser {
     }
   }
 
-  private static boolean startsWithBom(byte[] value) {
-    return value.length >= 3
-        && value[0] == (byte) 0xef
-        && value[1] == (byte) 0xbb
-        && value[2] == (byte) 0xbf;
+  /** Where the event begins: after a byte order mark. */
+  private static int start(byte[] value) {
+    boolean mark =
+        value.length >= 3
+            && value[0] == (byte) 0xef
+            && value[1] == (byte) 0xbb
+            && value[2] == (byte) 0xbf;
+    return mark ? 3 : 0;
   }
 
   private static void requireEnd(JsonParser json) throws IOException, BadPageException {

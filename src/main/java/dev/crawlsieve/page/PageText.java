@@ -6,7 +6,7 @@ import java.util.Objects;
  * What a page says, for people.
  *
  * @param title the page's title, white space collapsed, or the empty string
- * @param text the text that is compared, white space collapsed to single blanks within a block and
+ * @param said the text that is compared, white space collapsed to single blanks within a block and
  *     one line feed between blocks; empty if the body is not text or says nothing
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charsetFallback whether the character set was unknown, so that UTF-8 was used
@@ -16,7 +16,7 @@ import java.util.Objects;
  */
 public record PageText(
     String title,
-    String text,
+    Utf8Text said,
     String language,
     boolean charsetFallback,
     boolean mainFallback,
@@ -24,7 +24,7 @@ public record PageText(
 
   public PageText {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(said, "said");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(canonical, "canonical");
   }
@@ -32,6 +32,11 @@ public record PageText(
   /** What a page says that has no canonical link. */
   public PageText(
       String title, String text, String language, boolean charsetFallback, boolean mainFallback) {
-    this(title, text, language, charsetFallback, mainFallback, "");
+    this(title, Utf8Text.of(text), language, charsetFallback, mainFallback, "");
+  }
+
+  /** The text that is compared, as a string. */
+  public String text() {
+    return said.toString();
   }
 }

@@ -9,15 +9,12 @@ import java.util.Arrays;
  */
 final class RunText {
 
-  /** Below it every text is in Unicode's normal form C already. */
-  private static final char FIRST_COMBINING = '\u0300';
-
   /** A longer buffer is not kept for the next page. */
   private static final int KEPT_BYTES = 1 << 20;
 
   private byte[] utf8 = new byte[4096];
   private int length;
-  private boolean combining;
+  private boolean unsure;
   private boolean inWord;
 
   /** Characters of scripts that do not part words. */
@@ -40,7 +37,7 @@ final class RunText {
       utf8 = new byte[4096];
     }
     length = 0;
-    combining = false;
+    unsure = false;
     inWord = false;
     unparted = 0;
     unpartedInLinks = 0;
@@ -48,7 +45,7 @@ final class RunText {
 
   /** Whether some of the text may not be in normal form C. */
   boolean mayNeedNormalizing() {
-    return combining;
+    return unsure;
   }
 
   void end(TextRun run) {
@@ -192,7 +189,7 @@ final class RunText {
   }
 
   private void count(int c, TextRun run, boolean link) {
-    combining |= c >= FIRST_COMBINING;
+    unsure |= NormalForm.mayLack(c);
     if (c >= '0' && c <= '9') {
       run.digits++;
       letter(run);

@@ -23,11 +23,10 @@ final class TagBound {
    * @throws BadPageException if it has more than {@link #MAX_TAGS}
    */
   static void ensureFits(Page page) throws BadPageException {
-    byte[] bytes = page.bytes();
-    int length = bytes == null ? page.text().length() : bytes.length;
-    if (length / SHORTEST_TAG <= MAX_TAGS) {
+    if (page.body().length() / SHORTEST_TAG <= MAX_TAGS) {
       return;
     }
+    byte[] bytes = page.bytes();
     int tags = bytes == null ? tags(page.text()) : tags(bytes);
     if (tags > MAX_TAGS) {
       throw new BadPageException("the page has " + tags + " tags, must be at most " + MAX_TAGS);

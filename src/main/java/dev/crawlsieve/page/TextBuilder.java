@@ -11,9 +11,6 @@ import java.util.Arrays;
  */
 final class TextBuilder {
 
-  /** Below it every text is in normal form C already. */
-  private static final char FIRST_COMBINING = '\u0300';
-
   private static final char SOFT_HYPHEN = '\u00ad';
   private static final char ZERO_WIDTH_SPACE = '\u200b';
   private static final char BYTE_ORDER_MARK = '\ufeff';
@@ -24,7 +21,7 @@ final class TextBuilder {
   private char[] text = new char[64];
   private int size;
   private char separator;
-  private boolean combining;
+  private boolean unsure;
 
   /** Words and blanks; line breaks count as blanks. */
   void words(String words) {
@@ -58,8 +55,8 @@ final class TextBuilder {
         line();
       } else if (isBlank(c)) {
         blank();
-      } else if (c != SOFT_HYPHEN && c != ZERO_WIDTH_SPACE && c != BYTE_ORDER_MARK) {
-        combining |= c >= FIRST_COMBINING;
+      } else if (!isUnseen(c)) {
+        unsure |= NormalForm.mayLack(c);
         at = separate(out, at);
         out[at++] = c;
       }
@@ -107,7 +104,11 @@ final class TextBuilder {
     separator = '\n';
   }
 
-  private static boolean isBlank(char c) {
+  static boolean isUnseen(int c) {
+    return c == SOFT_HYPHEN || c == ZERO_WIDTH_SPACE || c == BYTE_ORDER_MARK;
+  }
+
+  static boolean isBlank(int c) {
     return c <= ' '
         || (c >= '\u007f' && c <= '\u00a0')
         || (c >= '\u1680' && (Character.isSpaceChar(c) || Character.isWhitespace(c)));
@@ -116,6 +117,6 @@ final class TextBuilder {
   @Override
   public String toString() {
     String collected = new String(text, 0, size);
-    return combining ? Normalizer.normalize(collected, Normalizer.Form.NFC) : collected;
+    return unsure ? Normalizer.normalize(collected, Normalizer.Form.NFC) : collected;
   }
 }

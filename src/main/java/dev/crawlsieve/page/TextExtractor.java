@@ -53,9 +53,19 @@ public final class TextExtractor {
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
+    return new PageText("", lines(body.markup()), responseLanguage, body.fallback(), false, "");
+  }
+
+  private static Utf8Text lines(Markup markup) {
+    if (markup.isUtf8()) {
+      Utf8Text collapsed = Utf8Lines.collapsed(markup.utf8(), markup.utf8Start());
+      if (collapsed != null) {
+        return collapsed;
+      }
+    }
     TextBuilder lines = new TextBuilder();
-    lines.lines(body.markup().text());
-    return new PageText("", lines.toString(), responseLanguage, body.fallback(), false);
+    lines.lines(markup.text());
+    return Utf8Text.of(lines.toString());
   }
 
   /**
@@ -86,13 +96,13 @@ public final class TextExtractor {
       return type;
     }
     ContentType seen =
-        page.bytes() == null ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
+        page.body().isText() ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
     return new ContentType(seen.type(), type.charset());
   }
 
   private static BodyDecoder.Decoded body(Page page, ContentType type) {
-    return page.bytes() == null
-        ? new BodyDecoder.Decoded(Markup.of(page.text()), false)
+    return page.body().isText()
+        ? new BodyDecoder.Decoded(page.body().markup(), false)
         : BodyDecoder.decode(page.bytes(), type, type.isHtml());
   }
 
@@ -106,7 +116,7 @@ public final class TextExtractor {
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
         title.toString(),
-        extracted.text(),
+        extracted.said(),
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback(),
         extracted.mainFallback(),

@@ -18,6 +18,28 @@ final class Utf8Chars {
     return first >= 0 ? 1 : first < (byte) 0xe0 ? 2 : first < (byte) 0xf0 ? 3 : 4;
   }
 
+  /** The length of the character of several bytes that begins here, 0 if it is malformed. */
+  static int wellFormed(byte[] bytes, int at) {
+    int first = bytes[at] & 0xff;
+    int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (length == 0 || at + length > bytes.length) {
+      return 0;
+    }
+    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
+    int second = bytes[at + 1] & 0xff;
+    int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+    int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+    if (second < least || second > most) {
+      return 0;
+    }
+    for (int i = at + 2; i < at + length; i++) {
+      if ((bytes[i] & 0xc0) != 0x80) {
+        return 0;
+      }
+    }
+    return length;
+  }
+
   /** The character of several bytes that begins here. */
   static int codePoint(byte[] utf8, int at) {
     int first = utf8[at];

@@ -51,6 +51,19 @@ final class StreamsSettingsTest {
   }
 
   @Test
+  void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
+    assertThat(commitMillis(Map.of())).isEqualTo(50);
+    assertThat(commitMillis(Map.of("streams.commit.interval.ms", "200"))).isEqualTo(200);
+    assertThat(commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
+        .isEqualTo(30_000);
+  }
+
+  private static long commitMillis(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
+  }
+
+  @Test
   void shouldRefuseWhatKafkaStreamsRefuses() {
     Map<String, String> settings = new HashMap<>();
     settings.put("streams.num.standby.replicas", "many");

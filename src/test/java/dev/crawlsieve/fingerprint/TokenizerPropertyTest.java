@@ -1,11 +1,11 @@
 package dev.crawlsieve.fingerprint;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.ShingleSettings;
 import dev.crawlsieve.config.ShingleSettings.Unit;
 import dev.crawlsieve.config.ShingleSettings.Weight;
+import dev.crawlsieve.page.Utf8Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -45,8 +45,7 @@ class TokenizerPropertyTest {
       List<Long> expected = new ArrayList<>();
       int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));
       List<Long> hashes = new ArrayList<>();
-      byte[] utf8 = each.getBytes(UTF_8);
-      assertThat(tokenizer.tokenize(each, utf8, (block, n) -> add(block, n, hashes)))
+      assertThat(tokenizer.tokenize(Utf8Text.of(each), (block, n) -> add(block, n, hashes)))
           .isEqualTo(count);
       assertThat(hashes).isEqualTo(expected);
     }
