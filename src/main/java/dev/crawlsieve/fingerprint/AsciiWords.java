@@ -33,6 +33,7 @@ final class AsciiWords {
   /** Words from this length on are hashed together. */
   private static final int LONGEST = 16;
 
+  private final boolean fold;
   private final byte[] folded = new byte[0x80];
   private final byte[] rest = new byte[BITS];
 
@@ -43,7 +44,13 @@ final class AsciiWords {
   private final int[] places = new int[LONGEST + 2];
   private final long[] hashes = new long[HashSink.BLOCK];
 
+  /** By that order. */
+  private final long[] states = new long[HashSink.BLOCK];
+
+  private final long[] eights = new long[HashSink.BLOCK];
+
   AsciiWords(boolean fold) {
+    this.fold = fold;
     int[] entries = CharTable.folding(fold).entries();
     for (int c = 0; c < folded.length; c++) {
       folded[c] = (byte) CharTable.folded(entries[c]);
@@ -135,26 +142,65 @@ final class AsciiWords {
 
   private void hash(byte[] text, int words, HashSink sink) {
     sort(words);
-    int i = 0;
-    for (int length = 1; length < LONGEST; length++) {
-      for (int to = places[length]; i < to; i++) {
-        int start = borders[2 * order[i]];
-        hashes[order[i]] = hash(text, start, length);
+    Arrays.fill(states, 0, words, TokenHash.SEED);
+    for (int from = 0; from < LONGEST; from += Long.BYTES) {
+      gather(text, from, words);
+      for (int at = from; at < from + Long.BYTES; at++) {
+        step(states, eights, places[at], words, (at - from) * Byte.SIZE);
       }
     }
-    for (; i < words; i++) {
-      int start = borders[2 * order[i]];
-      hashes[order[i]] = hash(text, start, borders[2 * order[i] + 1] - start);
+    for (int i = places[LONGEST - 1]; i < words; i++) {
+      stepOn(text, i);
+    }
+    TokenHash.mix(states, words);
+    for (int i = 0; i < words; i++) {
+      hashes[order[i]] = states[i];
     }
     sink.accept(hashes, words);
   }
 
-  private long hash(byte[] text, int start, int length) {
-    long hash = TokenHash.SEED;
-    for (int i = start; i < start + length; i++) {
-      hash = TokenHash.step(hash, folded[text[i]]);
+  /** Puts eight characters of each word that is longer than {@code from} in a row. */
+  private void gather(byte[] text, int from, int words) {
+    int first = places[from];
+    for (int i = first; i < words; i++) {
+      int start = borders[2 * order[i]] + from;
+      eights[i] =
+          start + Long.BYTES <= text.length ? (long) LONG.get(text, start) : last(text, start);
     }
-    return TokenHash.finish(hash);
+    if (fold) {
+      for (int i = first; i < words; i++) {
+        long eight = eights[i];
+        // Of what words are made of, letters and the low line have this bit; and 0x20 makes of
+        // capitals small letters, but another sign of the low line.
+        long letters = eight & above(eight ^ '_' * ONES, 0) >>> 1 & 0x40 * ONES;
+        eights[i] = eight | letters >>> 1;
+      }
+    }
+  }
+
+  /** The last bytes, fewer than eight. */
+  private static long last(byte[] text, int start) {
+    long last = 0;
+    for (int i = text.length - 1; i >= start; i--) {
+      last = last << Byte.SIZE | (text[i] & 0xff);
+    }
+    return last;
+  }
+
+  private static void step(long[] states, long[] eights, int from, int to, int shift) {
+    for (int i = from; i < to; i++) {
+      states[i] = TokenHash.step(states[i], eights[i] >>> shift & 0xff);
+    }
+  }
+
+  /** The rest of a long word, character by character. */
+  private void stepOn(byte[] text, int i) {
+    long state = states[i];
+    int end = borders[2 * order[i] + 1];
+    for (int at = borders[2 * order[i]] + LONGEST; at < end; at++) {
+      state = TokenHash.step(state, folded[text[at]]);
+    }
+    states[i] = state;
   }
 
   /** Orders words by length; afterwards {@code places} has where each length ends. */
