@@ -166,7 +166,9 @@ final class StockPhrase {
     if (begins(start, CREDITS_BY_FIRST)) {
       return true;
     }
-    return run.words <= 8 && run.sentenceEnds == 0 && begins(start, LEADS_BY_FIRST);
+    return run.words <= 8
+        && begins(start, LEADS_BY_FIRST)
+        && Signs.of(run, outline.utf8()).sentenceEnds() == 0;
   }
 
   /** Whether a text begins in ASCII and as no phrase does, so that it is not looked at further. */
