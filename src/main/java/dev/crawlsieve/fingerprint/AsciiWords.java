@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Finds and hashes the words of ASCII text as {@link WordTokenizer} does, many at a time. Not
  * thread-safe.
  */
-final class AsciiWords {
+final class AsciiWords implements HashSink {
 
   // A loop from character to character up to the end of a word mispredicts a branch for almost
   // every word, which takes as long as hashing it. So there are three loops that hardly ever do.
@@ -30,20 +30,34 @@ final class AsciiWords {
 
   private static final int BITS = Long.SIZE;
 
+  /** Borders after which there is no room for those of {@link #BITS} characters more. */
+  private static final int MOST = 2 * BLOCK - BITS;
+
   /** Words from this length on are hashed together. */
   private static final int LONGEST = 16;
 
+  private final boolean fold;
   private final byte[] folded = new byte[0x80];
   private final byte[] rest = new byte[BITS];
 
   /** Where a word begins, where it ends, where the next one begins, and so on. */
-  private final int[] borders = new int[2 * HashSink.BLOCK + 1];
+  private final int[] borders = new int[2 * BLOCK + 1];
 
-  private final int[] order = new int[HashSink.BLOCK];
+  private final int[] order = new int[BLOCK];
   private final int[] places = new int[LONGEST + 2];
-  private final long[] hashes = new long[HashSink.BLOCK];
+  private final long[] hashes = new long[BLOCK];
+
+  /** By that order. */
+  private final long[] states = new long[BLOCK];
+
+  private final long[] eights = new long[BLOCK];
+  private byte[] text;
+  private HashSink sink;
+  private int found;
+  private int flushed;
 
   AsciiWords(boolean fold) {
+    this.fold = fold;
     int[] entries = CharTable.folding(fold).entries();
     for (int c = 0; c < folded.length; c++) {
       folded[c] = (byte) CharTable.folded(entries[c]);
@@ -63,13 +77,44 @@ final class AsciiWords {
   }
 
   /**
-   * Hands the hashes of the words of {@code text[from, to)}, which has to be ASCII, to a sink.
+   * Begins a text, whose stretches of ASCII are then scanned, and the tokens in between taken, in
+   * their order.
    *
-   * @return how many words there are
+   * @param sink takes the hashes of all tokens
    */
-  int scan(byte[] text, int from, int to, HashSink sink) {
-    int words = 0;
-    int found = 0;
+  void begin(byte[] text, HashSink sink) {
+    this.text = text;
+    this.sink = sink;
+    found = 0;
+    flushed = 0;
+  }
+
+  /** Ends the text; returns how many tokens it had. */
+  int finish() {
+    if (found > 0) {
+      flush();
+    }
+    text = null;
+    sink = null;
+    return flushed;
+  }
+
+  /** Takes tokens that are hashed already: words of no letters, as far as is told from here. */
+  @Override
+  public void accept(long[] tokens, int count) {
+    for (int i = 0; i < count; i++) {
+      hashes[found / 2] = tokens[i];
+      borders[found++] = 0;
+      borders[found++] = 0;
+      if (found > MOST) {
+        flush();
+      }
+    }
+  }
+
+  /** Scans a stretch of the text that begins and ends no word, and has to be ASCII. */
+  void scan(int from, int to) {
+    byte[] text = this.text;
     long before = 0; // 1 if the character before is a letter or digit
     long open = 0; // 1 if it belongs to a word
     for (int at = from; at < to; at += BITS) {
@@ -93,25 +138,30 @@ final class AsciiWords {
         after |= letters(text[at + BITS]) << (BITS - Byte.SIZE) & Long.MIN_VALUE;
       }
       long inWord = letters | (joiners & (letters << 1 | before) & after);
+      int count = found;
       for (long left = inWord ^ (inWord << 1 | open); left != 0; left &= left - 1) {
-        borders[found++] = at + Long.numberOfTrailingZeros(left);
+        borders[count++] = at + Long.numberOfTrailingZeros(left);
       }
+      found = count;
       before = letters >>> (BITS - 1);
       open = inWord >>> (BITS - 1);
-      if (found > 2 * HashSink.BLOCK - BITS) {
-        hash(text, found / 2, sink);
-        words += found / 2;
-        borders[0] = borders[found - 1];
-        found &= 1;
+      if (found > MOST) {
+        flush();
       }
     }
     if (open != 0) {
       borders[found++] = to;
     }
-    if (found > 0) {
-      hash(text, found / 2, sink);
-    }
-    return words + found / 2;
+  }
+
+  /** Hands on all words that have ended. */
+  private void flush() {
+    int words = found / 2;
+    hash(words);
+    sink.accept(hashes, words);
+    flushed += words;
+    borders[0] = borders[Math.max(0, found - 1)];
+    found &= 1;
   }
 
   /** The highest bit of each byte that is an ASCII letter or digit. */
@@ -133,28 +183,66 @@ final class AsciiWords {
     return ((highest >>> 7) * GATHER) >>> (BITS - Byte.SIZE);
   }
 
-  private void hash(byte[] text, int words, HashSink sink) {
+  private void hash(int words) {
     sort(words);
-    int i = 0;
-    for (int length = 1; length < LONGEST; length++) {
-      for (int to = places[length]; i < to; i++) {
-        int start = borders[2 * order[i]];
-        hashes[order[i]] = hash(text, start, length);
+    Arrays.fill(states, 0, words, TokenHash.SEED);
+    for (int from = 0; from < LONGEST; from += Long.BYTES) {
+      gather(from, words);
+      for (int at = from; at < from + Long.BYTES; at++) {
+        step(states, eights, places[at], words, (at - from) * Byte.SIZE);
       }
     }
-    for (; i < words; i++) {
-      int start = borders[2 * order[i]];
-      hashes[order[i]] = hash(text, start, borders[2 * order[i] + 1] - start);
+    for (int i = places[LONGEST - 1]; i < words; i++) {
+      stepOn(i);
     }
-    sink.accept(hashes, words);
+    TokenHash.mix(states, words);
+    for (int i = places[0]; i < words; i++) {
+      hashes[order[i]] = states[i];
+    }
   }
 
-  private long hash(byte[] text, int start, int length) {
-    long hash = TokenHash.SEED;
-    for (int i = start; i < start + length; i++) {
-      hash = TokenHash.step(hash, folded[text[i]]);
+  /** Puts eight characters of each word that is longer than {@code from} in a row. */
+  private void gather(int from, int words) {
+    int first = places[from];
+    for (int i = first; i < words; i++) {
+      int start = borders[2 * order[i]] + from;
+      eights[i] =
+          start + Long.BYTES <= text.length ? (long) LONG.get(text, start) : last(text, start);
     }
-    return TokenHash.finish(hash);
+    if (fold) {
+      for (int i = first; i < words; i++) {
+        long eight = eights[i];
+        // Of what words are made of, letters and the low line have this bit; and 0x20 makes of
+        // capitals small letters, but another sign of the low line.
+        long letters = eight & above(eight ^ '_' * ONES, 0) >>> 1 & 0x40 * ONES;
+        eights[i] = eight | letters >>> 1;
+      }
+    }
+  }
+
+  /** The last bytes, fewer than eight. */
+  private static long last(byte[] text, int start) {
+    long last = 0;
+    for (int i = text.length - 1; i >= start; i--) {
+      last = last << Byte.SIZE | (text[i] & 0xff);
+    }
+    return last;
+  }
+
+  private static void step(long[] states, long[] eights, int from, int to, int shift) {
+    for (int i = from; i < to; i++) {
+      states[i] = TokenHash.step(states[i], eights[i] >>> shift & 0xff);
+    }
+  }
+
+  /** The rest of a long word, character by character. */
+  private void stepOn(int i) {
+    long state = states[i];
+    int end = borders[2 * order[i] + 1];
+    for (int at = borders[2 * order[i]] + LONGEST; at < end; at++) {
+      state = TokenHash.step(state, folded[text[at]]);
+    }
+    states[i] = state;
   }
 
   /** Orders words by length; afterwards {@code places} has where each length ends. */

@@ -62,8 +62,9 @@ final class Shingler implements HashSink {
       rolling = rolling * BASE + token - window[oldest] * leaving;
       window[oldest] = token;
       oldest = oldest + 1 == window.length ? 0 : oldest + 1;
-      block[i - from] = TokenHash.mix(rolling);
+      block[i - from] = rolling;
     }
+    TokenHash.mix(block, to - from);
     sum = rolling;
     at = oldest;
     tokens += to - from;

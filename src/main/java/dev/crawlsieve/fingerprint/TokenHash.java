@@ -16,7 +16,7 @@ final class TokenHash {
   private TokenHash() {}
 
   /** The state after one more code point. */
-  static long step(long state, int codePoint) {
+  static long step(long state, long codePoint) {
     return (Long.rotateLeft(state, 27) ^ codePoint) * MULTIPLIER;
   }
 
@@ -27,7 +27,7 @@ final class TokenHash {
 
   /** The hash of a whole token, already folded. */
   static long of(String token) {
-    return finish(token.codePoints().asLongStream().reduce(SEED, (h, c) -> step(h, (int) c)));
+    return finish(token.codePoints().asLongStream().reduce(SEED, TokenHash::step));
   }
 
   /**
@@ -38,5 +38,12 @@ final class TokenHash {
     long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
     return z ^ (z >>> 31);
+  }
+
+  /** Mixes each of {@code values[0, count)}; a loop that is nothing else is done by vectors. */
+  static void mix(long[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      values[i] = mix(values[i]);
+    }
   }
 }

@@ -36,7 +36,7 @@ import dev.crawlsieve.page.Utf8Text;
 final class WordTokenizer extends Tokenizer {
 
   /** Bytes of ASCII that are worth being read by themselves. */
-  private static final int WHILE = 64;
+  private static final int WHILE = 16;
 
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
@@ -58,7 +58,7 @@ final class WordTokenizer extends Tokenizer {
       return tokenize(text.toString(), sink);
     }
     byte[] utf8 = text.utf8();
-    int tokens = 0;
+    ascii.begin(utf8, sink);
     int at = 0;
     while (at < utf8.length) {
       int from = AsciiWords.end(utf8, at);
@@ -69,13 +69,13 @@ final class WordTokenizer extends Tokenizer {
           from--;
         }
       }
-      tokens += ascii.scan(utf8, at, from, sink);
+      ascii.scan(at, from);
       if (from < to) {
-        tokens += tokenize(utf8, from, to, sink);
+        int unused = tokenize(utf8, from, to, ascii);
       }
       at = to;
     }
-    return tokens;
+    return ascii.finish();
   }
 
   /** The first blank, or the end, after which there is only ASCII for a while. */

@@ -12,7 +12,17 @@ public final class Utf8 {
   static Doubt doubt(byte[] utf8, int from, int end) {
     int i = from;
     while (i < end) {
-      // Eight ASCII characters other than 0 at a time.
+      // ASCII characters other than 0, 32 at a time and then eight.
+      while (i + 32 <= end) {
+        long a = Bytes.eight(utf8, i);
+        long b = Bytes.eight(utf8, i + 8);
+        long c = Bytes.eight(utf8, i + 16);
+        long d = Bytes.eight(utf8, i + 24);
+        if (((a | (a - ONES) | b | (b - ONES) | c | (c - ONES) | d | (d - ONES)) & HIGH) != 0) {
+          break;
+        }
+        i += 32;
+      }
       while (i + 8 <= end) {
         long eight = Bytes.eight(utf8, i);
         if (((eight | (eight - ONES)) & HIGH) != 0) {
@@ -23,10 +33,10 @@ public final class Utf8 {
       if (i == end) {
         break;
       }
-      int c = utf8[i];
-      if (c > 0) {
+      int one = utf8[i];
+      if (one > 0) {
         i++;
-      } else if (c == 0) {
+      } else if (one == 0) {
         return Doubt.NUL;
       } else {
         int length = length(utf8, i, end);

@@ -44,7 +44,6 @@ final class Container {
 
   int paragraphs;
   int items;
-  int images;
   int inputs;
   int links;
   int headingChars;
@@ -83,7 +82,6 @@ final class Container {
     prose += child.prose;
     paragraphs += child.paragraphs + (child.tag == Tag.PARAGRAPH ? 1 : 0);
     items += child.items + (child.tag == Tag.ITEM ? 1 : 0);
-    images += child.images;
     inputs += child.inputs;
     links += child.links;
     headingChars += child.headingChars;

@@ -51,13 +51,10 @@ final class EightAscii {
   }
 
   /** Letters and digits. */
-  static long alphanumeric(long eight, long digits) {
+  static long alphanumeric(long eight) {
     long small = eight | BLANKS;
-    return (above(small, 'a' - 1) & ~above(small, 'z') & EACH) | digits;
-  }
-
-  static long digits(long eight) {
-    return above(eight, '0' - 1) & ~above(eight, '9') & EACH;
+    long letters = above(small, 'a' - 1) & ~above(small, 'z');
+    return (letters | (above(eight, '0' - 1) & ~above(eight, '9'))) & EACH;
   }
 
   static long equal(long eight, char c) {

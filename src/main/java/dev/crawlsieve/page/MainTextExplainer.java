@@ -35,7 +35,7 @@ public final class MainTextExplainer {
               i,
               path(run.container),
               text,
-              features(run, (double) i / runs.size(), stopWords.share(text)),
+              features(run, outline, (double) i / runs.size(), stopWords.share(text)),
               classification.reasons()[i].keeps(),
               reason(classification, i)));
     }
@@ -54,14 +54,15 @@ public final class MainTextExplainer {
         : rule + " of " + describe(cause);
   }
 
-  private static BlockFeatures features(TextRun run, double position, double stopWords) {
+  private static BlockFeatures features(
+      TextRun run, Outline outline, double position, double stopWords) {
     return new BlockFeatures(
         run.words,
         run.chars,
         run.linkWords,
         run.linkDensity(),
         (double) run.words / run.tags,
-        run.chars == 0 ? 0 : (double) run.punctuation / run.chars,
+        run.chars == 0 ? 0 : (double) Signs.of(run, outline.utf8()).punctuation() / run.chars,
         stopWords,
         position,
         run.container.tag.headingLevel(),

@@ -141,7 +141,6 @@ final class OutlineBuilder {
         part(TextRun.Separator.LINE);
       }
     } else if (tag == Tag.IMAGE) {
-      current.images++;
       String alt = settings.imageAlt() ? attributes.value(AttributeName.ALT) : null;
       if (alt != null) {
         text(" " + alt + " ");

@@ -52,10 +52,10 @@ final class RunRules {
     }
   }
 
-  private static boolean isText(TextRun run) {
+  private boolean isText(TextRun run) {
     return run.prose() > 0
         || run.isWithinProse()
-        || (run.sentenceEnds > 0 && run.words >= 5)
+        || (run.words >= 5 && Signs.of(run, outline.utf8()).sentenceEnds() > 0)
         || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
   }
 

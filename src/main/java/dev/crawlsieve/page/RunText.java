@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The text of all runs, white space collapsed and without characters that are not seen, its words
- * and signs counted as it comes in. Long because ASCII, which most of it is, is read eight bytes at
- * a time, and all else by the same rules one by one.
+ * and commas counted as it comes in. Long because ASCII, which most of it is, is read eight bytes
+ * at a time, and all else by the same rules one by one.
  */
 final class RunText {
 
@@ -98,7 +98,9 @@ final class RunText {
     int n = length;
     int wordsBefore = run.words;
     int charsBefore = run.chars;
+    int words = 0;
     int chars = 0;
+    int commas = 0;
     // Whether the character before is one of a word, as the answer for the one before the eight.
     long word = inWord ? EightAscii.EACH : 0;
     int i = from;
@@ -142,27 +144,17 @@ final class RunText {
       EightAscii.store(out, n, eight);
       n += count;
       i += count;
-      long digits = EightAscii.digits(eight) & these;
-      long words = EightAscii.alphanumeric(eight, digits) & these;
-      long signs = seen & ~words;
-      run.words += Long.bitCount(words & ~(words << Byte.SIZE | (word >>> (Long.SIZE - 8))));
-      run.digits += Long.bitCount(digits);
+      long letters = EightAscii.alphanumeric(eight) & these;
+      words += Long.bitCount(letters & ~(letters << Byte.SIZE | (word >>> (Long.SIZE - 8))));
       chars += Long.bitCount(seen);
-      if (signs != 0) {
-        run.punctuation += Long.bitCount(signs);
-        run.commas += Long.bitCount(EightAscii.equal(eight, ',') & signs);
-        run.sentenceEnds +=
-            Long.bitCount(
-                (EightAscii.equal(eight, '.')
-                        | EightAscii.equal(eight, '!')
-                        | EightAscii.equal(eight, '?'))
-                    & signs);
-      }
-      word = words << (Long.SIZE - (count << 3));
+      commas += Long.bitCount(EightAscii.equal(eight, ',') & these);
+      word = letters << (Long.SIZE - (count << 3));
     }
     length = n;
     inWord = word < 0;
+    run.words += words;
     run.chars += chars;
+    run.commas += commas;
     if (link) {
       run.linkChars += run.chars - charsBefore;
       run.linkWords += run.words - wordsBefore;
@@ -190,40 +182,28 @@ final class RunText {
 
   private void count(int c, TextRun run, boolean link) {
     unsure |= NormalForm.mayLack(c);
-    if (c >= '0' && c <= '9') {
-      run.digits++;
-      letter(run);
-    } else if (isUnparted(c)) {
+    if (isUnparted(c)) {
       inWord = false;
       unparted++;
       unpartedInLinks += link ? 1 : 0;
     } else if (isLetter(c)) {
-      letter(run);
+      run.words += inWord ? 0 : 1;
+      inWord = true;
     } else {
       inWord = false;
-      sign((char) c, run);
+      run.commas += Signs.isComma((char) c) ? 1 : 0;
     }
   }
 
-  private void letter(TextRun run) {
-    run.words += inWord ? 0 : 1;
-    inWord = true;
-  }
-
-  private static void sign(char c, TextRun run) {
-    run.punctuation++;
-    switch (c) {
-      case ',', '\u060c', '\u3001', '\uff0c', '\uff64', '\ufe50', '\ufe10' -> run.commas++;
-      case '.', '!', '?', '\u3002', '\uff01', '\uff1f', '\u061f', '\u06d4', '\u0964', '\u2026' ->
-          run.sentenceEnds++;
-      default -> {}
-    }
+  /** Whether a character is no sign. */
+  static boolean isOfWord(int c) {
+    return isLetter(c) || isUnparted(c);
   }
 
   /** Letters, digits, the marks on them, and all beyond the basic plane. */
   private static boolean isLetter(int c) {
     if (c < 0xc0) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
     return c > Character.MAX_VALUE
         || Character.isLetterOrDigit(c)

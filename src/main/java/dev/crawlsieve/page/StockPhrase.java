@@ -143,6 +143,9 @@ final class StockPhrase {
 
   private static final BitSet BEGINNINGS = beginnings();
 
+  /** Eight letters that each phrase begins with, and those bits of them that do not tell case. */
+  private static final long[] STARTS = starts();
+
   private StockPhrase() {}
 
   private static Map<Character, List<String>> byFirst(String[] phrases) {
@@ -166,7 +169,9 @@ final class StockPhrase {
     if (begins(start, CREDITS_BY_FIRST)) {
       return true;
     }
-    return run.words <= 8 && run.sentenceEnds == 0 && begins(start, LEADS_BY_FIRST);
+    return run.words <= 8
+        && begins(start, LEADS_BY_FIRST)
+        && Signs.of(run, outline.utf8()).sentenceEnds() == 0;
   }
 
   /** Whether a text begins in ASCII and as no phrase does, so that it is not looked at further. */
@@ -183,7 +188,38 @@ final class StockPhrase {
       }
       beginning = beginning << 5 | (utf8[i] & 0x1f);
     }
-    return to - from < BEGINNING || !BEGINNINGS.get(beginning);
+    return to - from < BEGINNING || !BEGINNINGS.get(beginning) || mayNotGoOn(utf8, from);
+  }
+
+  /** Whether eight characters are ASCII and go on as no phrase does. */
+  private static boolean mayNotGoOn(byte[] utf8, int from) {
+    if (from + Long.BYTES > utf8.length) {
+      return false;
+    }
+    long eight = EightAscii.load(utf8, from);
+    if ((eight & EightAscii.EACH) != 0) {
+      return false;
+    }
+    for (int i = 0; i < STARTS.length; i += 2) {
+      if (((eight ^ STARTS[i]) & STARTS[i + 1]) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static long[] starts() {
+    long[] starts = new long[2 * (CREDITS.length + LEADS.length)];
+    int n = 0;
+    for (String phrase :
+        (String.join("\n", CREDITS) + "\n" + String.join("\n", LEADS)).split("\n")) {
+      for (int i = 0; i < Math.min(phrase.length(), Long.BYTES) && phrase.charAt(i) < 0x80; i++) {
+        starts[n] |= (long) phrase.charAt(i) << (i * Byte.SIZE);
+        starts[n + 1] |= 0xdfL << (i * Byte.SIZE);
+      }
+      n += 2;
+    }
+    return starts;
   }
 
   /** The first letters of the phrases that begin in ASCII, five bits of each, whatever the case. */

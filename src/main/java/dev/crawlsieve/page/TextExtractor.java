@@ -20,6 +20,11 @@ public final class TextExtractor {
   private final MainText mainText;
   private String doubt;
 
+  /** The last content type and what it says: most pages have the same. */
+  private String declared = "";
+
+  private ContentType declaredType = ContentType.parse("");
+
   private TextExtractor(TextSettings settings) {
     this.reader = HtmlReader.of(settings);
     this.mainText = new MainText(settings);
@@ -44,7 +49,11 @@ public final class TextExtractor {
   /** What the page says; never fails, whatever the body. */
   public PageText extract(Page page) {
     doubt = null;
-    ContentType type = type(page);
+    if (!page.contentType().equals(declared)) {
+      declared = page.contentType();
+      declaredType = ContentType.parse(declared);
+    }
+    ContentType type = type(page, declaredType);
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
       return new PageText("", "", responseLanguage, false, false);
@@ -91,7 +100,10 @@ public final class TextExtractor {
   }
 
   private static ContentType type(Page page) {
-    ContentType type = ContentType.parse(page.contentType());
+    return type(page, ContentType.parse(page.contentType()));
+  }
+
+  private static ContentType type(Page page, ContentType type) {
     if (type.isDeclared()) {
       return type;
     }
@@ -124,6 +136,9 @@ public final class TextExtractor {
   }
 
   private static String language(String tag) {
+    if (tag.isEmpty()) {
+      return "";
+    }
     String lower = tag.strip().toLowerCase(Locale.ROOT).replace('_', '-');
     return LANGUAGE.matcher(lower).matches() ? lower : "";
   }

@@ -29,9 +29,6 @@ final class TextRun {
   int linkWords;
   int linkChars;
   int commas;
-  int punctuation;
-  int digits;
-  int sentenceEnds;
 
   /** Inline tags opened in it, and one for the block itself. */
   int tags = 1;

@@ -6,12 +6,15 @@ import dev.crawlsieve.html.HtmlAttributes;
 /** What the attributes of a page's elements say of them. */
 final class Traits {
 
-  private static final int SLOTS = 1 << 11;
+  /** A page of reference has an id for each thing that it describes. */
+  private static final int IDS = 1 << 13;
+
+  private static final int CLASSES = 1 << 11;
 
   /** Attributes looked at lately, by hash, since those of a page are few. */
-  private final Cache classes = new Cache();
+  private final Cache classes = new Cache(CLASSES);
 
-  private final Cache ids = new Cache();
+  private final Cache ids = new Cache(IDS);
 
   /** What an element's class and id hint at. */
   int hints(HtmlAttributes attributes) {
@@ -31,12 +34,17 @@ final class Traits {
   /** By the value's hash, so that no string is made; two values of one hash are taken for one. */
   private static final class Cache {
 
-    private final long[] hashes = new long[SLOTS];
-    private final int[] hints = new int[SLOTS];
+    private final long[] hashes;
+    private final int[] hints;
+
+    Cache(int slots) {
+      hashes = new long[slots];
+      hints = new int[slots];
+    }
 
     int hints(HtmlAttributes attributes, AttributeName name) {
       long hash = attributes.hash(name) | 1;
-      int slot = (int) (hash >>> 40) & (SLOTS - 1);
+      int slot = (int) (hash >>> 40) & (hashes.length - 1);
       if (hash != hashes[slot]) {
         String value = attributes.value(name);
         boolean slug = name == AttributeName.ID && isSlug(value);

@@ -57,10 +57,11 @@ final class Volatile {
   }
 
   static boolean is(TextRun run, Outline outline) {
-    if (run.digits == 0 || run.words > MAX_WORDS || run.chars > 90) {
+    if (run.words > MAX_WORDS || run.chars > 90) {
       return false;
     }
-    return is(outline.text(run).toCharArray(), run.digits);
+    int digits = Signs.digits(run, outline.utf8());
+    return digits > 0 && is(outline.text(run).toCharArray(), digits);
   }
 
   private static boolean is(char[] text, int digits) {

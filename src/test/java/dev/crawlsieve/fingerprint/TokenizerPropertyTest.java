@@ -40,7 +40,9 @@ class TokenizerPropertyTest {
       @ForAll("ascii") String ascii,
       @ForAll("settings") ShingleSettings settings) {
     // Long stretches of ASCII are read in another way.
-    for (String each : List.of(ascii, ascii + text + ascii, text + " " + ascii, text)) {
+    String mixed = (text + " \u00e4 don't it ").repeat(1500 / (text.length() + 4));
+    for (String each :
+        List.of(ascii, ascii + text + ascii, text + " " + ascii, text, mixed + ascii)) {
       Tokenizer tokenizer = Tokenizer.of(settings);
       List<Long> expected = new ArrayList<>();
       int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));

@@ -79,14 +79,15 @@ class OutlineBuilderTest {
 
   @Test
   void shouldCountWordsLinksAndSigns() {
-    TextRun run = outline("<p>One, two <a href=/>three four</a>. 55").runs().get(0);
+    Outline outline = outline("<p>One, two <a href=/>three four</a>. 55");
+    TextRun run = outline.runs().get(0);
     assertThat(run.words).isEqualTo(5);
     assertThat(run.linkWords).isEqualTo(2);
     assertThat(run.chars).isEqualTo(19);
     assertThat(run.linkChars).isEqualTo(9);
     assertThat(run.commas).isEqualTo(1);
-    assertThat(run.punctuation).isEqualTo(2);
-    assertThat(run.digits).isEqualTo(2);
+    assertThat(Signs.of(run, outline.utf8())).isEqualTo(new Signs(2, 1));
+    assertThat(Signs.digits(run, outline.utf8())).isEqualTo(2);
     assertThat(run.tags).isEqualTo(2);
   }
 

@@ -24,7 +24,8 @@ record Reading(
               + run.container.index
               + ": "
               + List.of(run.words, run.chars, run.linkWords, run.linkChars, run.commas)
-              + List.of(run.punctuation, run.digits, run.sentenceEnds));
+              + Signs.of(run, outline.utf8())
+              + Signs.digits(run, outline.utf8()));
     }
     List<String> boxes = new ArrayList<>();
     for (Container box : outline.containers()) {
@@ -34,7 +35,7 @@ record Reading(
               + (box.parent == null ? "-" : box.parent.index)
               + " "
               + List.of(box.hints, box.landmark, box.hidden, box.within, box.endIndex, box.endRun)
-              + List.of(box.words, box.linkChars, box.paragraphs, box.items, box.images, box.inputs)
+              + List.of(box.words, box.linkChars, box.paragraphs, box.items, box.inputs)
               + List.of(box.links, box.rows, box.cells, box.tables, box.blockChildren));
     }
     TextBuilder title = new TextBuilder();

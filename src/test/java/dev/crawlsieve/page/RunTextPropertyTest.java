@@ -33,10 +33,10 @@ class RunTextPropertyTest {
     assertThat(run.chars).isEqualTo(plain.chars);
     assertThat(run.linkChars).isEqualTo(plain.linkChars);
     assertThat(run.linkWords).isEqualTo(plain.linkWords + (plain.unpartedInLinks + 1) / 2);
-    assertThat(run.digits).isEqualTo(plain.digits);
-    assertThat(run.punctuation).isEqualTo(plain.punctuation);
+    assertThat(Signs.digits(run, text.utf8())).isEqualTo(plain.digits);
     assertThat(run.commas).isEqualTo(plain.commas);
-    assertThat(run.sentenceEnds).isEqualTo(plain.sentenceEnds);
+    assertThat(Signs.of(run, text.utf8()))
+        .isEqualTo(new Signs(plain.punctuation, plain.sentenceEnds));
   }
 
   @Property
