@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -62,9 +63,18 @@ final class BenchStreams implements AutoCloseable {
 
   /** Starts, and waits until all tasks are assigned. */
   void startAndAwaitRunning() {
+    startAndAwaitRunning(() -> 0);
+  }
+
+  /**
+   * Starts, and waits until all tasks are assigned and restored.
+   *
+   * @param restored a number that grows while they are
+   */
+  void startAndAwaitRunning(DoubleSupplier restored) {
     start();
     while (streams.state() != KafkaStreams.State.RUNNING) {
-      look(0);
+      look(restored.getAsDouble());
     }
   }
 

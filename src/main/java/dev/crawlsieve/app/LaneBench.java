@@ -3,6 +3,7 @@ package dev.crawlsieve.app;
 import dev.crawlsieve.bench.CaseResult;
 import dev.crawlsieve.bench.Figures;
 import dev.crawlsieve.bench.GrowthSettings;
+import dev.crawlsieve.bench.LaneRestore;
 import dev.crawlsieve.bench.LaneResult;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SieveTopology;
@@ -13,7 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Measures the half of the topology that decides, on one thread, beside a bare pass-through of the
- * same made-up fingerprints, on one embedded broker, exactly-once, in turns.
+ * same made-up fingerprints, on one embedded broker, exactly-once, in turns; then how fast the last
+ * lane comes back from its changelog.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
@@ -56,8 +58,9 @@ public final class LaneBench implements AutoCloseable {
         new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
     List<Figures> bare = new ArrayList<>();
     List<Figures> lane = new ArrayList<>();
+    Runnable goingOn = heap.and(work::ensureGoingOn);
     try (BenchTopics topics = new BenchTopics(config, fingerprints, List.of(verdicts))) {
-      MeasuredRun runner = new MeasuredRun(config, topics, heap.and(work::ensureGoingOn));
+      MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
       for (int round = 1; round <= rounds; round++) {
         progress.accept("round " + round + " of " + rounds + ", pass-through");
         bare.add(
@@ -70,6 +73,10 @@ public final class LaneBench implements AutoCloseable {
         lane.add(runner.run(new SieveTopology(config, null).lane(), "lane-" + round, pages, 0));
       }
     }
+    progress.accept("restore");
+    LaneRestore restore =
+        new RestoreRun(config, goingOn)
+            .run(new SieveTopology(config, null).lane(), "lane-" + rounds, growth.leaders());
     int warmUp = rounds > 1 ? 1 : 0;
     return new LaneResult(
         LocalLimits.of(config, heap, load),
@@ -77,7 +84,8 @@ public final class LaneBench implements AutoCloseable {
         growth.leaders(),
         pages.pages(),
         new CaseResult(CaseResult.PASS_THROUGH, bare.subList(warmUp, rounds), null),
-        new CaseResult("lane", lane.subList(warmUp, rounds), null));
+        new CaseResult("lane", lane.subList(warmUp, rounds), null),
+        restore);
   }
 
   /** Ends the work, if there is any, and waits until everything is cleared away. */

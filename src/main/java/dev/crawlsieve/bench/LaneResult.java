@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param pages pages in each run
  * @param passThrough a bare pass-through of the same fingerprints
  * @param lane the half of the topology that decides
+ * @param restore how the lane of the last run came back without its state
  */
 public record LaneResult(
     Limits limits,
@@ -19,7 +20,8 @@ public record LaneResult(
     long leaders,
     long pages,
     CaseResult passThrough,
-    CaseResult lane) {
+    CaseResult lane,
+    LaneRestore restore) {
 
   /** All of it as JSON; each figure that the pass-through has too carries a {@code ratio}. */
   public ObjectNode json() {
@@ -41,6 +43,10 @@ public record LaneResult(
     root.put(
         "stateBytesPerPage",
         BenchJson.rounded(Comparison.median(lane, Figures::stateBytesPerPage)));
+    root.putObject("restore")
+        .put("records", restore.records())
+        .put("recordsPerSecond", BenchJson.rounded(restore.recordsPerSecond()))
+        .put("secondsToRunning", BenchJson.rounded(restore.secondsToRunning()));
     return root;
   }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "lane",
     description =
         "Measure one lane in the running topology, on one thread, against a bare pass-through of the"
-            + " same fingerprints: one embedded broker, exactly-once, in turns.",
+            + " same fingerprints: one embedded broker, exactly-once, in turns; then its restore.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class BenchLaneCommand implements Callable<Integer> {
@@ -80,6 +80,13 @@ final class BenchLaneCommand implements Callable<Integer> {
         "0",
         "");
     table.print(console);
+    console.line("");
+    console.line(
+        format(
+            "restored %,d records at %,.0f a second; running %.1f s after the start",
+            result.restore().records(),
+            result.restore().recordsPerSecond(),
+            result.restore().secondsToRunning()));
   }
 
   private static void row(

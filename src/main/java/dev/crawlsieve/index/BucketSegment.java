@@ -26,6 +26,7 @@ final class BucketSegment {
   private static final double MAX_LOAD = 0.75;
   private static final double GROWTH = 1.25;
   private static final int HEADER = 2;
+  private static final int LINE_WORDS = 16;
   private static final int OBJECT_BYTES = 40 + 2 * LongPages.ARRAY_BYTES;
 
   private final int segmentBits;
@@ -225,9 +226,14 @@ final class BucketSegment {
     return slots[firstSlot(slots.length, key)];
   }
 
-  /** Reads the start of the bucket that a slot names; the value means nothing. */
+  /** Reads the first two cache lines of the bucket that a slot names; the value means nothing. */
   int touch(long slot) {
-    return pool.length == 0 ? 0 : pool[Math.max(0, bucket(slot))];
+    int[] words = pool;
+    if (words.length == 0) {
+      return 0;
+    }
+    int bucket = Math.max(0, bucket(slot));
+    return words[bucket] + words[Math.min(bucket + LINE_WORDS, words.length - 1)];
   }
 
   private int firstSlot(int capacity, int key) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.index;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,10 @@ final class LeaderLog {
   //
   // Appended records wait in a short tail on the heap and go to RocksDB as one batch: a crash loses
   // the memtable anyway, and a batch costs a fraction of single writes. Readers look into the tail
-  // first.
+  // first. They go by way of direct buffers, of which JNI makes no copies.
+  //
+  // Single reads leave no block in the cache: a log is many times as large, so nearly every one
+  // would only push another out, and what is asked for often is in the system's cache.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -36,6 +40,8 @@ final class LeaderLog {
 
   private final RocksFolder files;
   private final List<LeaderRecord> tail = new ArrayList<>(TAIL_RECORDS);
+  private final ByteBuffer keyOut = ByteBuffer.allocateDirect(8);
+  private ByteBuffer valueOut = ByteBuffer.allocateDirect(1024);
   private int tailBytes;
   private long next;
   private long first;
@@ -112,7 +118,7 @@ final class LeaderLog {
       return ordinal >= next ? null : tail.get((int) inTail);
     }
     try {
-      byte[] stored = files.db().get(files.leaders(), key(ordinal));
+      byte[] stored = files.db().get(files.leaders(), files.passing(), key(ordinal));
       return stored == null ? null : LeaderRecord.wrap(stored);
     } catch (RocksDBException e) {
       throw files.failed("read leader " + ordinal, e);
@@ -131,7 +137,7 @@ final class LeaderLog {
     try (WriteBatch batch = new WriteBatch(tailBytes + 32 * tail.size() + 64)) {
       long ordinal = next - tail.size();
       for (LeaderRecord leader : tail) {
-        batch.put(files.leaders(), key(ordinal++), leader.stored());
+        batch.put(files.leaders(), keyOut.clear().putLong(ordinal++).flip(), out(leader.stored()));
       }
       files.db().write(files.noWal(), batch);
       tail.clear();
@@ -139,6 +145,13 @@ final class LeaderLog {
     } catch (RocksDBException e) {
       throw files.failed("write leaders", e);
     }
+  }
+
+  private ByteBuffer out(byte[] value) {
+    if (value.length > valueOut.capacity()) {
+      valueOut = ByteBuffer.allocateDirect(2 * value.length);
+    }
+    return valueOut.clear().put(value).flip();
   }
 
   /** The leaders from one ordinal to another, both included, as they are now. */

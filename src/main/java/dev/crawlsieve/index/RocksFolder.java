@@ -19,6 +19,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
@@ -27,23 +28,31 @@ import org.rocksdb.WriteOptions;
  * The RocksDB of one index: three column families (small meta values, the leader log, the base
  * tables), their options, and the native objects in the order in which they are freed.
  *
- * <p>Native memory: a block cache of 48 MiB for blocks, indexes and filters, and write buffers of
- * at most 2 × 16 MiB; more only while a merge or a compaction runs.
+ * <p>Native memory: a block cache of 48 MiB for blocks and for the tables' indexes and filters, the
+ * indexes of the leader log's files with about two bytes a leader, and write buffers of at most 2 ×
+ * 16 MiB; more only while a merge or a compaction runs.
  */
 final class RocksFolder implements AutoCloseable {
 
   // No write-ahead log: what is lost in a crash is replayed from the changelog. Atomic flushes keep
   // meta and leader log at one point in time. Only the leader log and meta are written through
   // memtables; the tables are files made elsewhere and ingested.
+  //
+  // The log's files are never merged, since none overlaps another: there is one for each full write
+  // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
+  // read more than the read itself. Their indexes are needed by every read, so they lie beside the
+  // cache and not in it, where blocks could push them out.
 
   private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
+  private static final int MAX_OPEN_FILES = 2048;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
 
   private final Path folder;
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
   private final WriteOptions noWal;
+  private final ReadOptions passing;
   private final LRUCache cache;
   private final ColumnFamilyOptions tableOptions;
   private final RocksDB db;
@@ -62,15 +71,11 @@ final class RocksFolder implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
+      passing = own(new ReadOptions().setFillCache(false));
       cache = own(new LRUCache(CACHE_BYTES));
       BloomFilter bloom = own(new BloomFilter(10, false));
       BlockBasedTableConfig blocks =
-          new BlockBasedTableConfig()
-              .setBlockCache(cache)
-              .setCacheIndexAndFilterBlocks(true)
-              .setCacheIndexAndFilterBlocksWithHighPriority(true)
-              .setPinL0FilterAndIndexBlocksInCache(true)
-              .setFormatVersion(5);
+          new BlockBasedTableConfig().setBlockCache(cache).setFormatVersion(5);
       ColumnFamilyOptions logOptions =
           own(new ColumnFamilyOptions())
               .setTableFormatConfig(blocks)
@@ -96,7 +101,7 @@ final class RocksFolder implements AutoCloseable {
               .setAtomicFlush(true)
               .setAvoidFlushDuringShutdown(true)
               .setMaxBackgroundJobs(2)
-              .setMaxOpenFiles(256)
+              .setMaxOpenFiles(MAX_OPEN_FILES)
               .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
               .setKeepLogFileNum(2);
       List<ColumnFamilyHandle> handles = new ArrayList<>();
@@ -144,6 +149,11 @@ final class RocksFolder implements AutoCloseable {
   /** Write options without the write-ahead log. */
   WriteOptions noWal() {
     return noWal;
+  }
+
+  /** Read options for one value of many, whose block would only push others out of the cache. */
+  ReadOptions passing() {
+    return passing;
   }
 
   /** A small value, or null. */

@@ -121,6 +121,9 @@ class BenchCommandIT {
         List.of("pagesPerSecond", "cpuSecondsPerThousandPages", "brokerBytesPerPage")) {
       assertRatio(result.path(figure), figure);
     }
+    assertThat(result.path("restore").path("records").asInt()).isGreaterThanOrEqualTo(3000);
+    assertThat(result.path("restore").path("recordsPerSecond").asDouble()).isPositive();
+    assertThat(result.path("restore").path("secondsToRunning").asDouble()).isPositive();
   }
 
   @Test

@@ -8,6 +8,8 @@ import dev.crawlsieve.config.DetectorSettings;
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
+import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,6 +158,42 @@ class TableIndexTest {
       assertThat(index.stats().deltaBytes()).as("tables are filled when needed").isZero();
       assertThat(index.lookup(Pages.page(2000, Keys.mix(500))).ordinal()).isEqualTo(500);
     }
+  }
+
+  @Test
+  void shouldKeepRecordsOfAnySize() {
+    List<LeaderRecord> leaders = new ArrayList<>();
+    for (int i = 0; i < 600; i++) { // more than wait to be written
+      leaders.add(withUrl(Pages.page(i, Keys.mix(i)), "x".repeat(i % 3 == 0 ? 100 * i : 7)));
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      for (int i = 0; i < leaders.size(); i++) {
+        index.put(i, leaders.get(i));
+      }
+      for (int i = 0; i < leaders.size(); i++) {
+        assertThat(index.get(i).stored()).as("leader %d", i).isEqualTo(leaders.get(i).stored());
+      }
+    }
+  }
+
+  private static LeaderRecord withUrl(LeaderRecord page, String url) {
+    Fingerprint of = page.fingerprint();
+    Fingerprint other =
+        new Fingerprint(
+            of.source(),
+            of.timestamp(),
+            url,
+            of.urlHash(),
+            of.content(),
+            of.bodyHash(),
+            of.simhash(),
+            of.sketch(),
+            of.tokens(),
+            of.shingles(),
+            of.language(),
+            of.flags(),
+            of.settings());
+    return LeaderRecord.of(page.scope(), page.laneOffset(), FingerprintCodec.encode(other));
   }
 
   @Test
