@@ -3,6 +3,7 @@ package dev.crawlsieve.index;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The newest leaders in memory: every table of the layout, in primitive arrays.
@@ -22,6 +23,9 @@ final class DeltaTables {
   // leader, and keep an eighth to two fifths of a segment each.
 
   private static final int LEAST_EXPIRED = 32;
+
+  /** A slot, and an entry in a bucket that has just got room for as many more. */
+  private static final long MOST_ENTRY_BYTES = 64;
 
   /** Beyond it places in a column would be no {@code int}s. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
@@ -77,6 +81,42 @@ final class DeltaTables {
       }
     }
     count++;
+  }
+
+  /**
+   * Adds leaders of which the first has the ordinal {@link #next}, on all cores: no table needs
+   * another one.
+   */
+  void addAll(List<LeaderRecord> leaders) {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].ensure(count + leaders.size());
+      for (int j = 0; j < leaders.size(); j++) {
+        columns[i].set(count + j, features[i].of(leaders.get(j)));
+      }
+    }
+    if (sketches != null) {
+      for (int j = 0; j < leaders.size(); j++) {
+        sketches.set(count + j, leaders.get(j));
+      }
+    }
+    IntStream.range(0, tables.length).parallel().forEach(t -> addAll(t, leaders));
+    count += leaders.size();
+  }
+
+  private void addAll(int t, List<LeaderRecord> leaders) {
+    for (int j = 0; j < leaders.size(); j++) {
+      LeaderRecord leader = leaders.get(j);
+      if (tables[t].holds(leader)) {
+        buckets[t].add(Keys.high(tables[t].key(leader)), count + j, payloads[t]);
+      }
+    }
+  }
+
+  /** Whether so many leaders surely fit into so many bytes, whatever grows because of them. */
+  boolean hasRoom(int leaders, long maxBytes) {
+    long held = bytes();
+    long grown = held + held / 4 + tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
+    return grown <= maxBytes && count < MOST - leaders;
   }
 
   /**

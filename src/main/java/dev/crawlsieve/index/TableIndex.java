@@ -3,6 +3,7 @@ package dev.crawlsieve.index;
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.RuleSettings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -44,6 +45,8 @@ public final class TableIndex implements LeaderIndex {
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
+  private static final int ADDED_AT_ONCE = 4096;
+  private static final int WORTH_ALL_CORES = 256;
 
   private final TableLayout layout;
   private final RuleSettings rule;
@@ -259,13 +262,22 @@ public final class TableIndex implements LeaderIndex {
     long from = Math.max(base.next(), expired);
     try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
       deltas = new LeaderFinder.Deltas(null, newDelta(from));
+      List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
-        if (leader.ordinal() != deltas.delta().next()) {
+        if (leader.ordinal() != deltas.delta().next() + some.size()) {
           throw new IndexException(
-              "leader " + deltas.delta().next() + " is missing in " + files.folder());
+              "leader "
+                  + (deltas.delta().next() + some.size())
+                  + " is missing in "
+                  + files.folder());
         }
-        addToDelta(leader.record());
+        some.add(leader.record());
+        if (some.size() == ADDED_AT_ONCE) {
+          addToDelta(some);
+          some.clear();
+        }
       }
+      addToDelta(some);
     } catch (RuntimeException e) {
       forget(); // half filled
       throw e;
@@ -312,21 +324,37 @@ public final class TableIndex implements LeaderIndex {
         fill(); // costs nothing yet, and saves reading all that is put now
       }
       long ordinal = first;
+      List<LeaderRecord> fresh = leaders;
       for (LeaderRecord leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
           flushed = false;
-          if (deltas != null) {
-            addToDelta(leader);
-          }
+        } else {
+          fresh = leaders.subList((int) (ordinal - first) + 1, leaders.size());
         }
         ordinal++;
+      }
+      if (deltas != null) {
+        addToDelta(fresh);
       }
     } catch (RuntimeException e) {
       forget(); // may be behind the log now
       throw e;
     } finally {
       lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Adds leaders; many of them, as a restore has them, on all cores while there is room. */
+  private void addToDelta(List<LeaderRecord> leaders) {
+    for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
+      int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
+      List<LeaderRecord> some = leaders.subList(from, to);
+      if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
+        deltas.delta().addAll(some);
+      } else {
+        some.forEach(this::addToDelta);
+      }
     }
   }
 
@@ -346,8 +374,11 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private boolean isFull() {
-    long maxBytes = deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
-    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes);
+    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes());
+  }
+
+  private long maxBytes() {
+    return deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
   }
 
   private void freeze() {

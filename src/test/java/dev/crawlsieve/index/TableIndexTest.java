@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.ColumnFamilyHandle;
@@ -336,6 +337,25 @@ class TableIndexTest {
         }
         assertThat(most).isBetween(memory / 2, memory);
         assertThat(index.stats().merges()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldFindWhatWasPutManyAtOnce() {
+    List<LeaderRecord> leaders =
+        IntStream.range(0, 9_000).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList();
+    for (long memory : new long[] {1 << 17, 1 << 22}) {
+      IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
+      Path files = folder.resolve("many" + memory);
+      try (TableIndex index = TableIndex.open(files, settings)) {
+        index.putAll(0, leaders.subList(0, 5_000));
+        index.putAll(4_000, leaders.subList(4_000, 9_000)); // a thousand of them again
+        assertFindsAll(index, 9_000);
+        assertThat(index.heapBytes()).isLessThanOrEqualTo(memory);
+      }
+      try (TableIndex index = TableIndex.open(files, settings)) {
+        assertFindsAll(index, 9_000);
       }
     }
   }
