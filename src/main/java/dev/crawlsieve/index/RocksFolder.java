@@ -45,7 +45,7 @@ final class RocksFolder implements AutoCloseable {
 
   private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
-  private static final int MAX_OPEN_FILES = 2048;
+  private static final int MAX_OPEN_FILES = 1024;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
 
