@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -19,13 +19,14 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * The RocksDB of one index: three column families (small meta values, the leader log, the base
- * tables), their options, and the native objects in the order in which they are freed.
+ * The RocksDB of one index: two column families (small meta values, the leader log), their options,
+ * and the native objects in the order in which they are freed.
  *
  * <p>Native memory: a block cache of 48 MiB for blocks, indexes and filters, and write buffers of
  * at most 2 × 16 MiB; more only while a merge or a compaction runs.
@@ -34,22 +35,25 @@ final class RocksFolder implements AutoCloseable {
 
   // No write-ahead log: what is lost in a crash is replayed from the changelog. Atomic flushes keep
   // meta and leader log at one point in time. Only the leader log and meta are written through
-  // memtables; the tables are files made elsewhere and ingested.
+  // memtables; the tables are files beside (RunFiles).
+  //
+  // Up to format 2 the tables were a column family, with filters in the meta values: they are
+  // dropped, and the tables made anew from the leaders.
 
   private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
-  private static final byte[] TABLES = "tables".getBytes(UTF_8);
+  private static final byte[] FORMER_TABLES = "tables".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS = "base.filter.".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS_END = "base.filter/".getBytes(UTF_8);
 
   private final Path folder;
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
   private final WriteOptions noWal;
   private final LRUCache cache;
-  private final ColumnFamilyOptions tableOptions;
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
-  private ColumnFamilyHandle tables;
 
   /**
    * Opens or creates the files in a folder.
@@ -63,7 +67,6 @@ final class RocksFolder implements AutoCloseable {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
       cache = own(new LRUCache(CACHE_BYTES));
-      BloomFilter bloom = own(new BloomFilter(10, false));
       BlockBasedTableConfig blocks =
           new BlockBasedTableConfig()
               .setBlockCache(cache)
@@ -77,18 +80,6 @@ final class RocksFolder implements AutoCloseable {
               .setWriteBufferSize(WRITE_BUFFER_BYTES)
               .setMaxWriteBufferNumber(2)
               .setCompressionType(CompressionType.NO_COMPRESSION);
-      tableOptions =
-          own(new ColumnFamilyOptions())
-              .setTableFormatConfig(
-                  new BlockBasedTableConfig()
-                      .setBlockCache(cache)
-                      .setCacheIndexAndFilterBlocks(true)
-                      .setCacheIndexAndFilterBlocksWithHighPriority(true)
-                      .setPinL0FilterAndIndexBlocksInCache(true)
-                      .setFormatVersion(5)
-                      .setFilterPolicy(bloom))
-              .setWriteBufferSize(1 << 20)
-              .setCompressionType(CompressionType.NO_COMPRESSION);
       DBOptions options =
           own(new DBOptions())
               .setCreateIfMissing(true)
@@ -100,23 +91,38 @@ final class RocksFolder implements AutoCloseable {
               .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
               .setKeepLogFileNum(2);
       List<ColumnFamilyHandle> handles = new ArrayList<>();
-      db =
-          RocksDB.open(
-              options,
-              folder.toString(),
-              List.of(
-                  new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, logOptions),
-                  new ColumnFamilyDescriptor(LEADERS, logOptions),
-                  new ColumnFamilyDescriptor(TABLES, tableOptions)),
-              handles);
+      List<ColumnFamilyDescriptor> families = new ArrayList<>();
+      families.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, logOptions));
+      families.add(new ColumnFamilyDescriptor(LEADERS, logOptions));
+      if (hasFormerTables()) {
+        families.add(new ColumnFamilyDescriptor(FORMER_TABLES, logOptions));
+      }
+      db = RocksDB.open(options, folder.toString(), families, handles);
       own(db);
       meta = own(handles.get(0));
       leaders = own(handles.get(1));
-      tables = handles.get(2);
+      if (handles.size() > 2) {
+        dropFormerTables(own(handles.get(2)));
+      }
     } catch (RocksDBException | IOException e) {
       free();
       throw new IndexException("cannot open the index in " + folder + ": " + e.getMessage(), e);
     }
+  }
+
+  private boolean hasFormerTables() throws RocksDBException {
+    if (!Files.exists(folder.resolve("CURRENT"))) {
+      return false;
+    }
+    try (Options options = new Options()) {
+      return RocksDB.listColumnFamilies(options, folder.toString()).stream()
+          .anyMatch(name -> Arrays.equals(name, FORMER_TABLES));
+    }
+  }
+
+  private void dropFormerTables(ColumnFamilyHandle tables) throws RocksDBException {
+    db.dropColumnFamily(tables);
+    db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
   }
 
   /** The folder of the files. */
@@ -130,15 +136,6 @@ final class RocksFolder implements AutoCloseable {
 
   ColumnFamilyHandle leaders() {
     return leaders;
-  }
-
-  ColumnFamilyHandle tables() {
-    return tables;
-  }
-
-  /** How the tables' files are written. */
-  ColumnFamilyOptions tableOptions() {
-    return tableOptions;
   }
 
   /** Write options without the write-ahead log. */
@@ -166,29 +163,16 @@ final class RocksFolder implements AutoCloseable {
   /** Makes all that was written durable, at one point in time. */
   void flush() {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      db.flush(options, List.of(meta, leaders, tables));
+      db.flush(options, List.of(meta, leaders));
     } catch (RocksDBException e) {
       throw failed("flush", e);
-    }
-  }
-
-  /** Forgets all base tables. */
-  void dropTables() {
-    try {
-      db.dropColumnFamily(tables);
-      tables.close();
-      tables = db.createColumnFamily(new ColumnFamilyDescriptor(TABLES, tableOptions));
-    } catch (RocksDBException e) {
-      throw failed("drop the tables", e);
     }
   }
 
   /** A number that RocksDB keeps, summed over the column families. */
   long property(String name) {
     try {
-      return db.getLongProperty(meta, name)
-          + db.getLongProperty(leaders, name)
-          + db.getLongProperty(tables, name);
+      return db.getLongProperty(meta, name) + db.getLongProperty(leaders, name);
     } catch (RocksDBException e) {
       throw failed("read the property " + name, e);
     }
@@ -218,9 +202,6 @@ final class RocksFolder implements AutoCloseable {
   }
 
   private void free() {
-    if (tables != null) {
-      tables.close();
-    }
     while (!natives.isEmpty()) {
       try {
         natives.pop().close();

@@ -27,10 +27,10 @@ public final class TableIndex implements LeaderIndex {
   // Leader log (every record), base tables (disk), delta tables (memory). Only the log is the
   // truth. A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
   //
-  // A full delta is frozen, a new one takes its place, and a merge writes the frozen one into the
-  // base on another thread; lookups ask all three meanwhile, and of the base what is below the
-  // watermark. The thread that puts moves the watermark and lets the frozen delta go when the merge
-  // is done, and waits for it only if the new delta is full too.
+  // A full delta is frozen, a new one takes its place, and the frozen one is written to the base on
+  // another thread; lookups ask all three meanwhile. The thread that puts lets it count there, and
+  // lets the frozen delta go, when it is written, and waits for that only if the new delta is full
+  // too. What the base merges within itself goes on beside that.
   //
   // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
   // held of them goes later. The log drops their records when it is told to, a merge drops their
@@ -279,6 +279,7 @@ public final class TableIndex implements LeaderIndex {
       merge.cancel();
       merge = null;
     }
+    base.cancel();
   }
 
   private DeltaTables newDelta(long first) {
@@ -334,6 +335,9 @@ public final class TableIndex implements LeaderIndex {
     if (merge != null && merge.isDone()) {
       takeOver();
     }
+    if (base.hasMerged()) {
+      base.mergeRuns(mergers, expired, afterTable);
+    }
     if (isFull()) {
       if (merge != null) {
         takeOver();
@@ -356,7 +360,7 @@ public final class TableIndex implements LeaderIndex {
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = expired;
-    merge = Merge.start(mergers, cancelled -> base.merge(frozen, dropped, cancelled, afterTable));
+    merge = Merge.start(mergers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
   }
 
   /** Waits for the merge and lets its leaders count in the base. */
@@ -364,9 +368,10 @@ public final class TableIndex implements LeaderIndex {
     merge.await();
     merge = null;
     beforeWatermark.run();
-    base.moveTo(deltas.frozen().next());
+    base.add();
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
+    base.mergeRuns(mergers, expired, afterTable);
   }
 
   @Override
@@ -450,7 +455,7 @@ public final class TableIndex implements LeaderIndex {
           deltas == null ? 0 : deltas.bytes(),
           base.filterBytes(),
           files.nativeBytes(),
-          files.property("rocksdb.total-sst-files-size"),
+          files.property("rocksdb.total-sst-files-size") + base.diskBytes(),
           merges,
           finder.largestBucket(),
           expired,
@@ -467,7 +472,7 @@ public final class TableIndex implements LeaderIndex {
       ensureOpen();
       if (!flushed) {
         log.writeTail();
-        files.flush();
+        base.flush();
         flushed = true;
       }
     } finally {
@@ -501,7 +506,7 @@ public final class TableIndex implements LeaderIndex {
       try {
         if (flush) {
           log.writeTail();
-          files.flush();
+          base.flush();
         }
       } finally {
         files.close();
