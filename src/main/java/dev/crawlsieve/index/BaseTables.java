@@ -2,16 +2,17 @@ package dev.crawlsieve.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
-/** The older leaders' tables on disk: runs of sorted entries, each in a file of its own. */
+/** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
 final class BaseTables {
 
+  // Long because what is looked up, written and merged agrees here on which runs count.
+  //
   // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //
   // A delta is written as a run on another thread, while lookups go on; then the thread that puts
@@ -32,14 +33,15 @@ final class BaseTables {
   private static final double SHARE_OF_MERGE = 0.375;
 
   private final RocksFolder files;
-  private final RunFiles runFiles;
+  private final RunStore store;
   private final TableLayout layout;
   private final Table[] tables;
   private final BaseFilters filters;
+  private final ThreadLocal<RunReader> readers;
   private TableRun[] runs; // null before they are needed
   private long next;
   private volatile TableRun written; // from a delta; does not count yet
-  private Merge merge; // of runs; null if none goes on
+  private Merge merge; // of runs, or the deletion of merged ones; null if none goes on
   private RunPlanner merging;
   private volatile TableRun merged;
 
@@ -53,8 +55,9 @@ final class BaseTables {
     this.layout = layout;
     tables = layout.tables().toArray(new Table[0]);
     filters = new BaseFilters(layout.tables(), filterBytes);
-    runFiles = new RunFiles(files);
-    List<TableRun.Id> stored = runFiles.current();
+    store = new RunStore(files);
+    readers = ThreadLocal.withInitial(() -> new RunReader(files));
+    List<TableRun.Id> stored = store.current();
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
 
@@ -76,9 +79,13 @@ final class BaseTables {
     if (!same || next > leaders || (next > 0 && next <= expired)) {
       setRuns(new TableRun[0]);
       files.putMeta(LAYOUT, id().getBytes(UTF_8));
+      if (stored != null) {
+        store.flush(); // before the drop: no run must be named that is not there
+        files.dropTables();
+      }
     }
     if (runs == null) {
-      runs = open(runFiles.current());
+      runs = open(store.current());
       filters.fit(runs);
     }
   }
@@ -86,21 +93,13 @@ final class BaseTables {
   private TableRun[] open(List<TableRun.Id> ids) {
     TableRun[] opened = new TableRun[ids.size()];
     for (int i = 0; i < opened.length; i++) {
-      opened[i] = open(ids.get(i), null);
+      opened[i] = TableRun.open(files, ids.get(i), layout.tables(), null);
     }
     return opened;
   }
 
-  private TableRun open(TableRun.Id id, KeyFilter[] known) {
-    try {
-      return TableRun.open(id, runFiles.path(id), layout.tables(), known);
-    } catch (IOException e) {
-      throw runFiles.failed("read", e);
-    }
-  }
-
   private void setRuns(TableRun[] changed) {
-    runFiles.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
+    store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
     runs = changed;
     next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
     filters.fit(changed);
@@ -111,61 +110,21 @@ final class BaseTables {
     return runs == null ? 0 : BaseFilters.bytes(runs);
   }
 
-  /** Bytes of the files. */
-  long diskBytes() {
-    return runFiles.bytes();
-  }
-
   /** Names the stored form: tables of another one are made anew from the leaders. */
   private String id() {
     return FORMAT + layout.id();
   }
 
   /**
-   * Where buckets may be, for {@link #scan}.
-   *
-   * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return null if there is nothing
-   */
-  long[] groups(long[] keys) {
-    TableRun[] runs = this.runs;
-    if (runs.length == 0) {
-      return null;
-    }
-    // Two loops, so that the cache misses of all tables overlap, as in DeltaTables.first
-    long[] groups = new long[keys.length * runs.length + 1];
-    int at = 0;
-    for (int t = 0; t < keys.length; t++) {
-      for (int r = 0; r < runs.length; r++, at++) {
-        groups[at] = keys[t] == 0 ? 0 : runs[r].group(t, Keys.high(keys[t]));
-      }
-    }
-    long touched = 0;
-    at = 0;
-    for (int t = 0; t < keys.length; t++) {
-      for (int r = 0; r < runs.length; r++, at++) {
-        touched += groups[at] == 0 ? 0 : runs[r].touch(t, groups[at]);
-      }
-    }
-    groups[at] = touched; // or the second loop would be dropped as being of no use
-    return groups;
-  }
-
-  /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
-   * @param groups what {@link #groups} said
    * @param expired leaders below this ordinal do not count
    */
-  int scan(long[] groups, int t, long key, Question question, long expired, Candidates candidates) {
-    TableRun[] runs = this.runs;
+  int scan(int t, long key, Question question, long expired, Candidates candidates) {
+    RunReader reader = readers.get();
     int compared = 0;
-    for (int r = 0; r < runs.length; r++) {
-      long group = groups[t * runs.length + r];
-      if (group != 0) {
-        compared +=
-            runs[r].scan(t, tables[t], Keys.high(key), group, question, expired, candidates);
-      }
+    for (TableRun run : runs) {
+      compared += run.scan(t, tables[t], Keys.high(key), reader, question, expired, candidates);
     }
     return compared;
   }
@@ -185,37 +144,35 @@ final class BaseTables {
     if (cancelled.getAsBoolean()) {
       return;
     }
-    if (runFiles.hasDropped()) {
-      runFiles.flush();
+    if (store.hasDropped()) {
+      store.flush();
     }
     long[] entries = new long[tables.length];
     for (int t = 0; t < tables.length; t++) {
       entries[t] = delta.entries(t);
     }
-    RunMerge work = new RunMerge(layout, expired, cancelled, afterTable);
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
     written =
         write(
-            runFiles.create(delta.first(), delta.next()),
+            store.create(delta.first(), delta.next()),
             filters.create(entries, SHARE_OF_DELTA),
             (out, fresh) -> work.write(delta, out, fresh));
   }
 
   /** Writes the tables of a run; false if it was cancelled. */
   private interface Work {
-    boolean write(RunWriter out, KeyFilter[] filters) throws IOException;
+    boolean write(RunWriter out, KeyFilter[] filters);
   }
 
   /** Writes a run; null if it was cancelled. */
   private TableRun write(TableRun.Id id, KeyFilter[] fresh, Work work) {
-    try (RunWriter out = new RunWriter(runFiles.path(id), tables.length)) {
+    try (RunWriter out = new RunWriter(files, id, tables.length)) {
       if (!work.write(out, fresh)) {
         return null;
       }
       out.finish();
-    } catch (IOException e) {
-      throw runFiles.failed("write", e);
     }
-    return open(id, fresh);
+    return TableRun.open(files, id, layout.tables(), fresh);
   }
 
   /** Adds the run that was written: its leaders are here from now on. */
@@ -247,12 +204,20 @@ final class BaseTables {
     if (gone > 0) {
       setRuns(Arrays.copyOfRange(runs, gone, runs.length));
     }
-    merging = RunPlanner.plan(runs, expired);
+    merging = RunPlanner.plan(store.current(), expired);
     if (!merging.isEmpty()) {
       TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
       merge =
           Merge.start(
               mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
+    } else if (store.hasDropped()) {
+      merge = Merge.start(mergers, this::deleteDropped);
+    }
+  }
+
+  private void deleteDropped(BooleanSupplier cancelled) {
+    if (!cancelled.getAsBoolean()) {
+      store.flush();
     }
   }
 
@@ -264,9 +229,9 @@ final class BaseTables {
     for (int t = 0; t < tables.length; t++) {
       entries[t] = RunMerge.entries(sources, t);
     }
-    RunMerge work = new RunMerge(layout, expired, cancelled, afterTable);
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
     return write(
-        runFiles.create(first, end),
+        store.create(first, end),
         filters.create(entries, SHARE_OF_MERGE),
         (out, fresh) -> work.write(sources, first, out, fresh));
   }
@@ -279,11 +244,13 @@ final class BaseTables {
   private void replaceMerged() {
     merge.await();
     merge = null;
-    List<TableRun> changed = new ArrayList<>(Arrays.asList(runs).subList(0, merging.from()));
-    changed.add(merged);
-    changed.addAll(Arrays.asList(runs).subList(merging.to(), runs.length));
-    merged = null;
-    setRuns(changed.toArray(new TableRun[0]));
+    if (merged != null) {
+      List<TableRun> changed = new ArrayList<>(Arrays.asList(runs).subList(0, merging.from()));
+      changed.add(merged);
+      changed.addAll(Arrays.asList(runs).subList(merging.to(), runs.length));
+      merged = null;
+      setRuns(changed.toArray(new TableRun[0]));
+    }
   }
 
   /** Gives up what is being merged, and what was written and does not count. */
@@ -294,7 +261,7 @@ final class BaseTables {
     }
     for (TableRun run : new TableRun[] {written, merged}) {
       if (run != null) {
-        runFiles.delete(run.id());
+        store.delete(run.id());
       }
     }
     written = null;
@@ -303,6 +270,6 @@ final class BaseTables {
 
   /** Makes the leader log and the tables durable, and frees room that was held until then. */
   void flush() {
-    runFiles.flush();
+    store.flush();
   }
 }

@@ -202,11 +202,6 @@ final class DeltaTables {
     return payloads[t].get(local);
   }
 
-  /** A quarter of a leader's sketch, where some table is one of bands. */
-  long sketch(int local, int quarter) {
-    return sketches.quarter(local, quarter);
-  }
-
   private static int log2(long x) {
     return 63 - Long.numberOfLeadingZeros(Math.max(1, x));
   }

@@ -49,18 +49,17 @@ final class LeaderFinder {
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
-    long[] groups = base.groups(keys);
     long[] first = deltas.delta().first(keys);
     Question question = new Question(page);
     Candidates same = new Candidates();
-    int compared = scan(question, 0, keys, first, groups, deltas, expired, same);
+    int compared = scan(question, 0, keys, first, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, first, groups, deltas, expired, candidates);
+      compared += scan(question, t, keys, first, deltas, expired, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -81,18 +80,17 @@ final class LeaderFinder {
       int t,
       long[] keys,
       long[] first,
-      long[] groups,
       Deltas deltas,
       long expired,
       Candidates candidates) {
-    DeltaTables frozen = keys[t] == 0 ? null : deltas.frozen();
-    if (first[t] == 0 && groups == null && frozen == null) {
+    if (keys[t] == 0) {
       return 0;
     }
+    DeltaTables frozen = deltas.frozen();
     int entries =
         (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], question, expired, candidates))
             + (frozen == null ? 0 : frozen.scan(t, keys[t], question, expired, candidates))
-            + (groups == null ? 0 : base.scan(groups, t, keys[t], question, expired, candidates));
+            + base.scan(t, keys[t], question, expired, candidates);
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
     }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
@@ -19,14 +18,14 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
-import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * The RocksDB of one index: two column families (small meta values, the leader log), their options,
- * and the native objects in the order in which they are freed.
+ * The RocksDB of one index: three column families (small meta values, the leader log, the base
+ * tables), their options, and the native objects in the order in which they are freed.
  *
  * <p>Native memory: a block cache of 48 MiB for blocks, indexes and filters, and write buffers of
  * at most 2 × 16 MiB; more only while a merge or a compaction runs.
@@ -35,15 +34,14 @@ final class RocksFolder implements AutoCloseable {
 
   // No write-ahead log: what is lost in a crash is replayed from the changelog. Atomic flushes keep
   // meta and leader log at one point in time. Only the leader log and meta are written through
-  // memtables; the tables are files beside (RunFiles).
+  // memtables; the tables are files made elsewhere and ingested.
   //
-  // Up to format 2 the tables were a column family, with filters in the meta values: they are
-  // dropped, and the tables made anew from the leaders.
+  // Up to format 2 each table had a filter in the meta values.
 
   private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
-  private static final byte[] FORMER_TABLES = "tables".getBytes(UTF_8);
+  private static final byte[] TABLES = "tables".getBytes(UTF_8);
   private static final byte[] FORMER_FILTERS = "base.filter.".getBytes(UTF_8);
   private static final byte[] FORMER_FILTERS_END = "base.filter/".getBytes(UTF_8);
 
@@ -51,9 +49,12 @@ final class RocksFolder implements AutoCloseable {
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
   private final WriteOptions noWal;
   private final LRUCache cache;
+  private final ColumnFamilyOptions tableOptions;
+  private final ReadOptions tableReads;
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
+  private ColumnFamilyHandle tables;
 
   /**
    * Opens or creates the files in a folder.
@@ -66,6 +67,7 @@ final class RocksFolder implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
+      tableReads = own(new ReadOptions());
       cache = own(new LRUCache(CACHE_BYTES));
       BlockBasedTableConfig blocks =
           new BlockBasedTableConfig()
@@ -80,6 +82,19 @@ final class RocksFolder implements AutoCloseable {
               .setWriteBufferSize(WRITE_BUFFER_BYTES)
               .setMaxWriteBufferNumber(2)
               .setCompressionType(CompressionType.NO_COMPRESSION);
+      tableOptions =
+          own(new ColumnFamilyOptions())
+              .setTableFormatConfig(
+                  new BlockBasedTableConfig()
+                      .setBlockCache(cache)
+                      .setCacheIndexAndFilterBlocks(true)
+                      .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                      .setPinL0FilterAndIndexBlocksInCache(true)
+                      .setBlockRestartInterval(1) // few and long values a block
+                      .setFormatVersion(5))
+              .setDisableAutoCompactions(true) // files never overlap, see RunStore
+              .setWriteBufferSize(1 << 20)
+              .setCompressionType(CompressionType.NO_COMPRESSION);
       DBOptions options =
           own(new DBOptions())
               .setCreateIfMissing(true)
@@ -91,38 +106,23 @@ final class RocksFolder implements AutoCloseable {
               .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
               .setKeepLogFileNum(2);
       List<ColumnFamilyHandle> handles = new ArrayList<>();
-      List<ColumnFamilyDescriptor> families = new ArrayList<>();
-      families.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, logOptions));
-      families.add(new ColumnFamilyDescriptor(LEADERS, logOptions));
-      if (hasFormerTables()) {
-        families.add(new ColumnFamilyDescriptor(FORMER_TABLES, logOptions));
-      }
-      db = RocksDB.open(options, folder.toString(), families, handles);
+      db =
+          RocksDB.open(
+              options,
+              folder.toString(),
+              List.of(
+                  new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, logOptions),
+                  new ColumnFamilyDescriptor(LEADERS, logOptions),
+                  new ColumnFamilyDescriptor(TABLES, tableOptions)),
+              handles);
       own(db);
       meta = own(handles.get(0));
       leaders = own(handles.get(1));
-      if (handles.size() > 2) {
-        dropFormerTables(own(handles.get(2)));
-      }
+      tables = handles.get(2);
     } catch (RocksDBException | IOException e) {
       free();
       throw new IndexException("cannot open the index in " + folder + ": " + e.getMessage(), e);
     }
-  }
-
-  private boolean hasFormerTables() throws RocksDBException {
-    if (!Files.exists(folder.resolve("CURRENT"))) {
-      return false;
-    }
-    try (Options options = new Options()) {
-      return RocksDB.listColumnFamilies(options, folder.toString()).stream()
-          .anyMatch(name -> Arrays.equals(name, FORMER_TABLES));
-    }
-  }
-
-  private void dropFormerTables(ColumnFamilyHandle tables) throws RocksDBException {
-    db.dropColumnFamily(tables);
-    db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
   }
 
   /** The folder of the files. */
@@ -136,6 +136,20 @@ final class RocksFolder implements AutoCloseable {
 
   ColumnFamilyHandle leaders() {
     return leaders;
+  }
+
+  ColumnFamilyHandle tables() {
+    return tables;
+  }
+
+  /** How groups of the tables are read. */
+  ReadOptions tableReads() {
+    return tableReads;
+  }
+
+  /** How the tables' files are written. */
+  ColumnFamilyOptions tableOptions() {
+    return tableOptions;
   }
 
   /** Write options without the write-ahead log. */
@@ -163,16 +177,30 @@ final class RocksFolder implements AutoCloseable {
   /** Makes all that was written durable, at one point in time. */
   void flush() {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      db.flush(options, List.of(meta, leaders));
+      db.flush(options, List.of(meta, leaders, tables));
     } catch (RocksDBException e) {
       throw failed("flush", e);
+    }
+  }
+
+  /** Forgets all base tables. */
+  void dropTables() {
+    try {
+      db.dropColumnFamily(tables);
+      tables.close();
+      tables = db.createColumnFamily(new ColumnFamilyDescriptor(TABLES, tableOptions));
+      db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
+    } catch (RocksDBException e) {
+      throw failed("drop the tables", e);
     }
   }
 
   /** A number that RocksDB keeps, summed over the column families. */
   long property(String name) {
     try {
-      return db.getLongProperty(meta, name) + db.getLongProperty(leaders, name);
+      return db.getLongProperty(meta, name)
+          + db.getLongProperty(leaders, name)
+          + db.getLongProperty(tables, name);
     } catch (RocksDBException e) {
       throw failed("read the property " + name, e);
     }
@@ -202,6 +230,9 @@ final class RocksFolder implements AutoCloseable {
   }
 
   private void free() {
+    if (tables != null) {
+      tables.close();
+    }
     while (!natives.isEmpty()) {
       try {
         natives.pop().close();

@@ -1,6 +1,5 @@
 package dev.crawlsieve.index;
 
-import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
 /** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */
@@ -8,6 +7,7 @@ final class RunMerge {
 
   private static final int ENTRIES_PER_QUESTION = 1 << 16;
 
+  private final RocksFolder files;
   private final TableLayout layout;
   private final long expired;
   private final BooleanSupplier cancelled;
@@ -18,7 +18,13 @@ final class RunMerge {
    * @param cancelled asked now and then; if it says so, the work ends
    * @param afterTable called after each table
    */
-  RunMerge(TableLayout layout, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+  RunMerge(
+      RocksFolder files,
+      TableLayout layout,
+      long expired,
+      BooleanSupplier cancelled,
+      Runnable afterTable) {
+    this.files = files;
     this.layout = layout;
     this.expired = expired;
     this.cancelled = cancelled;
@@ -26,10 +32,10 @@ final class RunMerge {
   }
 
   /** Writes a delta; false if it was cancelled. */
-  boolean write(DeltaTables delta, RunWriter out, KeyFilter[] filters) throws IOException {
+  boolean write(DeltaTables delta, RunWriter out, KeyFilter[] filters) {
     for (int t = 0; t < filters.length; t++) {
       out.beginTable(delta.entries(t), filters[t]);
-      boolean inPlace = TableRun.inPlace(layout.tables().get(t));
+      boolean hasPayload = TableRun.hasPayload(layout.tables().get(t));
       for (int part = 0; part < delta.parts(t); part++) {
         if (cancelled.getAsBoolean()) {
           return false;
@@ -39,7 +45,7 @@ final class RunMerge {
           if (delta.first() + local < expired) {
             continue;
           }
-          if (inPlace) {
+          if (hasPayload) {
             out.add(entry, delta.payload(t, local));
           } else {
             out.add(entry);
@@ -49,14 +55,6 @@ final class RunMerge {
       out.endTable();
       afterTable.run();
     }
-    if (TableRun.needSketches(layout.tables())) {
-      out.beginSketches();
-      for (int local = 0; local < delta.next() - delta.first(); local++) {
-        for (int quarter = 0; quarter < SketchColumn.LONGS; quarter++) {
-          out.addSketch(delta.sketch(local, quarter));
-        }
-      }
-    }
     return true;
   }
 
@@ -65,8 +63,7 @@ final class RunMerge {
    *
    * @param first ordinal of the first leader of the new one
    */
-  boolean write(TableRun[] runs, long first, RunWriter out, KeyFilter[] filters)
-      throws IOException {
+  boolean write(TableRun[] runs, long first, RunWriter out, KeyFilter[] filters) {
     for (int t = 0; t < filters.length; t++) {
       if (cancelled.getAsBoolean()) {
         return false;
@@ -78,7 +75,7 @@ final class RunMerge {
       out.endTable();
       afterTable.run();
     }
-    return !TableRun.needSketches(layout.tables()) || writeSketches(runs, first, out);
+    return true;
   }
 
   /** How many entries some runs have in a table, at most. */
@@ -90,67 +87,54 @@ final class RunMerge {
     return entries;
   }
 
-  private boolean merge(TableRun[] runs, int t, long first, RunWriter out) throws IOException {
-    boolean inPlace = TableRun.inPlace(layout.tables().get(t));
-    long[] at = new long[runs.length];
-    long copied = 0;
-    while (true) {
-      int next = lowest(runs, t, at);
-      if (next < 0) {
-        return true;
+  private boolean merge(TableRun[] runs, int t, long first, RunWriter out) {
+    boolean hasPayload = TableRun.hasPayload(layout.tables().get(t));
+    RunCursor[] cursors = new RunCursor[runs.length];
+    try {
+      for (int i = 0; i < runs.length; i++) {
+        cursors[i] = new RunCursor(files, runs[i], t);
       }
-      TableRun run = runs[next];
-      int key = DeltaTables.key(run.entry(t, at[next]));
-      do {
-        long entry = run.entry(t, at[next]);
-        if (DeltaTables.key(entry) != key) {
-          break;
-        }
-        long ordinal = run.first() + (int) entry;
-        if (ordinal >= expired) {
-          long moved = (long) key << 32 | (ordinal - first);
-          if (inPlace) {
-            out.add(moved, run.payload(t, at[next]));
-          } else {
-            out.add(moved);
+      long copied = 0;
+      for (RunCursor from = lowest(cursors); from != null; from = lowest(cursors)) {
+        int key = from.key();
+        do {
+          if (from.ordinal() >= expired) {
+            long moved = (long) key << 32 | (from.ordinal() - first);
+            if (hasPayload) {
+              out.add(moved, from.payload());
+            } else {
+              out.add(moved);
+            }
           }
+          if (++copied % ENTRIES_PER_QUESTION == 0 && cancelled.getAsBoolean()) {
+            return false;
+          }
+          from.next();
+        } while (from.isValid() && from.key() == key);
+      }
+      return true;
+    } finally {
+      for (RunCursor cursor : cursors) {
+        if (cursor != null) {
+          cursor.close();
         }
-        if (++copied % ENTRIES_PER_QUESTION == 0 && cancelled.getAsBoolean()) {
-          return false;
-        }
-      } while (++at[next] < run.entries(t));
+      }
     }
   }
 
-  /** The oldest of the runs whose next key is the lowest, or -1 if all have been gone through. */
-  private static int lowest(TableRun[] runs, int t, long[] at) {
-    int lowest = -1;
+  /** The oldest of the runs whose next key is the lowest, or null if all have been gone through. */
+  private static RunCursor lowest(RunCursor[] cursors) {
+    RunCursor lowest = null;
     int lowestKey = 0;
-    for (int i = 0; i < runs.length; i++) {
-      if (at[i] < runs[i].entries(t)) {
-        int key = DeltaTables.key(runs[i].entry(t, at[i])) + Integer.MIN_VALUE; // unsigned
-        if (lowest < 0 || key < lowestKey) {
-          lowest = i;
+    for (RunCursor cursor : cursors) {
+      if (cursor.isValid()) {
+        int key = cursor.key() + Integer.MIN_VALUE; // unsigned
+        if (lowest == null || key < lowestKey) {
+          lowest = cursor;
           lowestKey = key;
         }
       }
     }
     return lowest;
-  }
-
-  private boolean writeSketches(TableRun[] runs, long first, RunWriter out) throws IOException {
-    out.beginSketches();
-    long next = first;
-    for (TableRun run : runs) {
-      if (cancelled.getAsBoolean()) {
-        return false;
-      }
-      for (; next < run.next(); next++) {
-        for (int quarter = 0; quarter < SketchColumn.LONGS; quarter++) {
-          out.addSketch(run.sketch((int) (next - run.first()), quarter));
-        }
-      }
-    }
-    return true;
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.index;
 
+import java.util.List;
+
 /**
  * Which runs are merged into one: neighbours only, so that each run has the leaders from one
  * ordinal to another.
@@ -14,7 +16,7 @@ record RunPlanner(int from, int to) {
   //
   // Only the oldest run can have expired in part. When half of it has, it is written anew: so what
   // has expired is never more than what is live in one run, for a bounded share of work.
-  private static final double RATIO = 1.0;
+  private static final double RATIO = 0.25;
 
   private static final RunPlanner NONE = new RunPlanner(0, 0);
 
@@ -24,21 +26,26 @@ record RunPlanner(int from, int to) {
    * @param runs oldest first
    * @param expired leaders below this ordinal have expired
    */
-  static RunPlanner plan(TableRun[] runs, long expired) {
+  static RunPlanner plan(List<TableRun.Id> runs, long expired) {
     long newer = 0;
-    for (TableRun run : runs) {
+    for (TableRun.Id run : runs) {
       newer += run.live(expired);
     }
-    for (int i = 0; i < runs.length; i++) {
-      newer -= runs[i].live(expired);
-      boolean fits = runs[runs.length - 1].next() - runs[i].first() <= Integer.MAX_VALUE;
-      if (i < runs.length - 1 && fits && newer >= RATIO * runs[i].live(expired)) {
-        return new RunPlanner(i, runs.length);
+    long end = runs.isEmpty() ? 0 : runs.get(runs.size() - 1).next();
+    for (int i = 0; i < runs.size() - 1; i++) {
+      long live = runs.get(i).live(expired);
+      newer -= live;
+      boolean fits = end - runs.get(i).first() <= Integer.MAX_VALUE;
+      if (fits && newer >= RATIO * live) {
+        return new RunPlanner(i, runs.size());
       }
     }
-    boolean halfExpired =
-        runs.length > 0 && runs[0].live(expired) <= (runs[0].next() - runs[0].first()) / 2;
-    return halfExpired ? new RunPlanner(0, 1) : NONE;
+    return !runs.isEmpty() && isHalfExpired(runs.get(0), expired) ? new RunPlanner(0, 1) : NONE;
+  }
+
+  private static boolean isHalfExpired(TableRun.Id run, long expired) {
+    long leaders = run.next() - run.first();
+    return leaders > 0 && run.live(expired) <= leaders / 2;
   }
 
   boolean isEmpty() {

@@ -1,74 +1,42 @@
 package dev.crawlsieve.index;
 
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
-/**
- * Writes the file of one {@link TableRun}: its tables one after the other, then the sketches if
- * some of them need them. A file that was not finished is deleted.
- */
+/** Writes the entries of one {@link TableRun}, table by table, and makes them visible at once. */
 final class RunWriter implements AutoCloseable {
 
-  // Everything is little-endian; sections start at multiples of 16 bytes.
+  // Key: number of the run u32, table u8, group u32, big-endian; a table's keys are cut into groups
+  // by their top bits. Value: the group's entries, little-endian: the payload u64 if the table has
+  // one, then key << 32 | local, u64, by which they are in (unsigned) order. Local is the ordinal
+  // less the run's first one.
   //
-  // Header: MAGIC, bytes of the file, number of tables, place of the sketches or 0; for each table
-  // place of its directory, log2 of its groups, place of its entries, their number, place of its
-  // filter, its words; then a checksum of all that. Longs, all of them.
-  //
-  // Directory: a table's keys are cut into groups by their top bits; for each group the number of
-  // the first entry in it or behind it, u32, and at last the number of entries.
-  //
-  // Entry: the whole payload if it is a SimHash, u64; then key << 32 | local, u64, by which they
-  // are in (unsigned) order. Local is the ordinal less the run's first one.
-  //
-  // Sketches: SketchColumn.LONGS longs for each leader. Filter: the words of a KeyFilter.
+  // Behind the tables: the words of each table's filter, if it has one, with its number in the
+  // group's place; and for each table log2 of its groups and the number of its entries.
 
-  static final long MAGIC = 0x3130_6e75_7245_4c42L;
-  static final int HEADER_LONGS = 4;
-  static final int TABLE_LONGS = 6;
+  static final int KEY_BYTES = 9;
+  private static final int FILTERS = 0xfe;
+  private static final int TABLES = 0xff;
 
-  /** With so many entries a group, a directory takes half a byte to a byte for each. */
-  private static final int GROUP_ENTRIES = 4;
+  /** Entries of a group, on average, or up to twice as many. */
+  private static final int GROUP_ENTRIES = 32;
 
-  private static final int ALIGNMENT = 16;
-
-  private final Path path;
-  private final RandomAccessFile file;
-  private final WordWriter directory;
-  private final WordWriter entries;
-  private final long[] header;
+  private final int run;
+  private final TableFiles out;
   private final KeyFilter[] filters;
+  private final long[] shapes;
+  private ByteBuffer entries = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
   private int table = -1;
   private int groupBits;
-  private long nextGroup;
+  private int group;
   private long count;
-  private boolean finished;
 
-  RunWriter(Path path, int tables) throws IOException {
-    this.path = path;
-    file = new RandomAccessFile(path.toFile(), "rw");
-    directory = new WordWriter(file);
-    entries = new WordWriter(file);
-    header = new long[headerLongs(tables)];
+  RunWriter(RocksFolder files, TableRun.Id id, int tables) {
+    run = id.number();
+    out = new TableFiles(files, run);
     filters = new KeyFilter[tables];
-    header[0] = MAGIC;
-    header[2] = tables;
-    entries.startAt(8L * header.length);
-  }
-
-  static int headerLongs(int tables) {
-    return HEADER_LONGS + TABLE_LONGS * tables + 1;
-  }
-
-  /** Of a header all but the last, which this is. */
-  static long checksum(long[] header) {
-    long sum = 0;
-    for (int i = 0; i < header.length - 1; i++) {
-      sum = Keys.mix(sum ^ header[i]);
-    }
-    return sum;
+    shapes = new long[2 * tables];
   }
 
   /**
@@ -77,43 +45,42 @@ final class RunWriter implements AutoCloseable {
    * @param mostEntries how many it may have; the nearer the better
    * @param filter is given its keys, and kept beside them; may be null
    */
-  void beginTable(long mostEntries, KeyFilter filter) throws IOException {
+  void beginTable(long mostEntries, KeyFilter filter) {
     table++;
     filters[table] = filter;
     groupBits = 63 - Long.numberOfLeadingZeros(Math.max(1, mostEntries / GROUP_ENTRIES));
-    nextGroup = 0;
+    group = 0;
     count = 0;
-    long at = aligned(entries.at());
-    directory.startAt(at);
-    entries.startAt(aligned(at + 4 * ((1L << groupBits) + 1)));
-    set(0, at);
-    set(1, groupBits);
-    set(2, entries.at());
-  }
-
-  private void set(int field, long value) {
-    header[HEADER_LONGS + TABLE_LONGS * table + field] = value;
-  }
-
-  private static long aligned(long at) {
-    return (at + ALIGNMENT - 1) & -ALIGNMENT;
   }
 
   /** Adds an entry, {@code key << 32 | local}. */
-  void add(long entry) throws IOException {
-    int key = DeltaTables.key(entry);
-    fillDirectory(group(key, groupBits));
-    if (filters[table] != null) {
-      filters[table].add(key);
-    }
+  void add(long entry) {
+    begin(entry, Long.BYTES);
     entries.putLong(entry);
-    count++;
   }
 
   /** Adds an entry with a payload. */
-  void add(long entry, long payload) throws IOException {
-    entries.putLong(payload);
-    add(entry);
+  void add(long entry, long payload) {
+    begin(entry, 2 * Long.BYTES);
+    entries.putLong(payload).putLong(entry);
+  }
+
+  private void begin(long entry, int bytes) {
+    int key = DeltaTables.key(entry);
+    if (group(key, groupBits) != group) {
+      putGroup();
+      group = group(key, groupBits);
+    }
+    if (entries.remaining() < bytes) {
+      ByteBuffer larger =
+          ByteBuffer.allocate(Math.multiplyExact(2, entries.capacity()))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      entries = larger.put(entries.flip());
+    }
+    if (filters[table] != null) {
+      filters[table].add(key);
+    }
+    count++;
   }
 
   /** The group of a key, of 2^groupBits. */
@@ -122,65 +89,50 @@ final class RunWriter implements AutoCloseable {
     return key >>> 1 >>> (31 - groupBits);
   }
 
-  private void fillDirectory(long group) throws IOException {
-    while (nextGroup <= group) {
-      directory.putInt((int) count);
-      nextGroup++;
+  private void putGroup() {
+    if (entries.position() > 0) {
+      out.put(key(run, table, group), Arrays.copyOf(entries.array(), entries.position()));
+      entries.clear();
     }
   }
 
-  void endTable() throws IOException {
-    fillDirectory(1L << groupBits);
-    directory.flush();
-    set(3, count);
+  void endTable() {
+    putGroup();
+    shapes[2 * table] = groupBits;
+    shapes[2 * table + 1] = count;
   }
 
-  /** Goes on with the sketches, after all tables. */
-  void beginSketches() throws IOException {
-    entries.startAt(aligned(entries.at()));
-    header[3] = entries.at();
-  }
-
-  /** Adds a quarter of a leader's sketch. */
-  void addSketch(long bits) throws IOException {
-    entries.putLong(bits);
-  }
-
-  /** Makes the file durable. */
-  void finish() throws IOException {
-    entries.startAt(aligned(entries.at()));
-    for (table = 0; table < filters.length; table++) {
-      if (filters[table] != null) {
-        set(4, entries.at());
-        set(5, filters[table].words().length);
-        for (long word : filters[table].words()) {
-          entries.putLong(word);
-        }
+  /** Makes the run durable and readable. */
+  void finish() {
+    for (int t = 0; t < filters.length; t++) {
+      if (filters[t] != null) {
+        out.put(key(run, FILTERS, t), bytes(filters[t].words()));
       }
     }
-    entries.flush();
-    file.setLength(entries.at()); // longer than what was written if the last table is empty
-    header[1] = entries.at();
-    header[header.length - 1] = checksum(header);
-    entries.startAt(0);
-    for (long field : header) {
-      entries.putLong(field);
-    }
-    entries.flush();
-    file.getFD().sync();
-    finished = true;
+    out.put(key(run, TABLES, 0), bytes(shapes));
+    out.ingest();
   }
 
-  /** The filter of each table, or null. */
-  KeyFilter[] filters() {
-    return filters;
+  private static byte[] bytes(long[] longs) {
+    byte[] bytes = new byte[Long.BYTES * longs.length];
+    ByteBuffer.wrap(bytes).asLongBuffer().put(longs);
+    return bytes;
+  }
+
+  static byte[] key(int run, int table, int group) {
+    return ByteBuffer.allocate(KEY_BYTES).putInt(run).put((byte) table).putInt(group).array();
+  }
+
+  static byte[] filterKey(int run, int table) {
+    return key(run, FILTERS, table);
+  }
+
+  static byte[] shapesKey(int run) {
+    return key(run, TABLES, 0);
   }
 
   @Override
-  public void close() throws IOException {
-    file.close();
-    if (!finished) {
-      Files.deleteIfExists(path);
-    }
+  public void close() {
+    out.close();
   }
 }

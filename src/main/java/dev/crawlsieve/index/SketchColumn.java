@@ -62,20 +62,10 @@ final class SketchColumn {
   int differing(int local, long[] bits) {
     int differing = 0;
     for (int i = 0; i < LONGS; i++) {
-      differing += differing(longs.get(LONGS * local + i), bits[i]);
+      long differ = longs.get(LONGS * local + i) ^ bits[i];
+      differing += Long.bitCount((differ | differ >>> 1 | differ >>> 2) & FIRST_OF_THREE);
     }
     return differing;
-  }
-
-  /** In how many min-hashes two quarters differ, or fewer. */
-  static int differing(long a, long b) {
-    long differ = a ^ b;
-    return Long.bitCount((differ | differ >>> 1 | differ >>> 2) & FIRST_OF_THREE);
-  }
-
-  /** A quarter of a leader's bits. */
-  long quarter(int local, int quarter) {
-    return longs.get(LONGS * local + quarter);
   }
 
   /** Heap bytes. */

@@ -33,8 +33,8 @@ public final class TableIndex implements LeaderIndex {
   // too. What the base merges within itself goes on beside that.
   //
   // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
-  // held of them goes later. The log drops their records when it is told to, a merge drops their
-  // entries from the base, and a delta of which they are half is filled anew from the log.
+  // held of them goes later. The log drops their records when it is told to, merges within the
+  // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
   // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
   // the new one while the other is merged.
@@ -455,7 +455,7 @@ public final class TableIndex implements LeaderIndex {
           deltas == null ? 0 : deltas.bytes(),
           base.filterBytes(),
           files.nativeBytes(),
-          files.property("rocksdb.total-sst-files-size") + base.diskBytes(),
+          files.property("rocksdb.total-sst-files-size"),
           merges,
           finder.largestBucket(),
           expired,
