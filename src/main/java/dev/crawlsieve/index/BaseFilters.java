@@ -2,100 +2,94 @@ package dev.crawlsieve.index;
 
 import java.util.List;
 
-/** A filter over the keys of each base table, in memory, kept beside the tables. */
+/**
+ * How large the filters over the keys of the runs are, so that all together stay within a bound.
+ */
 final class BaseFilters {
 
-  // They hold at least the keys of all entries that count: what a merge adds is stored before the
-  // watermark moves past it.
+  // A page that is new asks every run, so what counts is the sum of the runs' shares of keys that
+  // pass in vain. The bits that save most are those of the small runs (Dayan, Athanassoulis,
+  // Idreos:
+  // Monkey, SIGMOD 2017), so room is made by halving the largest filter, or letting it go.
+  //
+  // Half of the bound is for filters in use, the other for those of runs that are being written.
 
-  private static final String FILTER = "base.filter.";
+  private static final double BYTES_PER_ENTRY = 1.5; // a power of two below, so 6 to 12 bits
+  private static final double LEAST_BYTES_PER_ENTRY = 0.25;
 
-  private final RocksFolder files;
-  private final TableLayout layout;
+  private final List<Table> tables;
   private final long maxBytes;
-  private volatile KeyFilter[] filters = {};
 
   /**
-   * Filters without a key.
-   *
    * @param maxBytes bound on the heap bytes of all
    */
-  BaseFilters(RocksFolder files, TableLayout layout, long maxBytes) {
-    this.files = files;
-    this.layout = layout;
+  BaseFilters(List<Table> tables, long maxBytes) {
+    this.tables = tables;
     this.maxBytes = maxBytes;
   }
 
-  /** Makes filters for tables that are empty. */
-  void create() {
-    List<Table> tables = layout.tables();
-    KeyFilter[] empty = new KeyFilter[tables.size()];
-    for (int t = 0; t < empty.length; t++) {
-      empty[t] = empty(tables.get(t));
-    }
-    filters = empty;
-  }
-
-  private KeyFilter empty(Table table) {
-    // more than a byte for each key that there can be is of no use
-    return KeyFilter.of(Math.max(8, Math.min(share(), 1L << Math.min(32, table.keyBits()))));
-  }
-
-  /** A filter without a key, for a table whose keys are gone through; see {@link #replace}. */
-  KeyFilter fresh(int t) {
-    return empty(layout.tables().get(t));
-  }
-
-  /** Puts another filter in a table's place, which has all its keys that still count. */
-  void replace(int t, KeyFilter filter) {
-    KeyFilter[] replaced = filters.clone();
-    replaced[t] = filter;
-    filters = replaced;
+  /** Whether most keys that are looked up are not there, in a table with so many entries. */
+  private static boolean isOfUse(Table table, long entries) {
+    return table.keyBits() >= 40 || entries < 1L << (table.keyBits() - 1);
   }
 
   /**
-   * Reads the filters of tables that are not empty.
+   * A filter without a key for each table of a run that is written, null where it would be of no
+   * use.
    *
-   * @throws IndexException if there is none
+   * @param entries how many each table will have, about
+   * @param share of the bound, that the others being written leave
    */
-  void load() {
-    KeyFilter[] stored = new KeyFilter[layout.tables().size()];
-    for (int t = 0; t < stored.length; t++) {
-      byte[] words = files.meta(FILTER + t);
-      if (words == null) {
-        throw new IndexException("the filter of table " + t + " is missing in " + files.folder());
+  KeyFilter[] create(long[] entries, double share) {
+    long all = 0;
+    for (int t = 0; t < entries.length; t++) {
+      all += isOfUse(tables.get(t), entries[t]) ? entries[t] : 0;
+    }
+    double perEntry = Math.min(BYTES_PER_ENTRY, maxBytes * share / Math.max(1, all));
+    KeyFilter[] filters = new KeyFilter[entries.length];
+    for (int t = 0; t < entries.length; t++) {
+      long bytes = (long) (perEntry * entries[t]) - LongPages.ARRAY_BYTES;
+      if (bytes >= 8 && isOfUse(tables.get(t), entries[t]) && perEntry >= LEAST_BYTES_PER_ENTRY) {
+        filters[t] = KeyFilter.of(bytes);
       }
-      stored[t] = KeyFilter.read(words).atMost(share());
     }
-    filters = stored;
+    return filters;
   }
 
-  /** Hands the filters to RocksDB. */
-  void store() {
-    for (int t = 0; t < filters.length; t++) {
-      files.putMeta(FILTER + t, filters[t].stored());
+  /** Makes filters smaller until all are within half of the bound. */
+  void fit(TableRun[] runs) {
+    for (long over = bytes(runs) - maxBytes / 2; over > 0; ) {
+      over -= shrinkLargest(runs);
     }
   }
 
-  private long share() {
-    return maxBytes / layout.tables().size() - LongPages.ARRAY_BYTES;
+  private long shrinkLargest(TableRun[] runs) {
+    TableRun run = null;
+    int table = 0;
+    long largest = 0;
+    for (TableRun each : runs) {
+      for (int t = 0; t < tables.size(); t++) {
+        if (each.filter(t) != null && each.filter(t).bytes() > largest) {
+          run = each;
+          table = t;
+          largest = each.filter(t).bytes();
+        }
+      }
+    }
+    if (run == null) {
+      throw new IllegalStateException("there is no filter to shrink");
+    }
+    long half = 8L * (run.filter(table).words().length / 2);
+    boolean worthwhile = half > 0 && half >= LEAST_BYTES_PER_ENTRY * run.entries(table);
+    run.setFilter(table, worthwhile ? run.filter(table).atMost(half) : null);
+    return largest - (worthwhile ? run.filter(table).bytes() : 0);
   }
 
-  /** The filter of a table. */
-  KeyFilter of(int t) {
-    return filters[t];
-  }
-
-  /** False if a table surely has no such key. */
-  boolean mayHold(int t, int key) {
-    return filters[t].mayHold(key);
-  }
-
-  /** Heap bytes. */
-  long bytes() {
+  /** Heap bytes of the filters of some runs. */
+  static long bytes(TableRun[] runs) {
     long bytes = 0;
-    for (KeyFilter filter : filters) {
-      bytes += filter.bytes();
+    for (TableRun run : runs) {
+      bytes += run.filterBytes();
     }
     return bytes;
   }

@@ -2,51 +2,48 @@ package dev.crawlsieve.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
-import org.rocksdb.RocksDBException;
 
-/** The older leaders' tables in RocksDB: (table, key) to a packed bucket. */
+/** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
 final class BaseTables {
 
-  // Long because what reads the stored form and what writes it stand together.
+  // Long because what is looked up, written and merged agrees here on which runs count.
   //
-  // Key: table u8, high half of the key u32. Value: entries of (payload u64 if the table has one,
-  // ordinal u64), ascending ordinals. All big-endian.
+  // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //
-  // A merge goes through the delta's keys in order, reads the buckets that are there, and writes
-  // the combined ones as sorted files, which RocksDB takes in as they are, all at once. All that on
-  // another thread, while lookups go on. Then the thread that puts moves the watermark `base.next`
-  // to the delta's end. Entries at or above it do not count: a crash in
-  // between leaves some, and the next merge cuts them off, because it has their leaders in the
-  // delta again. For that the leaders must outlive their entries, so the log is flushed before the
-  // files are ingested.
+  // A delta is written as a run on another thread, while lookups go on; then the thread that puts
+  // adds it to those that count. That takes no longer than writing the delta, however many leaders
+  // there are. Runs are merged with one another on yet another thread (RunPlanner says which), and
+  // the thread that puts puts the merged one into their place. Nothing that is read ever changes.
   //
-  // Entries of expired leaders do not count either. A merge drops them from the buckets that it
-  // touches, and goes through some whole tables for those that it does not (SweepTurn).
+  // Runs have leaders from one ordinal to another and lie in that order; what is between two of
+  // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "2 ";
-  private static final int ORDINAL_BYTES = 8;
-  private static final int PAYLOAD_BYTES = 8;
-  private static final int READ_KEYS = 128;
-  private static final String NEXT = "base.next";
+  private static final String FORMAT = "3 ";
   private static final String LAYOUT = "base.layout";
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  /** More new runs than that beside a merge of runs wait for it. */
+  private static final int MOST_WAITING = 8;
+
+  private static final double SHARE_OF_DELTA = 0.125;
+  private static final double SHARE_OF_MERGE = 0.375;
 
   private final RocksFolder files;
+  private final RunStore store;
   private final TableLayout layout;
+  private final Table[] tables;
   private final BaseFilters filters;
+  private final ThreadLocal<RunReader> readers;
+  private TableRun[] runs; // null before they are needed
   private long next;
+  private volatile TableRun written; // from a delta; does not count yet
+  private Merge merge; // of runs, or the deletion of merged ones; null if none goes on
+  private RunPlanner merging;
+  private volatile TableRun merged;
 
   /**
    * The tables in these files.
@@ -56,9 +53,12 @@ final class BaseTables {
   BaseTables(RocksFolder files, TableLayout layout, long filterBytes) {
     this.files = files;
     this.layout = layout;
-    filters = new BaseFilters(files, layout, filterBytes);
-    byte[] stored = files.meta(NEXT);
-    next = stored == null ? 0 : (long) LONG.get(stored, 0);
+    tables = layout.tables().toArray(new Table[0]);
+    filters = new BaseFilters(layout.tables(), filterBytes);
+    store = new RunStore(files);
+    readers = ThreadLocal.withInitial(() -> new RunReader(files));
+    List<TableRun.Id> stored = store.current();
+    next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
 
   /** Leaders below this ordinal are here. */
@@ -68,7 +68,7 @@ final class BaseTables {
 
   /**
    * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders, or
-   * of expired leaders only, and reads the filters.
+   * of expired leaders only, and opens the files of the others.
    *
    * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired
@@ -77,21 +77,38 @@ final class BaseTables {
     byte[] stored = files.meta(LAYOUT);
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
     if (!same || next > leaders || (next > 0 && next <= expired)) {
+      cancel(); // or what is being merged would be put in the place of runs that are gone
+      setRuns(new TableRun[0]);
+      files.putMeta(LAYOUT, id().getBytes(UTF_8));
       if (stored != null) {
-        moveTo(0);
-        files.flush(); // before the drop: the watermark must never be ahead of the tables
+        store.flush(); // before the drop: no run must be named that is not there
         files.dropTables();
       }
-      files.putMeta(LAYOUT, id().getBytes(UTF_8));
     }
-    if (next > 0) {
-      filters.load();
+    if (runs == null) {
+      runs = open(store.current());
+      filters.fit(runs);
     }
+  }
+
+  private TableRun[] open(List<TableRun.Id> ids) {
+    TableRun[] opened = new TableRun[ids.size()];
+    for (int i = 0; i < opened.length; i++) {
+      opened[i] = TableRun.open(files, ids.get(i), layout.tables(), null);
+    }
+    return opened;
+  }
+
+  private void setRuns(TableRun[] changed) {
+    store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
+    runs = changed;
+    next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
+    filters.fit(changed);
   }
 
   /** Heap bytes of the filters. */
   long filterBytes() {
-    return filters.bytes();
+    return runs == null ? 0 : BaseFilters.bytes(runs);
   }
 
   /** Names the stored form: tables of another one are made anew from the leaders. */
@@ -100,221 +117,160 @@ final class BaseTables {
   }
 
   /**
-   * A bucket of each of some tables, null where there is none.
-   *
-   * @param keys a key for each table from 0, or 0 where none is asked for
-   */
-  byte[][] read(long[] keys) {
-    byte[][] buckets = new byte[keys.length][];
-    int[] tables = new int[keys.length];
-    List<byte[]> stored = new ArrayList<>(keys.length);
-    for (int t = 0; t < keys.length; t++) {
-      if (keys[t] != 0 && filters.mayHold(t, Keys.high(keys[t]))) {
-        tables[stored.size()] = t;
-        stored.add(key(t, Keys.high(keys[t])));
-      }
-    }
-    if (!stored.isEmpty()) {
-      List<byte[]> found = read(stored);
-      for (int i = 0; i < found.size(); i++) {
-        buckets[tables[i]] = found.get(i);
-      }
-    }
-    return buckets;
-  }
-
-  private List<byte[]> read(List<byte[]> keys) {
-    try {
-      return files.db().multiGetAsList(Collections.nCopies(keys.size(), files.tables()), keys);
-    } catch (RocksDBException e) {
-      throw files.failed("read the tables", e);
-    }
-  }
-
-  /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
    * @param expired leaders below this ordinal do not count
    */
-  int scan(byte[] bucket, int t, Question question, long expired, Candidates candidates) {
-    long payload = question.payload(layout.tables().get(t).payload());
-    int within = layout.tables().get(t).within();
-    int atOrdinal = hasPayload(t) ? PAYLOAD_BYTES : 0;
-    int entryBytes = atOrdinal + ORDINAL_BYTES;
+  int scan(int t, long key, Question question, long expired, Candidates candidates) {
+    RunReader reader = readers.get();
     int compared = 0;
-    for (int at = 0; at < bucket.length; at += entryBytes) {
-      long ordinal = (long) LONG.get(bucket, at + atOrdinal);
-      if (ordinal >= next) {
-        break;
-      }
-      if (ordinal < expired) {
-        continue;
-      }
-      int distance = atOrdinal == 0 ? 0 : Long.bitCount((long) LONG.get(bucket, at) ^ payload);
-      if (distance <= within) {
-        candidates.add(ordinal, distance, t);
-      }
-      compared++;
+    for (TableRun run : runs) {
+      compared += run.scan(t, tables[t], Keys.high(key), reader, question, expired, candidates);
     }
     return compared;
   }
 
-  private boolean hasPayload(int t) {
-    return layout.tables().get(t).payload() != Feature.NONE;
-  }
-
-  private int entryBytes(int t) {
-    return hasPayload(t) ? PAYLOAD_BYTES + ORDINAL_BYTES : ORDINAL_BYTES;
-  }
-
   /**
-   * Writes the leaders of a delta that starts where these tables end; they count when {@link
-   * #moveTo} has moved the watermark. The delta and the tables must not change meanwhile. Leaders
-   * that have expired are left out, of some tables also where the delta does not touch them.
+   * Writes the leaders of a delta that starts where these tables end; they count when {@link #add}
+   * was called. The delta must not change meanwhile. Leaders that have expired are left out.
    *
    * @param expired leaders below this ordinal have expired, which is written down beside them
    * @param cancelled asked now and then; if it says so, nothing counts
    * @param afterTable called after each table, before anything of the merge can be seen
    */
-  void merge(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+  void write(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
     if (delta.first() < next || (delta.first() > next && delta.first() > expired)) {
       throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
     }
     if (cancelled.getAsBoolean()) {
       return;
     }
-    files.flush();
-    if (next == 0) {
-      filters.create();
+    if (store.hasDropped()) {
+      store.flush();
     }
-    SweepTurn turn = SweepTurn.read(files, layout.tables().size());
-    int swept = next == 0 ? 0 : turn.tables(delta, expired);
-    try (TableFiles out = new TableFiles(files)) {
-      for (int t = 0; t < layout.tables().size(); t++) {
-        if (cancelled.getAsBoolean()) {
-          return;
-        }
-        if (!merge(delta, t, expired, turn.includes(t, swept), out, cancelled)) {
-          return;
-        }
-        afterTable.run();
-      }
-      out.ingest();
+    long[] entries = new long[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      entries[t] = delta.entries(t);
     }
-    filters.store();
-    turn.after(swept).store(files);
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
+    written =
+        write(
+            store.create(delta.first(), delta.next()),
+            filters.create(entries, SHARE_OF_DELTA),
+            (out, fresh) -> work.write(delta, out, fresh));
   }
 
-  /** Merges a table, and goes through all of it if it is swept; false if it was cancelled. */
-  private boolean merge(
-      DeltaTables delta,
-      int t,
-      long expired,
-      boolean swept,
-      TableFiles out,
-      BooleanSupplier cancelled) {
-    BucketTrim trim = new BucketTrim(entryBytes(t), expired, next);
-    KeyFilter fresh = swept ? filters.fresh(t) : null;
-    IntConsumer keys = key -> (fresh == null ? filters.of(t) : fresh).add(key);
-    try (BaseSweep sweep =
-        swept
-            ? new BaseSweep(files, out, key(t, 0), new byte[] {(byte) (t + 1)}, trim, keys)
-            : null) {
-      for (int part = 0; part < delta.parts(t); part++) {
-        if (cancelled.getAsBoolean()) {
-          return false;
-        }
-        merge(delta, t, delta.sortedEntries(t, part), new Writing(trim, keys, sweep, out));
-      }
-      if (sweep != null) {
-        sweep.finish();
-        filters.replace(t, fresh);
-      }
-    }
-    return true;
+  /** Writes the tables of a run; false if it was cancelled. */
+  private interface Work {
+    boolean write(RunWriter out, KeyFilter[] filters);
   }
 
-  /** What the merge of one table writes by and to; no sweep where the table is not swept. */
-  private record Writing(BucketTrim trim, IntConsumer keys, BaseSweep sweep, TableFiles out) {
-
-    void put(byte[] key, byte[] bucket, boolean wasThere) {
-      if (sweep != null) {
-        sweep.before(key);
+  /** Writes a run; null if it was cancelled. */
+  private TableRun write(TableRun.Id id, KeyFilter[] fresh, Work work) {
+    try (RunWriter out = new RunWriter(files, id, tables.length)) {
+      if (!work.write(out, fresh)) {
+        return null;
       }
-      if (bucket.length > 0) {
-        keys.accept((int) INT.get(key, 1));
-        out.put(key, bucket);
-      } else if (wasThere) {
-        out.delete(key);
-      }
+      out.finish();
     }
+    return TableRun.open(files, id, layout.tables(), fresh);
   }
 
-  private void merge(DeltaTables delta, int t, long[] entries, Writing writing) {
-    int from = 0;
-    while (from < entries.length) {
-      List<byte[]> keys = new ArrayList<>(READ_KEYS);
-      int to = from;
-      while (to < entries.length && keys.size() < READ_KEYS) {
-        keys.add(key(t, DeltaTables.key(entries[to])));
-        to = endOfBucket(entries, to);
-      }
-      List<byte[]> buckets = next == 0 ? null : read(keys);
-      for (int i = 0; i < keys.size(); i++) {
-        int end = endOfBucket(entries, from);
-        byte[] older = buckets == null ? null : buckets.get(i);
-        byte[] bucket = bucket(older, writing.trim(), delta, t, entries, from, end);
-        writing.put(keys.get(i), bucket, older != null);
-        from = end;
-      }
+  /** Adds the run that was written: its leaders are here from now on. */
+  void add() {
+    TableRun[] more = Arrays.copyOf(runs, runs.length + 1);
+    more[runs.length] = written;
+    written = null;
+    setRuns(more);
+  }
+
+  /**
+   * Merges runs on another thread if that is due; waits for a merge that there is only if too many
+   * runs have come since.
+   *
+   * @param expired leaders below this ordinal have expired
+   * @param afterTable called after each table
+   */
+  void mergeRuns(Executor mergers, long expired, Runnable afterTable) {
+    if (merge != null && (merge.isDone() || runs.length - merging.to() >= MOST_WAITING)) {
+      replaceMerged();
+    }
+    if (merge != null) {
+      return;
+    }
+    int gone = 0;
+    while (gone < runs.length - 1 && runs[gone].next() <= expired) {
+      gone++;
+    }
+    if (gone > 0) {
+      setRuns(Arrays.copyOfRange(runs, gone, runs.length));
+    }
+    merging = RunPlanner.plan(store.current(), expired);
+    if (!merging.isEmpty()) {
+      TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
+      merge =
+          Merge.start(
+              mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
+    } else if (store.hasDropped()) {
+      merge = Merge.start(mergers, this::deleteDropped);
     }
   }
 
-  /** Where the entries of the next key start. */
-  private static int endOfBucket(long[] entries, int from) {
-    int end = from + 1;
-    while (end < entries.length
-        && DeltaTables.key(entries[end]) == DeltaTables.key(entries[from])) {
-      end++;
+  private void deleteDropped(BooleanSupplier cancelled) {
+    if (!cancelled.getAsBoolean()) {
+      store.flush();
     }
-    return end;
   }
 
-  /** Of a bucket's older entries, or null, and behind them the delta's, those that count. */
-  private byte[] bucket(
-      byte[] older, BucketTrim trim, DeltaTables delta, int t, long[] entries, int from, int end) {
-    int start = older == null ? 0 : trim.from(older);
-    int kept = older == null ? 0 : Math.max(0, trim.to(older) - start);
-    int first = from;
-    while (first < end && delta.first() + (int) entries[first] < trim.expired()) {
-      first++; // they ascend
+  private TableRun merge(
+      TableRun[] sources, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+    long end = sources[sources.length - 1].next();
+    long first = Math.min(end, Math.max(sources[0].first(), expired));
+    long[] entries = new long[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      entries[t] = RunMerge.entries(sources, t);
     }
-    ByteBuffer bucket = ByteBuffer.allocate(kept + trim.entryBytes() * (end - first));
-    if (older != null) {
-      bucket.put(older, start, kept);
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
+    return write(
+        store.create(first, end),
+        filters.create(entries, SHARE_OF_MERGE),
+        (out, fresh) -> work.write(sources, first, out, fresh));
+  }
+
+  /** Whether a merge of runs has ended, so that {@link #mergeRuns} has something to do. */
+  boolean hasMerged() {
+    return merge != null && merge.isDone();
+  }
+
+  private void replaceMerged() {
+    merge.await();
+    merge = null;
+    if (merged != null) {
+      List<TableRun> changed = new ArrayList<>(Arrays.asList(runs).subList(0, merging.from()));
+      changed.add(merged);
+      changed.addAll(Arrays.asList(runs).subList(merging.to(), runs.length));
+      merged = null;
+      setRuns(changed.toArray(new TableRun[0]));
     }
-    for (int i = first; i < end; i++) {
-      int local = (int) entries[i];
-      if (hasPayload(t)) {
-        bucket.putLong(delta.payload(t, local));
+  }
+
+  /** Gives up what is being merged, and what was written and does not count. */
+  void cancel() {
+    if (merge != null) {
+      merge.cancel();
+      merge = null;
+    }
+    for (TableRun run : new TableRun[] {written, merged}) {
+      if (run != null) {
+        store.delete(run.id());
       }
-      bucket.putLong(delta.first() + local);
     }
-    return bucket.array();
+    written = null;
+    merged = null;
   }
 
-  /** Moves the watermark: leaders below this ordinal are here from now on. */
-  void moveTo(long ordinal) {
-    byte[] stored = new byte[8];
-    LONG.set(stored, 0, ordinal);
-    files.putMeta(NEXT, stored);
-    next = ordinal;
-  }
-
-  private static byte[] key(int t, int key) {
-    byte[] stored = new byte[5];
-    stored[0] = (byte) t;
-    INT.set(stored, 1, key);
-    return stored;
+  /** Makes the leader log and the tables durable, and frees room that was held until then. */
+  void flush() {
+    store.flush();
   }
 }

@@ -1,22 +1,17 @@
 package dev.crawlsieve.index;
 
-import java.nio.ByteBuffer;
-
 /**
  * Says of most keys that are not in a table that they are not: a Bloom filter of 64-bit blocks.
  *
  * <p>Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, 2007. With 8 bits a
  * key about one absent key in 30 passes; with fewer more do, and none is ever refused that is
- * there. One thread may add while others look.
+ * there. One thread adds, before others look.
  */
 final class KeyFilter {
 
   // A key chooses one word by its high bits and four of the word's bits by a mixed copy of itself,
   // so that a look costs one cache miss. The words are a power of two: halving them is or-ing
   // neighbours.
-  //
-  // A reader beside the one that adds sees some of the new bits or none. That is enough: it does
-  // not count the new entries before the watermark has moved, and that orders the two.
 
   private final long[] words;
   private final int wordBits;
@@ -35,18 +30,14 @@ final class KeyFilter {
     return new KeyFilter(new long[(int) Math.min(1 << 24, Long.highestOneBit(maxBytes / 8))]);
   }
 
-  /** A filter as it was stored. */
-  static KeyFilter read(byte[] stored) {
-    long[] words = new long[stored.length / 8];
-    ByteBuffer.wrap(stored).asLongBuffer().get(words);
+  /** A filter with the words of another one. */
+  static KeyFilter of(long[] words) {
     return new KeyFilter(words);
   }
 
-  /** The words, big-endian. */
-  byte[] stored() {
-    byte[] stored = new byte[8 * words.length];
-    ByteBuffer.wrap(stored).asLongBuffer().put(words);
-    return stored;
+  /** The words, to be read only. */
+  long[] words() {
+    return words;
   }
 
   /** This filter, or one of the same keys that is not larger. */

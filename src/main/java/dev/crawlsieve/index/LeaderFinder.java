@@ -49,18 +49,17 @@ final class LeaderFinder {
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
-    byte[][] buckets = base.next() > 0 ? base.read(keys) : null;
     long[] first = deltas.delta().first(keys);
     Question question = new Question(page);
     Candidates same = new Candidates();
-    int compared = scan(question, 0, keys, first, buckets, deltas, expired, same);
+    int compared = scan(question, 0, keys, first, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, first, buckets, deltas, expired, candidates);
+      compared += scan(question, t, keys, first, deltas, expired, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -81,19 +80,17 @@ final class LeaderFinder {
       int t,
       long[] keys,
       long[] first,
-      byte[][] buckets,
       Deltas deltas,
       long expired,
       Candidates candidates) {
-    byte[] older = buckets == null ? null : buckets[t];
-    DeltaTables frozen = keys[t] == 0 ? null : deltas.frozen();
-    if (first[t] == 0 && older == null && frozen == null) {
+    if (keys[t] == 0) {
       return 0;
     }
+    DeltaTables frozen = deltas.frozen();
     int entries =
         (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], question, expired, candidates))
             + (frozen == null ? 0 : frozen.scan(t, keys[t], question, expired, candidates))
-            + (older == null ? 0 : base.scan(older, t, question, expired, candidates));
+            + base.scan(t, keys[t], question, expired, candidates);
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
     }

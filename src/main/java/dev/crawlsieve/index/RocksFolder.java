@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -42,12 +41,16 @@ final class RocksFolder implements AutoCloseable {
   // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
   // read more than the read itself. Their indexes are needed by every read, so they lie beside the
   // cache and not in it, where blocks could push them out.
+  //
+  // Up to format 2 each table had a filter in the meta values.
 
   private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MAX_OPEN_FILES = 1024;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS = "base.filter.".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS_END = "base.filter/".getBytes(UTF_8);
 
   private final Path folder;
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
@@ -55,6 +58,7 @@ final class RocksFolder implements AutoCloseable {
   private final ReadOptions passing;
   private final LRUCache cache;
   private final ColumnFamilyOptions tableOptions;
+  private final ReadOptions tableReads;
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
@@ -72,8 +76,8 @@ final class RocksFolder implements AutoCloseable {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
       passing = own(new ReadOptions().setFillCache(false));
+      tableReads = own(new ReadOptions());
       cache = own(new LRUCache(CACHE_BYTES));
-      BloomFilter bloom = own(new BloomFilter(10, false));
       BlockBasedTableConfig blocks =
           new BlockBasedTableConfig().setBlockCache(cache).setFormatVersion(5);
       ColumnFamilyOptions logOptions =
@@ -90,8 +94,9 @@ final class RocksFolder implements AutoCloseable {
                       .setCacheIndexAndFilterBlocks(true)
                       .setCacheIndexAndFilterBlocksWithHighPriority(true)
                       .setPinL0FilterAndIndexBlocksInCache(true)
-                      .setFormatVersion(5)
-                      .setFilterPolicy(bloom))
+                      .setBlockRestartInterval(1) // few and long values a block
+                      .setFormatVersion(5))
+              .setDisableAutoCompactions(true) // files never overlap, see RunStore
               .setWriteBufferSize(1 << 20)
               .setCompressionType(CompressionType.NO_COMPRESSION);
       DBOptions options =
@@ -141,6 +146,11 @@ final class RocksFolder implements AutoCloseable {
     return tables;
   }
 
+  /** How groups of the tables are read. */
+  ReadOptions tableReads() {
+    return tableReads;
+  }
+
   /** How the tables' files are written. */
   ColumnFamilyOptions tableOptions() {
     return tableOptions;
@@ -188,6 +198,7 @@ final class RocksFolder implements AutoCloseable {
       db.dropColumnFamily(tables);
       tables.close();
       tables = db.createColumnFamily(new ColumnFamilyDescriptor(TABLES, tableOptions));
+      db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
     } catch (RocksDBException e) {
       throw failed("drop the tables", e);
     }

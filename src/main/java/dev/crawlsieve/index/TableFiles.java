@@ -12,12 +12,16 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
-/** The sorted files of one merge, taken in all at once or not at all. */
+/** The sorted files of one run, taken in all at once or not at all. */
 final class TableFiles implements AutoCloseable {
+
+  /** How the names of files end that are not taken in yet. */
+  static final String SUFFIX = ".ingest";
 
   private static final long FILE_BYTES = 64L << 20;
 
   private final RocksFolder files;
+  private final int run;
   private final DBOptions dbOptions = new DBOptions();
   private final Options options;
   private final EnvOptions env = new EnvOptions();
@@ -25,28 +29,18 @@ final class TableFiles implements AutoCloseable {
   private SstFileWriter writer;
   private long written;
 
-  TableFiles(RocksFolder files) {
+  TableFiles(RocksFolder files, int run) {
     this.files = files;
+    this.run = run;
     options = new Options(dbOptions, files.tableOptions());
   }
 
-  /** Adds a bucket; keys ascend over all files. */
-  void put(byte[] key, byte[] bucket) {
+  /** Adds a value; keys ascend over all files. */
+  void put(byte[] key, byte[] value) {
     try {
       begin();
-      writer.put(key, bucket);
-      wrote(key.length + bucket.length);
-    } catch (RocksDBException e) {
-      throw files.failed("write the tables", e);
-    }
-  }
-
-  /** Says that there is no such bucket any more; keys ascend over all files. */
-  void delete(byte[] key) {
-    try {
-      begin();
-      writer.delete(key);
-      wrote(key.length);
+      writer.put(key, value);
+      wrote(key.length + value.length);
     } catch (RocksDBException e) {
       throw files.failed("write the tables", e);
     }
@@ -56,12 +50,7 @@ final class TableFiles implements AutoCloseable {
     if (writer != null) {
       return;
     }
-    Path path = files.folder().resolve("merge-" + paths.size() + ".ingest");
-    try {
-      Files.deleteIfExists(path); // of a merge that a crash cut short
-    } catch (IOException e) {
-      throw new IndexException("cannot write the tables of the index in " + files.folder(), e);
-    }
+    Path path = files.folder().resolve("run-" + run + "-" + paths.size() + SUFFIX);
     paths.add(path.toString());
     writer = new SstFileWriter(env, options);
     writer.open(path.toString());
@@ -74,7 +63,7 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** Makes all buckets visible, in one step. */
+  /** Makes all values visible, in one step. */
   void ingest() {
     try (IngestExternalFileOptions how = new IngestExternalFileOptions().setMoveFiles(true)) {
       if (writer != null) {
@@ -108,7 +97,7 @@ final class TableFiles implements AutoCloseable {
         Files.deleteIfExists(Path.of(path));
       }
     } catch (IOException e) {
-      throw new IndexException("cannot delete the files of a merge in " + files.folder(), e);
+      throw new IndexException("cannot delete the files of a run in " + files.folder(), e);
     }
   }
 }

@@ -28,14 +28,14 @@ public final class TableIndex implements LeaderIndex {
   // Leader log (every record), base tables (disk), delta tables (memory). Only the log is the
   // truth. A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
   //
-  // A full delta is frozen, a new one takes its place, and a merge writes the frozen one into the
-  // base on another thread; lookups ask all three meanwhile, and of the base what is below the
-  // watermark. The thread that puts moves the watermark and lets the frozen delta go when the merge
-  // is done, and waits for it only if the new delta is full too.
+  // A full delta is frozen, a new one takes its place, and the frozen one is written to the base on
+  // another thread; lookups ask all three meanwhile. The thread that puts lets it count there, and
+  // lets the frozen delta go, when it is written, and waits for that only if the new delta is full
+  // too. What the base merges within itself goes on beside that.
   //
   // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
-  // held of them goes later. The log drops their records when it is told to, a merge drops their
-  // entries from the base, and a delta of which they are half is filled anew from the log.
+  // held of them goes later. The log drops their records when it is told to, merges within the
+  // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
   // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
   // the new one while the other is merged.
@@ -291,6 +291,7 @@ public final class TableIndex implements LeaderIndex {
       merge.cancel();
       merge = null;
     }
+    base.cancel();
   }
 
   private DeltaTables newDelta(long first) {
@@ -362,6 +363,9 @@ public final class TableIndex implements LeaderIndex {
     if (merge != null && merge.isDone()) {
       takeOver();
     }
+    if (base.hasMerged()) {
+      base.mergeRuns(mergers, expired, afterTable);
+    }
     if (isFull()) {
       if (merge != null) {
         takeOver();
@@ -387,7 +391,7 @@ public final class TableIndex implements LeaderIndex {
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = expired;
-    merge = Merge.start(mergers, cancelled -> base.merge(frozen, dropped, cancelled, afterTable));
+    merge = Merge.start(mergers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
   }
 
   /** Waits for the merge and lets its leaders count in the base. */
@@ -395,9 +399,10 @@ public final class TableIndex implements LeaderIndex {
     merge.await();
     merge = null;
     beforeWatermark.run();
-    base.moveTo(deltas.frozen().next());
+    base.add();
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
+    base.mergeRuns(mergers, expired, afterTable);
   }
 
   @Override
@@ -498,7 +503,7 @@ public final class TableIndex implements LeaderIndex {
       ensureOpen();
       if (!flushed) {
         log.writeTail();
-        files.flush();
+        base.flush();
         flushed = true;
       }
     } finally {
@@ -532,7 +537,7 @@ public final class TableIndex implements LeaderIndex {
       try {
         if (flush) {
           log.writeTail();
-          files.flush();
+          base.flush();
         }
       } finally {
         files.close();

@@ -14,7 +14,7 @@ class KeyFilterTest {
     KeyFilter filter = filled();
     assertPassRate(filter, 0, 0.05);
     assertThat(filter.bytes()).isBetween(1L << 16, (1L << 16) + 100);
-    assertPassRate(KeyFilter.read(filter.stored()), 0, 0.05);
+    assertPassRate(KeyFilter.of(filter.words()), 0, 0.05);
   }
 
   @Test

@@ -10,13 +10,16 @@ import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,11 +27,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksIterator;
 
 class TableIndexTest {
@@ -384,22 +386,120 @@ class TableIndexTest {
   @Test
   void shouldDropFromDiskWhatHasExpired() {
     Path files;
-    int tables;
+    TableLayout layout;
     try (TableIndex index = passThrough(30_000, TEN_SECONDS, 1 << 17)) {
       assertThat(index.stats().leaders()).isBetween((long) LIVE, LIVE + 21L);
       assertThat(index.stats().expired()).isEqualTo(30_000 - index.stats().leaders());
       assertThat(index.stats().merges()).isGreaterThan(10);
       assertThat(index.get(0)).isNull();
-      tables = index.layout().tables().size();
+      layout = index.layout();
       files = folder.resolve("x" + (1 << 17) + "true");
     }
     try (RocksFolder stored = new RocksFolder(files)) {
       // records go in lots of a few thousand
-      assertThat(stored(stored, stored.leaders(), bucket -> 1))
-          .isBetween((long) LIVE, 3L * LIVE + 200);
-      assertThat(stored(stored, stored.tables(), bucket -> bucket.length / 8))
-          .as("words of entries, of which a SimHash's has two")
-          .isLessThan(3L * LIVE * 2 * tables);
+      assertThat(records(stored)).isBetween((long) LIVE, 3L * LIVE + 200);
+      assertThat(entries(stored, layout))
+          .as("entries")
+          .isBetween((long) LIVE, 3L * LIVE * layout.tables().size());
+    }
+  }
+
+  private static void fill(TableIndex index, int leaders) {
+    index.refresh();
+    for (int i = (int) index.nextOrdinal(); i < leaders; i++) {
+      index.put(i, Pages.page(i, Keys.mix(i)));
+    }
+  }
+
+  @Test
+  void shouldMakeTablesOfAnOlderFormatAnew() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 3_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      files.putMeta("base.runs", new byte[0]);
+      files.putMeta("base.layout", "2 1 k=3 blocks=4".getBytes(UTF_8));
+      files.putMeta("base.filter.4", new byte[8]);
+      files.db().put(files.tables(), files.noWal(), new byte[5], new byte[16]);
+      files.flush();
+    }
+    for (int time = 0; time < 2; time++) {
+      try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+        assertFindsAll(index, 3_000);
+        assertThat(index.stats().inBase()).isPositive();
+        assertThat(index.stats().merges() > 0).as("made anew").isEqualTo(time == 0);
+      }
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      assertThat(files.meta("base.filter.4")).isNull();
+      assertThat(files.db().get(files.tables(), new byte[5])).isNull();
+    }
+  }
+
+  @Test
+  void shouldNotAnswerWithoutARun() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 3_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      TableRun.Id first = new RunStore(files).current().get(0);
+      files.db().delete(files.tables(), files.noWal(), RunWriter.shapesKey(first.number()));
+      files.flush();
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThatThrownBy(() -> index.lookup(Pages.page(1, 1)))
+          .isInstanceOf(IndexException.class)
+          .hasMessageContaining("of the tables is missing in " + folder);
+    }
+  }
+
+  @Test
+  void shouldLeaveNoRunsBehind() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 5_000);
+    }
+    Files.write(folder.resolve("run-7-0" + TableFiles.SUFFIX), new byte[100]);
+    TableIndex crashes = TableIndex.open(folder, SETTINGS);
+    fill(crashes, 10_000);
+    crashes.abandon();
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      int there = (int) index.nextOrdinal();
+      assertThat(there).isGreaterThanOrEqualTo(5_000);
+      assertFindsAll(index, there);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      List<Integer> counting =
+          new RunStore(files).current().stream().map(TableRun.Id::number).toList();
+      assertThat(runs(files)).containsExactlyInAnyOrderElementsOf(counting);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(TableFiles.SUFFIX));
+    }
+  }
+
+  /** Numbers of the runs of which there is anything. */
+  private static Set<Integer> runs(RocksFolder files) {
+    Set<Integer> numbers = new HashSet<>();
+    try (RocksIterator groups = files.db().newIterator(files.tables())) {
+      for (groups.seekToFirst(); groups.isValid(); groups.next()) {
+        numbers.add(ByteBuffer.wrap(groups.key()).getInt());
+      }
+    }
+    return numbers;
+  }
+
+  @Test
+  void shouldWaitForMergesOfRunsInTheEnd() {
+    // merges are made only where the index waits for them
+    try (TableIndex index =
+        TableIndex.open(
+            folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 16, merge -> {})) {
+      fill(index, 60_000);
+      assertThat(index.stats().merges()).isGreaterThan(50);
+      assertFindsAll(index, 60_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      assertThat(runs(files).size()).as("few at first, and those that wait").isLessThan(16);
     }
   }
 
@@ -415,12 +515,22 @@ class TableIndexTest {
     }
   }
 
-  private static long stored(
-      RocksFolder files, ColumnFamilyHandle family, ToLongFunction<byte[]> counted) {
-    long sum = 0;
-    try (RocksIterator records = files.db().newIterator(family)) {
+  private static long records(RocksFolder files) {
+    long count = 0;
+    try (RocksIterator records = files.db().newIterator(files.leaders())) {
       for (records.seekToFirst(); records.isValid(); records.next()) {
-        sum += counted.applyAsLong(records.value());
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static long entries(RocksFolder files, TableLayout layout) {
+    long sum = 0;
+    for (TableRun.Id id : new RunStore(files).current()) {
+      TableRun run = TableRun.open(files, id, layout.tables(), null);
+      for (int t = 0; t < layout.tables().size(); t++) {
+        sum += run.entries(t);
       }
     }
     return sum;
