@@ -537,6 +537,37 @@ class TableIndexTest {
   }
 
   @Test
+  void shouldForgetAMergeOfRunsThatHaveExpiredMeanwhile() {
+    for (int leaders = LIVE; leaders < LIVE + 1_000; leaders += 20) {
+      List<Runnable> merges = new ArrayList<>();
+      try (TableIndex index =
+          TableIndex.open(
+              folder.resolve("f" + leaders),
+              TableLayout.plain(3, 4),
+              TEN_SECONDS,
+              1 << 16,
+              merges::add)) {
+        for (int i = 0; i < leaders; i++) {
+          index.advance(5L * i);
+          fill(index, i + 1);
+          if (i % 50 == 0) {
+            List.copyOf(merges).forEach(Runnable::run);
+          }
+        }
+        for (int i = 0; i < 40; i++) {
+          index.advance(100_000);
+        }
+        List.copyOf(merges).forEach(Runnable::run);
+        fill(index, leaders + 200);
+        for (int i = leaders; i < leaders + 200; i++) {
+          Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(i) ^ 1));
+          assertThat(found.ordinal()).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldGoOnWhereItWasWhenAllHasExpired() {
     IndexSettings settings =
         new IndexSettings(DetectorSettings.simhash(3), TEN_SECONDS, 1_000, 1 << 16);
