@@ -135,6 +135,22 @@ public final class Connection {
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
+  /**
+   * A producer of pages, however large they may be.
+   *
+   * @param defaults beside those of every such producer, or in their place; those of the user come
+   *     on top
+   */
+  public KafkaProducer<byte[], byte[]> pageProducer(Map<String, Object> defaults) {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicPlan.largestPageRecord(config));
+    settings.putAll(defaults);
+    return producer(settings);
+  }
+
   /** A consumer of bytes that sees only what was committed, in no group. */
   public KafkaConsumer<byte[], byte[]> consumer() {
     return consumer(Map.of());

@@ -32,20 +32,20 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Who is told how far the work is. */
+  /** Who is told what to know, and how far the work is if it wants to hear that. */
   public interface Listener {
 
     /** Something to know, in a sentence. */
     void note(String sentence);
 
     /** Verdicts in force read so far. */
-    void verdicts(Progress progress);
+    default void verdicts(Progress progress) {}
 
     /** Pages decided so far, under all settings. */
-    void pages(Progress progress);
+    default void pages(Progress progress) {}
 
     /** Pages of the sample compared so far. */
-    void compared(long done, long all);
+    default void compared(long done, long all) {}
   }
 
   private final SettingsInForce inForce;

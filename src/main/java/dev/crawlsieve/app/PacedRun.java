@@ -116,15 +116,7 @@ final class PacedRun {
   }
 
   private KafkaProducer<byte[], byte[]> producer() {
-    return new Connection(config)
-        .producer(
-            Map.of(
-                ProducerConfig.LINGER_MS_CONFIG,
-                1,
-                ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                "lz4",
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                TopicPlan.largestPageRecord(config)));
+    return new Connection(config).pageProducer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 1));
   }
 
   /** Produces at the rate; returns how many there were. */

@@ -51,18 +51,10 @@ public final class PageProducer implements AutoCloseable {
     int largest = TopicPlan.largestPageRecord(config);
     this.producer =
         new Connection(config)
-            .producer(
+            .pageProducer(
                 Map.of(
-                    ProducerConfig.ACKS_CONFIG,
-                    "all",
-                    ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                    "lz4",
-                    ProducerConfig.LINGER_MS_CONFIG,
-                    20,
                     ProducerConfig.BATCH_SIZE_CONFIG,
                     512 << 10,
-                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                    largest,
                     ProducerConfig.BUFFER_MEMORY_CONFIG,
                     Math.max(32L << 20, 2L * largest)));
   }

@@ -24,7 +24,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -291,15 +290,7 @@ public final class SteadyBench implements AutoCloseable {
   }
 
   private static KafkaProducer<byte[], byte[]> producer(SieveConfig config) {
-    return new Connection(config)
-        .producer(
-            Map.of(
-                ProducerConfig.LINGER_MS_CONFIG,
-                20,
-                ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                "lz4",
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                TopicPlan.largestPageRecord(config)));
+    return new Connection(config).pageProducer(Map.of());
   }
 
   /** Ends the work, if there is any, and waits until everything is cleared away. */

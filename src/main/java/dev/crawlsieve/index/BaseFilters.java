@@ -8,9 +8,8 @@ import java.util.List;
 final class BaseFilters {
 
   // A page that is new asks every run, so what counts is the sum of the runs' shares of keys that
-  // pass in vain. The bits that save most are those of the small runs (Dayan, Athanassoulis,
-  // Idreos:
-  // Monkey, SIGMOD 2017), so room is made by halving the largest filter, or letting it go.
+  // pass in vain. The bits that save most are those of the small runs (Dayan et al.: Monkey,
+  // SIGMOD 2017), so room is made by halving the largest filter, or letting it go.
   //
   // Half of the bound is for filters in use, the other for those of runs that are being written.
 

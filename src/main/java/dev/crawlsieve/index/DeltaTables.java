@@ -14,8 +14,7 @@ final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
   // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 12 for a
-  // table whose buckets hold
-  // one leader (content, bands), about 10 for one whose buckets are full.
+  // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
   // column, and the largest segment held twice while it grows. A segment is about a thousandth of
@@ -68,17 +67,9 @@ final class DeltaTables {
 
   /** Adds the leader with the ordinal {@link #next}. */
   void add(LeaderRecord leader) {
-    for (int i = 0; i < columns.length; i++) {
-      columns[i].ensure(count + 1);
-      columns[i].set(count, features[i].of(leader));
-    }
-    if (sketches != null) {
-      sketches.set(count, leader);
-    }
+    setColumns(count, leader);
     for (int t = 0; t < tables.length; t++) {
-      if (tables[t].holds(leader)) {
-        buckets[t].add(Keys.high(tables[t].key(leader)), count, payloads[t]);
-      }
+      addEntry(t, count, leader);
     }
     count++;
   }
@@ -88,27 +79,33 @@ final class DeltaTables {
    * another one.
    */
   void addAll(List<LeaderRecord> leaders) {
-    for (int i = 0; i < columns.length; i++) {
-      columns[i].ensure(count + leaders.size());
-      for (int j = 0; j < leaders.size(); j++) {
-        columns[i].set(count + j, features[i].of(leaders.get(j)));
-      }
+    for (int i = 0; i < leaders.size(); i++) {
+      setColumns(count + i, leaders.get(i));
     }
-    if (sketches != null) {
-      for (int j = 0; j < leaders.size(); j++) {
-        sketches.set(count + j, leaders.get(j));
-      }
-    }
-    IntStream.range(0, tables.length).parallel().forEach(t -> addAll(t, leaders));
+    IntStream.range(0, tables.length)
+        .parallel()
+        .forEach(
+            t -> {
+              for (int i = 0; i < leaders.size(); i++) {
+                addEntry(t, count + i, leaders.get(i));
+              }
+            });
     count += leaders.size();
   }
 
-  private void addAll(int t, List<LeaderRecord> leaders) {
-    for (int j = 0; j < leaders.size(); j++) {
-      LeaderRecord leader = leaders.get(j);
-      if (tables[t].holds(leader)) {
-        buckets[t].add(Keys.high(tables[t].key(leader)), count + j, payloads[t]);
-      }
+  private void setColumns(int local, LeaderRecord leader) {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].ensure(local + 1);
+      columns[i].set(local, features[i].of(leader));
+    }
+    if (sketches != null) {
+      sketches.set(local, leader);
+    }
+  }
+
+  private void addEntry(int t, int local, LeaderRecord leader) {
+    if (tables[t].holds(leader)) {
+      buckets[t].add(Keys.high(tables[t].key(leader)), local, payloads[t]);
     }
   }
 

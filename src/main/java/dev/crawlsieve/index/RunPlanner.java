@@ -11,9 +11,8 @@ import java.util.List;
  */
 record RunPlanner(int from, int to) {
 
-  // A run is merged with all newer ones when those together are RATIO times as large. Each run
-  // costs
-  // a lookup a read for each table, and writing is cheap: so there are few runs, 2 with up to 30
+  // A run is merged with all newer ones when those together are RATIO times as large. A lookup
+  // reads every run for each table, and writing is cheap: so there are few runs, 2 with up to 30
   // deltas and 4 with a thousand, and a leader is written 5 to 11 times.
   //
   // Only the oldest run can have expired in part. When half of it has, it is written anew: so what

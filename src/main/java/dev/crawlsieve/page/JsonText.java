@@ -15,9 +15,8 @@ final class JsonText {
 
   // Eight bytes at a time, see EightAscii. Here any byte may come, and only the lowest bit of an
   // answer has to be right. To subtract sets the highest bit of a byte that is less than what is
-  // subtracted, of one that had it set before, which is no ASCII and asked for as well, and
-  // perhaps,
-  // by a borrow, of one after such a byte.
+  // subtracted, of one that had it set before, which is no ASCII and asked for as well, and by a
+  // borrow perhaps of one after such a byte.
 
   private static final long ONES = 0x0101010101010101L;
   private static final long BLANKS = ' ' * ONES;

@@ -13,21 +13,6 @@ final class QuietReplay implements LogReplay.Listener {
     notes.add(sentence);
   }
 
-  @Override
-  public void verdicts(Progress progress) {
-    // nobody looks
-  }
-
-  @Override
-  public void pages(Progress progress) {
-    // nobody looks
-  }
-
-  @Override
-  public void compared(long done, long all) {
-    // nobody looks
-  }
-
   List<String> notes() {
     return notes;
   }

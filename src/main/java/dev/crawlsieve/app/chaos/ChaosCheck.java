@@ -3,8 +3,6 @@ package dev.crawlsieve.app.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.app.Connection;
-import dev.crawlsieve.app.LogReplay;
-import dev.crawlsieve.app.Progress;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.TopicSpan;
 import dev.crawlsieve.app.VerdictAudit;
@@ -82,7 +80,7 @@ final class ChaosCheck {
                 LeaderRecord.of(ScopeHash.of(next.key()), next.offset(), next.value())));
     scan.end();
     stopping.sleep(0);
-    VerdictAudit.Result audit = new VerdictAudit(settings, new Unheard()).run();
+    VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();
     audit.shown().forEach(shown -> differences.add("audit", 0, "audit: " + shown));
     if (audit.differences() + audit.undecided() > 0) {
       differences.add(
@@ -194,29 +192,5 @@ final class ChaosCheck {
   private static String header(ConsumerRecord<byte[], byte[]> next, String name) {
     Header header = next.headers().lastHeader(name);
     return header == null || header.value() == null ? "" : new String(header.value(), UTF_8);
-  }
-
-  /** Nobody hears of an audit's progress. */
-  private static final class Unheard implements LogReplay.Listener {
-
-    @Override
-    public void note(String sentence) {
-      // A difference speaks for itself.
-    }
-
-    @Override
-    public void verdicts(Progress progress) {
-      // It takes seconds.
-    }
-
-    @Override
-    public void pages(Progress progress) {
-      // It takes seconds.
-    }
-
-    @Override
-    public void compared(long done, long all) {
-      // An audit does not sample.
-    }
   }
 }

@@ -52,20 +52,12 @@ final class ChaosLoad implements Runnable {
     // However long a broker is away, a page is sent until it is taken.
     try (KafkaProducer<byte[], byte[]> producer =
         new Connection(config)
-            .producer(
+            .pageProducer(
                 Map.of(
-                    ProducerConfig.ACKS_CONFIG,
-                    "all",
-                    ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                    "lz4",
-                    ProducerConfig.LINGER_MS_CONFIG,
-                    20,
                     ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                     1_800_000,
                     ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                    1_800_000,
-                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                    config.page().maxBytes() + (1 << 20)))) {
+                    1_800_000))) {
       for (int number = 0; number < count; number++) {
         while (number >= pace.released() || number - taken.get() > MOST_OPEN) {
           ensureWell();
