@@ -60,6 +60,7 @@ final class MeasuredRun {
     double seconds;
     double timed;
     double cpuSeconds;
+    double compilerSeconds;
     long unique;
     long duplicate;
     Path state = Path.of(config.stateDir());
@@ -71,6 +72,7 @@ final class MeasuredRun {
         }
         long start = System.nanoTime();
         double cpuStart = cpuSeconds();
+        double compilerStart = compilerSeconds();
         double before = 0;
         double out = streams.sent(topics.outputs());
         while (out < skipped * load.pages()) {
@@ -81,6 +83,7 @@ final class MeasuredRun {
         if (skipped > 0 && out < 0.5 * load.pages()) {
           start = System.nanoTime();
           cpuStart = cpuSeconds();
+          compilerStart = compilerSeconds();
           before = out;
         }
         timed = (load.pages() - before) / load.pages();
@@ -94,6 +97,7 @@ final class MeasuredRun {
         }
         seconds = (System.nanoTime() - start) / 1e9;
         cpuSeconds = cpuSeconds() - cpuStart;
+        compilerSeconds = compilerSeconds() - compilerStart;
         unique = (long) streams.sent(List.of(config.topics().unique()));
         duplicate = (long) streams.sent(List.of(config.topics().duplicate()));
       }
@@ -101,6 +105,7 @@ final class MeasuredRun {
           timed * load.pages() / seconds,
           timed * load.bytes() / 1e6 / seconds,
           1e3 * cpuSeconds / load.pages() / timed,
+          compilerSeconds / cpuSeconds,
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
           unique,
@@ -115,6 +120,10 @@ final class MeasuredRun {
   private static double cpuSeconds() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime()
         / 1e9;
+  }
+
+  private static double compilerSeconds() {
+    return ManagementFactory.getCompilationMXBean().getTotalCompilationTime() / 1e3;
   }
 
   private static long bytes(Path folder) {

@@ -34,10 +34,13 @@ public final class StreamBench implements AutoCloseable {
   /** Pages of the round that warms up, which also says how many pages make a run long enough. */
   private static final int WARM_UP_PAGES = 2_000;
 
-  /** The JIT compiler is done when further rounds of warming up take no less CPU time than this. */
-  private static final double SETTLED = 0.95;
+  /** Runs of so few pages that only say how many pages make a run long enough. */
+  private static final int SHORT_WARM_UPS = 3;
 
-  private static final int MOST_WARM_UPS = 8;
+  /** Compiling in the rounds that count would count against the case with the most code. */
+  private static final double SETTLED = 0.05;
+
+  private static final int MOST_WARM_UPS = 10;
 
   /** All cases are timed at one rate, which this share of the slowest one's throughput. */
   private static final double PACE = 0.5;
@@ -144,12 +147,14 @@ public final class StreamBench implements AutoCloseable {
         fastest = next.bare() ? fastest : Math.max(fastest, figures.pagesPerSecond());
       }
       if (bench.mostPages() > warm) {
-        fastest = Math.max(fastest, settle(runner, cases, new MeasuredRun.Load(warm, bytes)));
+        double settled = settle(runner, cases, new MeasuredRun.Load(warm, bytes), SHORT_WARM_UPS);
+        fastest = Math.max(fastest, settled);
       }
       int pages = (int) Math.min(bench.mostPages(), Math.max(warm, fastest * bench.seconds()));
       if (pages > warm) {
         files.add(write(load, kind, warm, pages, temporary));
         bytes += produce(config, files.get(1));
+        settle(runner, cases, new MeasuredRun.Load(pages, bytes), MOST_WARM_UPS);
       }
       Map<Case, List<Figures>> rounds = new LinkedHashMap<>();
       for (int round = 1; round <= bench.rounds(); round++) {
@@ -162,6 +167,10 @@ public final class StreamBench implements AutoCloseable {
       }
       double rate = PACE * slowest(rounds);
       int paced = (int) Math.min(pages, rate * bench.seconds());
+      if (bench.mostPages() > warm) {
+        // What paces, and waits, is compiled in a run that does not count.
+        latencies(cases.get(cases.size() - 1), files, paced, rate);
+      }
       List<CaseResult> results = new ArrayList<>();
       for (Case next : cases) {
         results.add(
@@ -176,22 +185,20 @@ public final class StreamBench implements AutoCloseable {
   }
 
   /**
-   * Runs the pass-through and a detector until the JIT compiler is done: the sieve has many times
-   * the code, and compiling it in the rounds that count would count against it. The other detectors
-   * have all of it but the lookup in common.
+   * Runs the pass-through and a detector until the JIT compiler has next to nothing left to do: the
+   * sieve has many times the code. The other detectors have all of it but the lookup in common.
    *
+   * @param most how often at most
    * @return pages/s of the detector's fastest run
    */
-  private double settle(MeasuredRun runner, List<Case> cases, MeasuredRun.Load load) {
+  private double settle(MeasuredRun runner, List<Case> cases, MeasuredRun.Load load, int most) {
     Case detector = cases.get(cases.size() - 1);
-    double least = Double.MAX_VALUE;
     double fastest = 0;
-    int settled = 0;
-    for (int i = 0; i < MOST_WARM_UPS && settled < 2; i++) {
+    double share = 1;
+    for (int i = 0; i < most && share > SETTLED; i++) {
       run(runner, cases.get(0), "warm-up", load);
       Figures figures = run(runner, detector, "warm-up", load);
-      settled = figures.cpuSecondsPerThousand() > SETTLED * least ? settled + 1 : 0;
-      least = Math.min(least, figures.cpuSecondsPerThousand());
+      share = figures.compilerShare();
       fastest = Math.max(fastest, figures.pagesPerSecond());
     }
     return fastest;

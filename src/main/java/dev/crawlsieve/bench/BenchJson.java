@@ -64,6 +64,7 @@ public final class BenchJson {
     node.put(
         "cpuSecondsPerThousandPages",
         rounded(Comparison.median(bare, Figures::cpuSecondsPerThousand)));
+    node.put("compilerShare", rounded(Comparison.median(bare, Figures::compilerShare)));
     node.put("brokerBytesPerPage", rounded(Comparison.median(bare, Figures::brokerBytesPerPage)));
     if (bare.latency() != null) {
       node.put("p50Millis", bare.latency().percentile(50));
@@ -84,6 +85,8 @@ public final class BenchJson {
     node.set(
         "cpuSecondsPerThousandPages",
         comparison(Comparison.of(result, bare, Figures::cpuSecondsPerThousand)));
+    // How far a figure is to be trusted, not a thing to compare.
+    node.put("compilerShare", rounded(Comparison.median(result, Figures::compilerShare)));
     node.set(
         "brokerBytesPerPage", comparison(Comparison.of(result, bare, Figures::brokerBytesPerPage)));
     // A pass-through has no state: there is nothing to compare with.

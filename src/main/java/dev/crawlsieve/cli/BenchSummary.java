@@ -73,6 +73,7 @@ final class BenchSummary {
                 "MB/s",
                 "CPU s/1,000",
                 "×",
+                "JIT",
                 "broker B/page",
                 "×",
                 "state B/page",
@@ -85,6 +86,7 @@ final class BenchSummary {
                 median(bare, Figures::megabytesPerSecond, "%,.1f"),
                 median(bare, Figures::cpuSecondsPerThousand, "%,.3f"),
                 "1.00",
+                share(bare),
                 median(bare, Figures::brokerBytesPerPage, "%,.0f"),
                 "1.00",
                 "0",
@@ -102,6 +104,7 @@ final class BenchSummary {
           median(detector, Figures::megabytesPerSecond, "%,.1f"),
           format("%,.3f", cpu.value()),
           format("%.2f", cpu.ratio()),
+          share(detector),
           format("%,.0f", broker.value()),
           format("%.2f", broker.ratio()),
           median(detector, Figures::stateBytesPerPage, "%,.0f"),
@@ -134,6 +137,11 @@ final class BenchSummary {
 
   private static String median(CaseResult result, ToDoubleFunction<Figures> figure, String form) {
     return format(form, Comparison.median(result, figure));
+  }
+
+  /** The JIT compiler's share of the CPU time. */
+  private static String share(CaseResult result) {
+    return format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare));
   }
 
   private static String megabytes(long bytes) {
