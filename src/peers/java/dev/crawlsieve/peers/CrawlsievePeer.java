@@ -25,6 +25,8 @@ final class CrawlsievePeer implements Peer {
 
   private final String detector;
   private final SieveConfig config;
+  private Path folder;
+  private TableIndex index;
 
   CrawlsievePeer(String detector) {
     this.detector = detector;
@@ -37,24 +39,36 @@ final class CrawlsievePeer implements Peer {
   }
 
   @Override
+  public void open() {
+    try {
+      folder = Files.createTempDirectory("peers-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    index = TableIndex.open(folder, config.index());
+    index.refresh();
+  }
+
+  @Override
+  public void clear() {
+    index.close();
+    try {
+      remove(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
   public Answer find(List<String> texts) {
     Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
     boolean[] kept = new boolean[texts.size()];
-    try {
-      Path folder = Files.createTempDirectory("peers-");
-      try (TableIndex index = TableIndex.open(folder, config.index())) {
-        for (int i = 0; i < kept.length; i++) {
-          LeaderRecord page = record(fingerprinter, i, texts.get(i));
-          kept[i] = !index.lookup(page).found();
-          if (kept[i]) {
-            index.put(index.nextOrdinal(), page);
-          }
-        }
-      } finally {
-        remove(folder);
+    for (int i = 0; i < kept.length; i++) {
+      LeaderRecord page = record(fingerprinter, i, texts.get(i));
+      kept[i] = !index.lookup(page).found();
+      if (kept[i]) {
+        index.put(index.nextOrdinal(), page);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return new Answer(null, kept);
   }

@@ -8,6 +8,12 @@ interface Peer {
   /** Its name and what of it is used. */
   String name();
 
+  /** Makes what is there before the first text, for example an empty index; not timed. */
+  default void open() {}
+
+  /** Lets go what {@link #open} made. */
+  default void clear() {}
+
   /**
    * Looks at all texts.
    *
