@@ -21,15 +21,19 @@ import java.util.function.Consumer;
  */
 public final class LaneBench implements AutoCloseable {
 
+  private static final int WARM_UP_LEADERS = 300_000;
+  private static final int MOST_WARM_UPS = 8;
+
   private final GrowthSettings growth;
   private final int rounds;
   private final LaneBroker broker;
   private final Consumer<String> progress;
   private final HeapPeak heap = new HeapPeak();
   private final Stoppable work = new Stoppable();
+  private final Runnable goingOn = heap.and(work::ensureGoingOn);
 
   /**
-   * @param rounds how often each runs, 1 or more; the first one does not count if there are more
+   * @param rounds how often each runs, 1 or more
    * @param settings the user's; those that a local run decides itself are replaced
    * @param progress told in words what is being done
    */
@@ -52,40 +56,69 @@ public final class LaneBench implements AutoCloseable {
   }
 
   private LaneResult run(SieveConfig config, double load) {
-    String fingerprints = config.topics().fingerprints();
-    String verdicts = config.topics().verdicts();
+    if (growth.leaders() > WARM_UP_LEADERS) {
+      warmUp(broker.lane("warm-up"));
+    }
     MeasuredRun.Load pages =
         new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
     List<Figures> bare = new ArrayList<>();
     List<Figures> lane = new ArrayList<>();
-    Runnable goingOn = heap.and(work::ensureGoingOn);
-    try (BenchTopics topics = new BenchTopics(config, fingerprints, List.of(verdicts))) {
+    try (BenchTopics topics = topics(config)) {
       MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
       for (int round = 1; round <= rounds; round++) {
         progress.accept("round " + round + " of " + rounds + ", pass-through");
-        bare.add(
-            runner.run(
-                PassThrough.of(fingerprints, verdicts),
-                "bare-" + round,
-                pages,
-                MeasuredRun.START_OF_BARE));
+        bare.add(bare(runner, config, "bare-" + round, pages));
         progress.accept("round " + round + " of " + rounds + ", lane");
-        lane.add(runner.run(new SieveTopology(config, null).lane(), "lane-" + round, pages, 0));
+        lane.add(lane(runner, config, "lane-" + round, pages));
       }
     }
     progress.accept("restore");
     LaneRestore restore =
         new RestoreRun(config, goingOn)
             .run(new SieveTopology(config, null).lane(), "lane-" + rounds, growth.leaders());
-    int warmUp = rounds > 1 ? 1 : 0;
     return new LaneResult(
         LocalLimits.of(config, heap, load),
         config.detector().name(),
         growth.leaders(),
         pages.pages(),
-        new CaseResult(CaseResult.PASS_THROUGH, bare.subList(warmUp, rounds), null),
-        new CaseResult("lane", lane.subList(warmUp, rounds), null),
+        new CaseResult(CaseResult.PASS_THROUGH, bare, null),
+        new CaseResult("lane", lane, null),
         restore);
+  }
+
+  /** Runs a small lane until the JIT compiler has next to nothing left to do. */
+  private void warmUp(SieveConfig config) {
+    MeasuredRun.Load pages =
+        new MadeUpLog(config, growth.upTo(WARM_UP_LEADERS), work, progress)
+            .produce(fingerprint -> {});
+    try (BenchTopics topics = topics(config)) {
+      MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
+      double share = 1;
+      for (int i = 1; i <= MOST_WARM_UPS && share > StreamBench.SETTLED; i++) {
+        progress.accept("warm-up " + i);
+        bare(runner, config, "bare-warm-up-" + i, pages);
+        share = lane(runner, config, "lane-warm-up-" + i, pages).compilerShare();
+      }
+    }
+  }
+
+  private static BenchTopics topics(SieveConfig config) {
+    return new BenchTopics(
+        config, config.topics().fingerprints(), List.of(config.topics().verdicts()));
+  }
+
+  private static Figures bare(
+      MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
+    return runner.run(
+        PassThrough.of(config.topics().fingerprints(), config.topics().verdicts()),
+        name,
+        pages,
+        MeasuredRun.START_OF_BARE);
+  }
+
+  private static Figures lane(
+      MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
+    return runner.run(new SieveTopology(config, null).lane(), name, pages, 0);
   }
 
   /** Ends the work, if there is any, and waits until everything is cleared away. */

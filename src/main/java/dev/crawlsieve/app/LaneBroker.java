@@ -36,6 +36,15 @@ final class LaneBroker {
     IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
+  /** The settings of a lane of its own on the broker, whose topics are made. */
+  SieveConfig lane(String prefix) {
+    Map<String, String> own = new HashMap<>(settings);
+    own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    SieveConfig config = SieveConfig.of(own);
+    List<String> unused = Topics.create(config);
+    return config;
+  }
+
   /**
    * Starts it in a temporary folder, does the work, and clears everything away.
    *
@@ -50,9 +59,7 @@ final class LaneBroker {
       settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-        SieveConfig config = SieveConfig.of(settings);
-        List<String> unused = Topics.create(config);
-        return use.apply(config);
+        return use.apply(lane("crawlsieve"));
       }
     } finally {
       try {

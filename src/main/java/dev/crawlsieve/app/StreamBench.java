@@ -37,8 +37,11 @@ public final class StreamBench implements AutoCloseable {
   /** Runs of so few pages that only say how many pages make a run long enough. */
   private static final int SHORT_WARM_UPS = 3;
 
-  /** Compiling in the rounds that count would count against the case with the most code. */
-  private static final double SETTLED = 0.05;
+  /**
+   * The JIT compiler's share of the CPU time that is small enough: what is compiled in the rounds
+   * that count counts against the case with the most code.
+   */
+  static final double SETTLED = 0.05;
 
   private static final int MOST_WARM_UPS = 10;
 

@@ -34,7 +34,7 @@ public record GrowthSettings(
   }
 
   /** As large as this one, but for the leaders. */
-  GrowthSettings upTo(long fewer) {
+  public GrowthSettings upTo(long fewer) {
     return new GrowthSettings(
         Math.max(LEAST_LEADERS, Math.min(leaders, fewer)),
         nearShare,

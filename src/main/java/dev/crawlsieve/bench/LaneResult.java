@@ -37,6 +37,7 @@ public record LaneResult(
     root.set(
         "cpuSecondsPerThousandPages",
         BenchJson.comparison(Comparison.of(lane, passThrough, Figures::cpuSecondsPerThousand)));
+    root.put("compilerShare", BenchJson.rounded(Comparison.median(lane, Figures::compilerShare)));
     root.set(
         "brokerBytesPerPage",
         BenchJson.comparison(Comparison.of(lane, passThrough, Figures::brokerBytesPerPage)));
