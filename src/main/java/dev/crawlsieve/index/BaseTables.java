@@ -41,7 +41,7 @@ final class BaseTables {
   private TableRun[] runs; // null before they are needed
   private long next;
   private volatile TableRun written; // from a delta; does not count yet
-  private Merge merge; // of runs, or the deletion of merged ones; null if none goes on
+  private SideWork merge; // of runs, or the deletion of merged ones; null if none goes on
   private RunPlanner merging;
   private volatile TableRun merged;
 
@@ -209,10 +209,10 @@ final class BaseTables {
     if (!merging.isEmpty()) {
       TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
       merge =
-          Merge.start(
+          SideWork.start(
               mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
     } else if (store.hasDropped()) {
-      merge = Merge.start(mergers, this::deleteDropped);
+      merge = SideWork.start(mergers, this::deleteDropped);
     }
   }
 
