@@ -37,7 +37,8 @@ final class BenchLaneCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "2",
       description =
-          "How often each runs. If more than once, the first time does not count."
+          "How often each runs. If more than once, the first time does not count, nor up to four more"
+              + " in which the JVM still compiles much."
               + " Default: ${DEFAULT-VALUE}.")
   private int rounds;
 
