@@ -122,6 +122,9 @@ final class BaseTables {
    * @param expired leaders below this ordinal do not count
    */
   int scan(int t, long key, Question question, long expired, Candidates candidates) {
+    if (runs.length == 0) {
+      return 0; // before the reader is looked up among all that Kafka keeps for a thread
+    }
     RunReader reader = readers.get();
     int compared = 0;
     for (TableRun run : runs) {

@@ -373,7 +373,7 @@ public final class TableIndex implements LeaderIndex {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
       List<LeaderRecord> some = leaders.subList(from, to);
       if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
-        deltas.delta().addAll(some);
+        int unused = deltas.delta().addAll(some);
       } else {
         some.forEach(this::addToDelta);
       }
