@@ -23,8 +23,8 @@ import java.util.function.Consumer;
  */
 public final class LaneBench implements AutoCloseable {
 
-  // On few cores what the JVM compiles takes turns with what is measured. It still compiles a third
-  // of the time in a second round over a million fingerprints, and a tenth in a fifth.
+  // On few cores what the JVM compiles takes turns with what is measured. In a second round over a
+  // million fingerprints it still compiles for 4 to 6 s, in a fifth for 1 to 2.
 
   private static final int MOST_WARM_UPS = 5;
   private static final double LITTLE_COMPILING = 0.1;
