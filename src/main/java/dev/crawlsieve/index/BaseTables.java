@@ -41,7 +41,7 @@ final class BaseTables {
   private TableRun[] runs; // null before they are needed
   private long next;
   private volatile TableRun written; // from a delta; does not count yet
-  private Merge merge; // of runs, or the deletion of merged ones; null if none goes on
+  private SideWork merge; // of runs, or the deletion of merged ones; null if none goes on
   private RunPlanner merging;
   private volatile TableRun merged;
 
@@ -122,6 +122,9 @@ final class BaseTables {
    * @param expired leaders below this ordinal do not count
    */
   int scan(int t, long key, Question question, long expired, Candidates candidates) {
+    if (runs.length == 0) {
+      return 0; // before the reader is looked up among all that Kafka keeps for a thread
+    }
     RunReader reader = readers.get();
     int compared = 0;
     for (TableRun run : runs) {
@@ -209,10 +212,10 @@ final class BaseTables {
     if (!merging.isEmpty()) {
       TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
       merge =
-          Merge.start(
+          SideWork.start(
               mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
     } else if (store.hasDropped()) {
-      merge = Merge.start(mergers, this::deleteDropped);
+      merge = SideWork.start(mergers, this::deleteDropped);
     }
   }
 

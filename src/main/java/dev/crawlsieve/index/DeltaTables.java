@@ -23,6 +23,9 @@ final class DeltaTables {
 
   private static final int LEAST_EXPIRED = 32;
 
+  /** So many cache lines, and what is written beside them, stay in the nearest caches. */
+  private static final int AT_ONCE = 128;
+
   /** A slot, and an entry in a bucket that has just got room for as many more. */
   private static final long MOST_ENTRY_BYTES = 64;
 
@@ -77,20 +80,41 @@ final class DeltaTables {
   /**
    * Adds leaders of which the first has the ordinal {@link #next}, on all cores: no table needs
    * another one.
+   *
+   * @return what means nothing, or reads would be dropped as being of no use
    */
-  void addAll(List<LeaderRecord> leaders) {
+  int addAll(List<LeaderRecord> leaders) {
     for (int i = 0; i < leaders.size(); i++) {
       setColumns(count + i, leaders.get(i));
     }
-    IntStream.range(0, tables.length)
-        .parallel()
-        .forEach(
-            t -> {
-              for (int i = 0; i < leaders.size(); i++) {
-                addEntry(t, count + i, leaders.get(i));
-              }
-            });
+    int touched = IntStream.range(0, tables.length).parallel().map(t -> addAll(t, leaders)).sum();
     count += leaders.size();
+    return touched;
+  }
+
+  /** Adds leaders to a table; returns what means nothing. */
+  private int addAll(int t, List<LeaderRecord> leaders) {
+    // As in first(): two loops, the first of which has the cache misses of many leaders overlap.
+    int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
+    boolean[] held = new boolean[keys.length];
+    int touched = 0;
+    for (int from = 0; from < leaders.size(); from += keys.length) {
+      int size = Math.min(keys.length, leaders.size() - from);
+      for (int i = 0; i < size; i++) {
+        LeaderRecord leader = leaders.get(from + i);
+        held[i] = tables[t].holds(leader);
+        keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
+      }
+      for (int i = 0; i < size; i++) {
+        touched += (int) buckets[t].first(keys[i]);
+      }
+      for (int i = 0; i < size; i++) {
+        if (held[i]) {
+          buckets[t].add(keys[i], count + from + i, payloads[t]);
+        }
+      }
+    }
+    return touched;
   }
 
   private void setColumns(int local, LeaderRecord leader) {

@@ -2,10 +2,11 @@ package dev.crawlsieve.index;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -16,7 +17,7 @@ import org.rocksdb.WriteBatch;
  * Every leader's record by ordinal, in RocksDB.
  *
  * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
- * a merge. The owner sees to it that nobody reads while it appends, writes the tail or begins a
+ * a merge. The owner sees to it that nobody reads while it appends, writes, trims or begins a
  * range.
  */
 final class LeaderLog {
@@ -24,32 +25,43 @@ final class LeaderLog {
   // Leaders below `first` have been dropped: they are not read any more, and RocksDB is told so now
   // and then, in one range. Of a log that is empty `first` says where it goes on.
   //
-  // Appended records wait in a short tail on the heap and go to RocksDB as one batch: a crash loses
-  // the memtable anyway, and a batch costs a fraction of single writes. Readers look into the tail
-  // first. They go by way of direct buffers, of which JNI makes no copies.
+  // Appended records wait in a page on the heap. A page that is full is written by another thread,
+  // one at a time and in order, so that after a crash the log is whole up to some ordinal: a crash
+  // loses the memtable anyway. What that thread fails with, whoever appends or writes next is told,
+  // and the page is written again.
+  //
+  // Pages that were written stay while there is room for them: to read a record there costs a tenth
+  // of a read from RocksDB, and what is copied soon after is often copied again.
   //
   // Single reads leave no block in the cache: a log is many times as large, so nearly every one
   // would only push another out, and what is asked for often is in the system's cache.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final int TAIL_RECORDS = 256;
   private static final int DROP_RECORDS = 4096;
   private static final String FIRST = "log.first";
-  private static final int TAIL_BYTES = 256 << 10;
 
   private final RocksFolder files;
-  private final List<LeaderRecord> tail = new ArrayList<>(TAIL_RECORDS);
-  private final ByteBuffer keyOut = ByteBuffer.allocateDirect(8);
-  private ByteBuffer valueOut = ByteBuffer.allocateDirect(1024);
-  private int tailBytes;
+  private final Executor writers;
+  private final int pageBytes;
+  private final List<LeaderPage> pages = new ArrayList<>(); // of consecutive ordinals
+  private SideWork writing; // null if no page is being written
+  private long writingTo;
+  private long written; // all below this are in RocksDB
+  private boolean trimmed = true;
   private long next;
   private long first;
   private long deleted; // below this RocksDB has none
   private long storedFirst;
 
-  LeaderLog(RocksFolder files) {
+  /**
+   * @param writers runs what writes a page, at any later time
+   * @param pageBytes size of a page, of which two may wait to be written
+   */
+  LeaderLog(RocksFolder files, Executor writers, int pageBytes) {
     this.files = files;
+    this.writers = writers;
+    this.pageBytes = pageBytes;
     try (RocksIterator last = files.db().newIterator(files.leaders())) {
       last.seekToLast();
       next = last.isValid() ? (long) LONG.get(last.key(), 0) + 1 : 0;
@@ -61,6 +73,7 @@ final class LeaderLog {
     storedFirst = stored == null ? 0 : (long) LONG.get(stored, 0);
     first = storedFirst;
     next = Math.max(next, first);
+    written = next;
   }
 
   /** One more than the highest ordinal. */
@@ -80,8 +93,10 @@ final class LeaderLog {
     }
     first = ordinal;
     if (ordinal > next) {
-      writeTail();
+      write();
+      pages.clear();
       next = ordinal;
+      written = ordinal;
     }
     if (first - deleted >= DROP_RECORDS) {
       delete();
@@ -89,7 +104,10 @@ final class LeaderLog {
   }
 
   private void delete() {
-    writeTail(); // or dropped leaders in it would come back
+    if (written < first) {
+      write(); // or dropped leaders that come later would be there again
+    }
+    storeFirst();
     try {
       files.db().deleteRange(files.leaders(), files.noWal(), key(deleted), key(first));
       deleted = first;
@@ -100,22 +118,139 @@ final class LeaderLog {
 
   /** Adds the leader with the ordinal {@link #next}. */
   void append(LeaderRecord leader) {
-    tail.add(leader);
-    tailBytes += leader.stored().length;
-    next++;
-    if (tail.size() >= TAIL_RECORDS || tailBytes >= TAIL_BYTES) {
-      writeTail();
+    byte[] stored = leader.stored();
+    if (pages.isEmpty() || !newest().hasRoom(stored)) {
+      if (written < next) {
+        handOver();
+      }
+      int size = Math.max(pageBytes, LeaderPage.sizeFor(stored));
+      pages.add(new LeaderPage(files.leaders().getID(), next, size));
+      trimmed = false;
     }
+    newest().add(stored);
+    next++;
+  }
+
+  private LeaderPage newest() {
+    return pages.get(pages.size() - 1);
+  }
+
+  /** Has the newest page written, to which nothing will be added. */
+  private void handOver() {
+    LeaderPage page = newest();
+    awaitWriter();
+    write(page.first()); // none, but after a failure
+    storeFirst();
+    long from = Math.max(written, page.first());
+    writingTo = next;
+    writing =
+        SideWork.start(
+            writers,
+            cancelled -> {
+              if (!cancelled.getAsBoolean()) {
+                write(page, from);
+              }
+            });
+  }
+
+  private void awaitWriter() {
+    if (writing != null) {
+      try {
+        writing.await();
+        written = writingTo;
+      } finally {
+        writing = null;
+      }
+    }
+  }
+
+  /**
+   * Hands all records to RocksDB, and where the log begins.
+   *
+   * @throws IndexException also if a page could not be written before this was called
+   */
+  void write() {
+    awaitWriter();
+    storeFirst();
+    write(next);
+  }
+
+  private void storeFirst() {
+    if (storedFirst != first) {
+      files.putMeta(FIRST, key(first));
+      storedFirst = first;
+    }
+  }
+
+  /** Writes the pages of the leaders below an ordinal, which is where one ends. */
+  private void write(long end) {
+    for (LeaderPage page : pages) {
+      if (page.next() > written && page.next() <= end) {
+        write(page, Math.max(written, page.first()));
+        written = page.next();
+      }
+    }
+  }
+
+  private void write(LeaderPage page, long from) {
+    try (WriteBatch batch = new WriteBatch(page.batch(from))) {
+      files.db().write(files.noWal(), batch);
+    } catch (RocksDBException e) {
+      throw files.failed("write leaders", e);
+    }
+  }
+
+  /** Waits until nothing is written any more; what is not may be lost. */
+  void stop() {
+    if (writing != null) {
+      writing.cancel();
+      writing = null;
+    }
+  }
+
+  /** Heap bytes of the pages that were written and stay. */
+  long keptBytes() {
+    long bytes = 0;
+    for (int i = 0; i < written(); i++) {
+      bytes += pages.get(i).heapBytes();
+    }
+    return bytes;
+  }
+
+  /** How many pages are written and full. */
+  private int written() {
+    int count = Math.max(0, pages.size() - 1);
+    while (count > 0 && pages.get(count - 1).next() > written) {
+      count--;
+    }
+    return count;
+  }
+
+  /**
+   * Lets the oldest pages go.
+   *
+   * @param most asked for how many heap bytes may stay, if there are more than before
+   */
+  void trim(LongSupplier most) {
+    if (trimmed) {
+      return;
+    }
+    trimmed = true;
+    long over = keptBytes() - most.getAsLong();
+    int gone = 0;
+    for (int kept = written(); over > 0 && gone < kept; gone++) {
+      over -= pages.get(gone).heapBytes();
+    }
+    pages.subList(0, gone).clear();
   }
 
   /** The leader with this ordinal, or null. */
   LeaderRecord get(long ordinal) {
-    if (ordinal < first) {
+    if (ordinal < first || ordinal >= next) {
       return null;
     }
-    long inTail = ordinal - (next - tail.size());
-    if (ordinal >= next || inTail >= 0) {
-      return ordinal >= next ? null : tail.get((int) inTail);
+    if (!pages.isEmpty() && ordinal >= pages.get(0).first()) {
+      return LeaderRecord.wrap(page(ordinal).get(ordinal));
     }
     try {
       byte[] stored = files.db().get(files.leaders(), files.passing(), key(ordinal));
@@ -125,38 +260,23 @@ final class LeaderLog {
     }
   }
 
-  /** Hands the tail to RocksDB, and where the log begins. */
-  void writeTail() {
-    if (storedFirst != first) {
-      files.putMeta(FIRST, key(first));
-      storedFirst = first;
-    }
-    if (tail.isEmpty()) {
-      return;
-    }
-    try (WriteBatch batch = new WriteBatch(tailBytes + 32 * tail.size() + 64)) {
-      long ordinal = next - tail.size();
-      for (LeaderRecord leader : tail) {
-        batch.put(files.leaders(), keyOut.clear().putLong(ordinal++).flip(), out(leader.stored()));
+  private LeaderPage page(long ordinal) {
+    int low = 0;
+    int high = pages.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (pages.get(middle).first() <= ordinal) {
+        low = middle;
+      } else {
+        high = middle - 1;
       }
-      files.db().write(files.noWal(), batch);
-      tail.clear();
-      tailBytes = 0;
-    } catch (RocksDBException e) {
-      throw files.failed("write leaders", e);
     }
-  }
-
-  private ByteBuffer out(byte[] value) {
-    if (value.length > valueOut.capacity()) {
-      valueOut = ByteBuffer.allocateDirect(2 * value.length);
-    }
-    return valueOut.clear().put(value).flip();
+    return pages.get(low);
   }
 
   /** The leaders from one ordinal to another, both included, as they are now. */
   Range range(long from, long to) {
-    writeTail();
+    write();
     return new Range(Math.max(from, first), to);
   }
 

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 
 /**
@@ -38,7 +41,8 @@ public final class TableIndex implements LeaderIndex {
   // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
   // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
-  // the new one while the other is merged.
+  // the new one while the other is merged. What a delta leaves of its share is for the newest
+  // records.
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
@@ -47,6 +51,9 @@ public final class TableIndex implements LeaderIndex {
   private static final String LANE_TIME = "lane.time";
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
+  private static final int LEAST_PAGE_BYTES = 1 << 10;
+  private static final int MOST_PAGE_BYTES = 1 << 20;
+  private static final long HELPER_WAITS_SECONDS = 10;
 
   private final TableLayout layout;
   private final RuleSettings rule;
@@ -57,9 +64,9 @@ public final class TableIndex implements LeaderIndex {
   private final BaseTables base;
   private final LeaderFinder finder;
   private final Set<Cursor> cursors = new HashSet<>();
-  private final Executor mergers;
+  private final Executor helpers;
   private LeaderFinder.Deltas deltas; // null until first needed
-  private Merge merge; // null if none runs
+  private SideWork merge; // null if none runs
   private LaneTime laneTime;
   private long expired;
   private int merges;
@@ -69,14 +76,14 @@ public final class TableIndex implements LeaderIndex {
   private Runnable beforeWatermark = () -> {};
 
   private TableIndex(
-      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor mergers) {
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
     this.layout = layout;
     this.rule = rule;
     this.memoryBytes = memoryBytes;
-    this.mergers = mergers;
+    this.helpers = helpers;
     files = new RocksFolder(folder);
     try {
-      log = new LeaderLog(files);
+      log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
       base = new BaseTables(files, layout, memoryBytes / 4);
       finder = new LeaderFinder(layout, log, base, rule.readmit());
       byte[] stored = files.meta(LANE_TIME);
@@ -104,23 +111,36 @@ public final class TableIndex implements LeaderIndex {
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
   static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
-    return open(folder, layout, rule, memoryBytes, merge -> start(folder, merge));
+    return open(folder, layout, rule, memoryBytes, helpers(folder));
   }
 
-  private static void start(Path folder, Runnable merge) {
-    Thread thread = new Thread(merge, "crawlsieve-merge-" + folder.getFileName());
-    thread.setDaemon(true);
-    thread.start();
+  /** Threads that end by themselves when there is nothing to do. */
+  private static Executor helpers(Path folder) {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        HELPER_WAITS_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          Thread thread = new Thread(work, "crawlsieve-index-" + folder.getFileName());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private static int pageBytes(long memoryBytes) {
+    return (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, memoryBytes / 256));
   }
 
   /**
    * Opens with a given layout.
    *
-   * @param mergers runs merges, at any later time
+   * @param helpers runs merges and writes, at any later time
    */
   static TableIndex open(
-      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor mergers) {
-    return new TableIndex(folder, layout, rule, memoryBytes, mergers);
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
+    return new TableIndex(folder, layout, rule, memoryBytes, helpers);
   }
 
   /**
@@ -338,6 +358,7 @@ public final class TableIndex implements LeaderIndex {
       if (deltas != null) {
         addToDelta(fresh);
       }
+      log.trim(this::roomForRecords);
     } catch (RuntimeException e) {
       forget(); // may be behind the log now
       throw e;
@@ -352,7 +373,7 @@ public final class TableIndex implements LeaderIndex {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
       List<LeaderRecord> some = leaders.subList(from, to);
       if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
-        deltas.delta().addAll(some);
+        int unused = deltas.delta().addAll(some);
       } else {
         some.forEach(this::addToDelta);
       }
@@ -364,7 +385,7 @@ public final class TableIndex implements LeaderIndex {
       takeOver();
     }
     if (base.hasMerged()) {
-      base.mergeRuns(mergers, expired, afterTable);
+      base.mergeRuns(helpers, expired, afterTable);
     }
     if (isFull()) {
       if (merge != null) {
@@ -385,13 +406,21 @@ public final class TableIndex implements LeaderIndex {
     return deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
   }
 
+  /** What the tables leave of their share, but at most a quarter of the memory. */
+  private long roomForRecords() {
+    return deltas == null || deltas.frozen() != null
+        ? 0
+        : Math.min(memoryBytes / 4, maxBytes() - deltas.bytes());
+  }
+
   private void freeze() {
-    log.writeTail(); // what the merge makes durable before it is seen
+    log.write(); // what the merge makes durable before it is seen
     DeltaTables frozen = deltas.delta();
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
     long dropped = expired;
-    merge = Merge.start(mergers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
+    merge =
+        SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
   }
 
   /** Waits for the merge and lets its leaders count in the base. */
@@ -402,7 +431,7 @@ public final class TableIndex implements LeaderIndex {
     base.add();
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
-    base.mergeRuns(mergers, expired, afterTable);
+    base.mergeRuns(helpers, expired, afterTable);
   }
 
   @Override
@@ -502,7 +531,7 @@ public final class TableIndex implements LeaderIndex {
     try {
       ensureOpen();
       if (!flushed) {
-        log.writeTail();
+        log.write();
         base.flush();
         flushed = true;
       }
@@ -536,10 +565,11 @@ public final class TableIndex implements LeaderIndex {
       }
       try {
         if (flush) {
-          log.writeTail();
+          log.write();
           base.flush();
         }
       } finally {
+        log.stop();
         files.close();
       }
     } finally {
@@ -547,11 +577,11 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Heap bytes of the tables in memory and the filters. */
+  /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
   long heapBytes() {
     long stamp = lock.readLock();
     try {
-      return deltas == null ? 0 : deltas.bytes() + base.filterBytes();
+      return deltas == null ? 0 : deltas.bytes() + base.filterBytes() + log.keptBytes();
     } finally {
       lock.unlockRead(stamp);
     }

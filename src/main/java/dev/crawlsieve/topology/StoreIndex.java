@@ -22,6 +22,7 @@ final class StoreIndex implements LeaderIndex {
   // a whole hundredth of the retention: more than one a page is enough to keep up.
 
   private static final QueryConfig QUIET = new QueryConfig(false);
+  private static final PositionBound UNBOUNDED = PositionBound.unbounded();
   private static final int DELETED_WITH_A_PAGE = 64;
 
   private final KeyValueStore<Bytes, byte[]> store;
@@ -102,7 +103,7 @@ final class StoreIndex implements LeaderIndex {
   }
 
   private <R> R ask(Query<R> query) {
-    QueryResult<R> result = store.query(query, PositionBound.unbounded(), QUIET);
+    QueryResult<R> result = store.query(query, UNBOUNDED, QUIET);
     if (result.isFailure()) {
       throw new IllegalStateException("the index refused a lookup: " + result.getFailureMessage());
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** A merge of a frozen delta into the base tables, beside the thread that puts. */
-final class Merge {
+/** Work for the index that is done beside the thread that puts. */
+final class SideWork {
 
   private final Consumer<BooleanSupplier> work;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -16,19 +16,19 @@ final class Merge {
   private volatile boolean cancelled;
 
   /**
-   * A merge that has not started.
+   * Work that has not started.
    *
-   * @param work merges; asks now and then whether to give up
+   * @param work asks now and then whether to give up
    */
-  private Merge(Consumer<BooleanSupplier> work) {
+  private SideWork(Consumer<BooleanSupplier> work) {
     this.work = work;
   }
 
-  /** Starts a merge. */
-  static Merge start(Executor executor, Consumer<BooleanSupplier> work) {
-    Merge merge = new Merge(work);
-    executor.execute(merge::run);
-    return merge;
+  /** Has an executor do the work, at any later time. */
+  static SideWork start(Executor executor, Consumer<BooleanSupplier> work) {
+    SideWork started = new SideWork(work);
+    executor.execute(started::run);
+    return started;
   }
 
   private void run() {
@@ -48,9 +48,9 @@ final class Merge {
   }
 
   /**
-   * Waits for the end; merges here if the executor has not come to it.
+   * Waits for the end; does the work here if the executor has not come to it.
    *
-   * @throws RuntimeException what the merge failed with
+   * @throws RuntimeException what it failed with
    */
   void await() {
     run();
@@ -59,7 +59,7 @@ final class Merge {
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause
           ? cause
-          : new IndexException("a merge failed: " + e.getCause(), e.getCause());
+          : new IndexException("work for the index failed: " + e.getCause(), e.getCause());
     }
   }
 
