@@ -122,6 +122,13 @@ final class MarkupReader {
   }
 
   private void endTag() {
+    if (at + 2 + Long.BYTES <= end) {
+      int length = tree.endCurrent(Bytes.eight(utf8, at + 2));
+      if (length > 0) {
+        at += 2 + length;
+        return;
+      }
+    }
     byte c = utf8[at + 2];
     if (c == '>') {
       at += 3;
