@@ -104,8 +104,8 @@ public final class ElementName {
   }
 
   /**
-   * Whether an end tag as it is mostly written is one of this name; if it is not, it may be one that
-   * is written otherwise.
+   * Whether an end tag as it is mostly written is one of this name; if it is not, it may be one
+   * that is written otherwise.
    *
    * @param eight the bytes after the solidus
    */
