@@ -93,6 +93,11 @@ final class Bytes {
     return Long.numberOfTrailingZeros(first) >>> 3;
   }
 
+  /** All bits up to the first one that is set. */
+  static long upTo(long first) {
+    return first ^ (first - 1);
+  }
+
   /** How many of eight bytes come before what may end a tag's name; 8 if none does. */
   static int nameLength(long eight) {
     return before(firstBlank(eight) | first(eight, '>') | first(eight, '/'));

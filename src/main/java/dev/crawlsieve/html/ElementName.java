@@ -29,6 +29,9 @@ public final class ElementName {
   /** Whose start tag ends foreign content. */
   static final int BREAKS_OUT = 1 << 9;
 
+  /** Whose end tag, where it is the current element in a body, ends it and nothing else. */
+  static final int ENDS_ALONE = 1 << 10;
+
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final Map<String, Integer> FLAGS = ElementFlags.byName();
   private static final NameTable<ElementName> KNOWN = new NameTable<>(ElementName[]::new, 1 << 10);
@@ -48,11 +51,19 @@ public final class ElementName {
   private final int id;
   private final int flags;
 
+  /** What its end tag is made of after the solidus, eight bytes at most. */
+  private final long ending;
+
+  private final long endingBits;
+
   private ElementName(String name, ElementRule rule, int id) {
     this.name = name;
     this.rule = rule;
     this.id = id;
-    this.flags = FLAGS.getOrDefault(name, 0);
+    this.flags = FLAGS.getOrDefault(name, 0) | (rule.endsAlone() ? ENDS_ALONE : 0);
+    boolean small = rule != ElementRule.UNKNOWN && name.length() < Long.BYTES;
+    this.ending = small ? NameTable.packed(name + '>') : -1;
+    this.endingBits = small ? -1L >>> (Long.SIZE - Byte.SIZE * (name.length() + 1)) : 0;
   }
 
   /** The name of an element. */
@@ -90,6 +101,21 @@ public final class ElementName {
   /** The name's number, from 0; all names that HTML does not know share the last. */
   public int id() {
     return id;
+  }
+
+  /**
+   * Whether an end tag as it is mostly written is one of this name; if it is not, it may be one
+   * that is written otherwise.
+   *
+   * @param eight the bytes after the solidus
+   */
+  boolean isEndedBy(long eight) {
+    return (eight & endingBits) == ending;
+  }
+
+  /** How many bytes that are. */
+  int endingLength() {
+    return name.length() + 1;
   }
 
   ElementRule rule() {

@@ -76,6 +76,15 @@ enum ElementRule {
     return this == ANCHOR || this == FORMATTING || this == NOBR;
   }
 
+  /** As {@link ElementName#ENDS_ALONE}. */
+  boolean endsAlone() {
+    return switch (this) {
+      case PARAGRAPH, BLOCK, HEADING, PRE, ITEM, DEFINITION, BUTTON, OPTION, OPTION_GROUP, OTHER ->
+          true;
+      default -> false;
+    };
+  }
+
   /** Whether elements whose text is no markup elsewhere may have markup, or not be, after it. */
   boolean hasOtherText() {
     return this == SVG || this == MATH || this == COLUMN || this == COLUMNS;

@@ -80,10 +80,12 @@ final class FormattingElements {
       readings = Arrays.copyOf(readings, 2 * size);
     }
     int above = size - at;
-    System.arraycopy(names, at, names, at + 1, above);
-    System.arraycopy(ids, at, ids, at + 1, above);
-    System.arraycopy(tags, at, tags, at + 1, above);
-    System.arraycopy(readings, at, readings, at + 1, above);
+    if (above > 0) {
+      System.arraycopy(names, at, names, at + 1, above);
+      System.arraycopy(ids, at, ids, at + 1, above);
+      System.arraycopy(tags, at, tags, at + 1, above);
+      System.arraycopy(readings, at, readings, at + 1, above);
+    }
     names[at] = name;
     ids[at] = id;
     tags[at] = tag;
@@ -94,10 +96,12 @@ final class FormattingElements {
   void remove(int at) {
     size--;
     int above = size - at;
-    System.arraycopy(names, at + 1, names, at, above);
-    System.arraycopy(ids, at + 1, ids, at, above);
-    System.arraycopy(tags, at + 1, tags, at, above);
-    System.arraycopy(readings, at + 1, readings, at, above);
+    if (above > 0) {
+      System.arraycopy(names, at + 1, names, at, above);
+      System.arraycopy(ids, at + 1, ids, at, above);
+      System.arraycopy(tags, at + 1, tags, at, above);
+      System.arraycopy(readings, at + 1, readings, at, above);
+    }
   }
 
   void replace(int at, int id, Reading reading) {

@@ -48,7 +48,7 @@ final class MarkupReader {
   private void text() {
     byte[] s = utf8;
     int start = at;
-    boolean references = s[at] == '&';
+    long ampersands = s[at] == '&' ? 1 : 0;
     int i = at + 1;
     while (i < end) {
       if (i + 8 <= end) {
@@ -56,21 +56,21 @@ final class MarkupReader {
         long less = Bytes.first(eight, '<');
         long ampersand = Bytes.first(eight, '&');
         if (less == 0) {
-          references |= ampersand != 0;
+          ampersands |= ampersand;
           i += 8;
           continue;
         }
-        references |= ampersand != 0 && Bytes.before(ampersand) < Bytes.before(less);
+        ampersands |= ampersand & Bytes.upTo(less);
         i += Bytes.before(less);
       }
       if (s[i] == '<' && isMarkup(i)) {
         break;
       }
-      references |= s[i] == '&';
+      ampersands |= s[i] == '&' ? 1 : 0;
       i++;
     }
     at = i;
-    tree.text(start, i, references);
+    tree.text(start, i, ampersands != 0);
   }
 
   private void markup() {
@@ -122,6 +122,13 @@ final class MarkupReader {
   }
 
   private void endTag() {
+    if (at + 2 + Long.BYTES <= end) {
+      int length = tree.endCurrent(Bytes.eight(utf8, at + 2));
+      if (length > 0) {
+        at += 2 + length;
+        return;
+      }
+    }
     byte c = utf8[at + 2];
     if (c == '>') {
       at += 3;

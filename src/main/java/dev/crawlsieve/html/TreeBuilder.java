@@ -258,6 +258,24 @@ final class TreeBuilder {
     }
   }
 
+  /**
+   * Takes the end tag of the current element, if that is what follows the solidus in these bytes;
+   * returns how many of them it is, 0 if it is not.
+   */
+  int endCurrent(long eight) {
+    int at = open.size() - 1;
+    if (at < 0 || !open.name(at).isEndedBy(eight)) {
+      return 0;
+    }
+    ElementName name = open.name(at);
+    if (open.has(at, ElementName.ENDS_ALONE) && (mode == Mode.IN_BODY || mode == Mode.IN_CELL)) {
+      open.pop();
+    } else {
+      end(name);
+    }
+    return name.endingLength();
+  }
+
   void end(ElementName name) {
     if (isInForeign()) {
       foreign.end(name);

@@ -77,6 +77,17 @@ enum Hint {
 
   private static final int OTHERS = 1 << 30;
 
+  private static final byte SIGN = 0;
+
+  /** Small ASCII letters and digits, after which a capital begins a word. */
+  private static final byte SMALL = 1;
+
+  private static final byte CAPITAL = 2;
+  private static final byte LETTER = 3;
+
+  /** The kinds of ASCII characters. */
+  private static final byte[] KINDS = kinds();
+
   private static final WordTable TABLE = new WordTable();
 
   static {
@@ -127,9 +138,13 @@ enum Hint {
     long word = WordTable.START;
     for (int i = 0; i <= attribute.length(); i++) {
       char c = i < attribute.length() ? attribute.charAt(i) : ' ';
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-      boolean capital = !letter && isCapital(c);
-      if (word != WordTable.START && (capital ? small : !letter && !Character.isLetter(c))) {
+      byte kind = c < KINDS.length ? KINDS[c] : kind(c);
+      if (kind == SMALL) { // most of a name
+        word = WordTable.next(word, c);
+        small = true;
+        continue;
+      }
+      if (word != WordTable.START && (kind == CAPITAL ? small : kind != LETTER)) {
         int hints = TABLE.get(word);
         others |= first && c > ' ' && (hints & OTHERS) != 0;
         name |= hints & ~OTHERS;
@@ -141,15 +156,29 @@ enum Hint {
         name = NONE;
         first = true;
         others = false;
-      } else if (letter || capital || Character.isLetter(c)) {
-        word = WordTable.next(word, capital ? Character.toLowerCase(c) : c);
+      } else if (kind != SIGN) {
+        word = WordTable.next(word, kind == CAPITAL ? Character.toLowerCase(c) : c);
       }
-      small = letter;
+      small = false;
     }
     return all;
   }
 
-  private static boolean isCapital(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 0xc0 && Character.isUpperCase(c));
+  private static byte[] kinds() {
+    byte[] kinds = new byte[0x80];
+    for (char c = 0; c < kinds.length; c++) {
+      kinds[c] = kind(c);
+    }
+    return kinds;
+  }
+
+  private static byte kind(char c) {
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+      return SMALL;
+    }
+    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && Character.isUpperCase(c))) {
+      return CAPITAL;
+    }
+    return Character.isLetter(c) ? LETTER : SIGN;
   }
 }

@@ -105,6 +105,30 @@ final class RunText {
     long word = inWord ? EightAscii.EACH : 0;
     int i = from;
     while (i < to) {
+      // Whole eights of ASCII with single blanks, which most of a long text is.
+      long parting = n == run.start || endsBlank(out, n) ? EightAscii.EACH : 0;
+      while (i + Long.BYTES <= to) {
+        long eight = EightAscii.load(in, i);
+        long blank = EightAscii.seen(eight) ^ EightAscii.EACH;
+        long again = blank & (blank << Byte.SIZE | parting >>> (Long.SIZE - Byte.SIZE));
+        if (((eight & EightAscii.EACH) | again) != 0) {
+          break;
+        }
+        eight = EightAscii.blanked(eight, blank);
+        EightAscii.store(out, n, eight);
+        long letters = EightAscii.alphanumeric(eight);
+        words +=
+            Long.bitCount(letters & ~(letters << Byte.SIZE | word >>> (Long.SIZE - Byte.SIZE)));
+        chars += Long.BYTES - Long.bitCount(blank);
+        commas += Long.bitCount(EightAscii.equal(eight, ','));
+        word = letters;
+        parting = blank;
+        n += Long.BYTES;
+        i += Long.BYTES;
+      }
+      if (i == to) {
+        break;
+      }
       int count = Math.min(Long.BYTES, to - i);
       long eight = i + Long.BYTES <= in.length ? EightAscii.load(in, i) : EightAscii.EACH;
       long these = EightAscii.first(count);

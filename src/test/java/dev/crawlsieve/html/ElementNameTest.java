@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jsoup.parser.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ElementNameTest {
@@ -27,6 +28,22 @@ class ElementNameTest {
     byte[] markup = "<DiV>".getBytes(StandardCharsets.US_ASCII);
     assertThat(ElementName.known(markup, 1, 4)).isSameAs(ElementName.of("div"));
     assertThat(ElementName.known(markup, 1, 3)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p, 'p>a<b>c<', true",
+    "section, 'section>', true",
+    "p, 'pre>a<b>', false",
+    "pre, 'p>a<b>c<', false",
+    "p, 'p >a<b>c', false",
+    "p, 'P>a<b>c<', false",
+    "textarea, 'textarea', false",
+    "x-a, 'x-a>a<b>', false",
+  })
+  void shouldKnowItsEndTagAsItIsMostlyWritten(String name, String following, boolean known) {
+    long eight = Bytes.eight(following.getBytes(StandardCharsets.US_ASCII), 0);
+    assertThat(ElementName.of(name).isEndedBy(eight)).isEqualTo(known);
   }
 
   @Test

@@ -17,6 +17,7 @@ class HintTest {
     "x y related, RELATED",
     "entry-content, CONTENT",
     "COMMENTS, COMMENT",
+    "x\u00e9 Inhalt(\u00c9t\u00e9), CONTENT",
   })
   void shouldReadTheWordsOfNames(String names, Hint expected) {
     assertThat(expected.in(Hint.of(names))).isTrue();

@@ -46,6 +46,8 @@ class HtmlReaderTest {
         "<!-- a --!> b --><!-->c<!--->d<!-- e -- f --->g<!x>h<?php echo 'i>j' ?>k</ l>m</>n",
         "a < b <c> d </> e <3 &lt;f> &amp;amp; &copy2 &notit &#128; &#x41 &nbsp;x &frac14x &",
         "<div class='a>b' class=nav>a</div><div CLASS=Nav>b</div><p =x \"y'z>c<br/>d<div/>e",
+        "<div>a</DIV>b<p>c</p >d<pre>e</p>f</pre/>g<b>h</B>i<p>j</p\u001ek</p>l</p",
+        "<table><tr><td><div>a</td></div><td><p>c</div></p>d</table></table>e<li>f</li></li>g</p>",
         "a</body>b</html> c",
         "<div>a</div><html lang=de class=nav><body class=content id=main>b",
         "<head></head><title>late</title><link><p>a</head><title>later</title>",
