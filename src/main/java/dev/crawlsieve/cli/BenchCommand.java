@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "bench",
     description = {
       "Measure the topology with each detector against a bare Kafka Streams pass-through of the same"
-          + " pages: one embedded broker, exactly-once, in turns. Takes about four minutes.",
+          + " pages: one embedded broker, exactly-once, in turns. Takes up to ten minutes.",
       "",
       "Real pages are read from the inputs, by default the quickstart's; as many more as are needed"
           + " are made out of them, with other articles in their frames, and near-copies."

@@ -196,7 +196,8 @@ public final class SieveConfig {
 
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   private static final String INDEX_MEMORY_BYTES_DOC =
-      "Bound on a lane's tables in memory. What does not fit is merged into tables on disk.";
+      "Bound on a lane's tables in memory, and on the newest records that are kept beside them. What"
+          + " does not fit is merged into tables on disk.";
 
   public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   private static final String INDEX_EXPECTED_LEADERS_DOC =
