@@ -1,7 +1,6 @@
 package dev.crawlsieve.cli;
 
 import dev.crawlsieve.app.LaneBench;
-import dev.crawlsieve.bench.CaseResult;
 import dev.crawlsieve.bench.Comparison;
 import dev.crawlsieve.bench.Figures;
 import dev.crawlsieve.bench.LaneResult;
@@ -73,7 +72,11 @@ final class BenchLaneCommand implements Callable<Integer> {
     Table table = new Table().row("", "lane", "pass-through", "ratio");
     row(table, "pages/s", "%,.0f", result, Figures::pagesPerSecond);
     row(table, "CPU s/1,000 pages", "%,.4f", result, Figures::cpuSecondsPerThousand);
-    table.row("JIT, share of it", share(result.lane()), share(result.passThrough()), "");
+    table.row(
+        "JIT, share of it",
+        BenchSummary.share(result.lane()),
+        BenchSummary.share(result.passThrough()),
+        "");
     row(table, "broker B/page", "%,.0f", result, Figures::brokerBytesPerPage);
     table.row(
         "state B/page",
@@ -88,10 +91,6 @@ final class BenchLaneCommand implements Callable<Integer> {
             result.restore().records(),
             result.restore().recordsPerSecond(),
             result.restore().secondsToRunning()));
-  }
-
-  private static String share(CaseResult result) {
-    return format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare));
   }
 
   private static void row(

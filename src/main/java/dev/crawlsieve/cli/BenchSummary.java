@@ -140,7 +140,7 @@ final class BenchSummary {
   }
 
   /** The JIT compiler's share of the CPU time. */
-  private static String share(CaseResult result) {
+  static String share(CaseResult result) {
     return format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare));
   }
 

@@ -72,7 +72,9 @@ final class DeltaTables {
   void add(LeaderRecord leader) {
     setColumns(count, leader);
     for (int t = 0; t < tables.length; t++) {
-      addEntry(t, count, leader);
+      if (tables[t].holds(leader)) {
+        buckets[t].add(Keys.high(tables[t].key(leader)), count, payloads[t]);
+      }
     }
     count++;
   }
@@ -124,12 +126,6 @@ final class DeltaTables {
     }
     if (sketches != null) {
       sketches.set(local, leader);
-    }
-  }
-
-  private void addEntry(int t, int local, LeaderRecord leader) {
-    if (tables[t].holds(leader)) {
-      buckets[t].add(Keys.high(tables[t].key(leader)), local, payloads[t]);
     }
   }
 

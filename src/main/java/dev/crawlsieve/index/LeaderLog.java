@@ -211,7 +211,8 @@ final class LeaderLog {
   /** Heap bytes of the pages that were written and stay. */
   long keptBytes() {
     long bytes = 0;
-    for (int i = 0; i < written(); i++) {
+    int kept = written();
+    for (int i = 0; i < kept; i++) {
       bytes += pages.get(i).heapBytes();
     }
     return bytes;

@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -35,12 +32,7 @@ class LeaderLogPropertyTest {
 
   @BeforeTry
   void makeFolder() throws IOException {
-    // to make durable what is in memory takes no time
-    Path memory = Path.of("/dev/shm");
-    folder =
-        Files.isWritable(memory)
-            ? Files.createTempDirectory(memory, "log")
-            : Files.createTempDirectory("log");
+    folder = FastFolder.make("log");
     files = new RocksFolder(folder);
     threads = Executors.newCachedThreadPool();
   }
@@ -51,11 +43,7 @@ class LeaderLogPropertyTest {
     files.close();
     threads.shutdown();
     all.clear();
-    try (Stream<Path> left = Files.walk(folder)) {
-      for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    FastFolder.remove(folder);
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.config.RuleSettings;
 import dev.crawlsieve.fingerprint.ContentHash;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -32,21 +29,12 @@ class TableIndexPropertyTest {
 
   @BeforeTry
   void makeFolder() throws IOException {
-    // every merge syncs files; in memory, where there is such a folder, that takes no time
-    Path memory = Path.of("/dev/shm");
-    folder =
-        Files.isWritable(memory)
-            ? Files.createTempDirectory(memory, "index")
-            : Files.createTempDirectory("index");
+    folder = FastFolder.make("index");
   }
 
   @AfterTry
   void deleteFolder() throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    FastFolder.remove(folder);
   }
 
   /** Which of the layouts, how pages are spread, and how often the tables go to disk. */

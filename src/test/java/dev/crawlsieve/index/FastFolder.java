@@ -1,0 +1,29 @@
+package dev.crawlsieve.index;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A folder for files that are synced again and again: in memory, if there is such a place. */
+final class FastFolder {
+
+  private static final Path MEMORY = Path.of("/dev/shm");
+
+  private FastFolder() {}
+
+  static Path make(String prefix) throws IOException {
+    return Files.isWritable(MEMORY)
+        ? Files.createTempDirectory(MEMORY, prefix)
+        : Files.createTempDirectory(prefix);
+  }
+
+  static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
