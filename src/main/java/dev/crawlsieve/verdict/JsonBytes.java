@@ -16,6 +16,9 @@ final class JsonBytes {
   private static final byte[] HEX = ascii("0123456789abcdef");
   private static final int LONGEST_NUMBER = 20;
   private static final byte[] PAIRS = pairs();
+  private static final long[] POWERS = powers();
+  private static final int MOST_DIGITS = 19;
+  private static final double PLACES = 1e4;
 
   private byte[] bytes;
   private int size;
@@ -34,9 +37,24 @@ final class JsonBytes {
     return pairs;
   }
 
+  private static long[] powers() {
+    long[] powers = new long[MOST_DIGITS];
+    powers[0] = 1;
+    for (int i = 1; i < powers.length; i++) {
+      powers[i] = 10 * powers[i - 1];
+    }
+    return powers;
+  }
+
   /** A constant for {@link #raw}. */
   static byte[] ascii(String text) {
     return text.getBytes(ISO_8859_1);
+  }
+
+  /** Begins anew. */
+  JsonBytes clear() {
+    size = 0;
+    return this;
   }
 
   /** Bytes as they are. */
@@ -103,10 +121,7 @@ final class JsonBytes {
     if (value < 0) {
       return raw(ascii(Long.toString(value)));
     }
-    int digits = 1;
-    for (long bound = 10; digits < 19 && value >= bound; bound *= 10) {
-      digits++;
-    }
+    int digits = digits(value);
     int at = size + digits;
     size = at;
     long left = value;
@@ -122,9 +137,28 @@ final class JsonBytes {
     return this;
   }
 
-  /** A number, as {@link Double#toString} has it. */
+  private static int digits(long value) {
+    // 1233 / 4096 is a little more than log10(2)
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+    int atMost = 1 + ((1233 * bits) >>> 12);
+    return atMost > 1 && value < POWERS[atMost - 1] ? atMost - 1 : atMost;
+  }
+
+  /** A number: its shortest decimal form if it has at most four places and is in [0.001, 1]. */
   JsonBytes number(double value) {
-    return raw(ascii(Double.toString(value)));
+    int scaled = (int) (value * PLACES + 0.5);
+    if (value > 1 || scaled < 10 || scaled / PLACES != value) {
+      return raw(ascii(Double.toString(value)));
+    }
+    room(LONGEST_NUMBER);
+    bytes[size++] = (byte) ('0' + scaled / 10_000);
+    bytes[size++] = '.';
+    int left = scaled % 10_000;
+    do {
+      bytes[size++] = (byte) ('0' + left / 1000);
+      left = left % 1000 * 10;
+    } while (left != 0);
+    return this;
   }
 
   /** A string of eight hexadecimal digits. */

@@ -14,6 +14,10 @@ public final class VerdictCodec {
   private static final JsonFactory JSON = new JsonFactory();
   private static final int EXPECTED_BYTES = 512;
 
+  /** An object for each verdict would be a tenth of what a lane allocates. */
+  private static final ThreadLocal<JsonBytes> WRITERS =
+      ThreadLocal.withInitial(() -> new JsonBytes(EXPECTED_BYTES));
+
   private static final byte[] URL = JsonBytes.ascii("{\"url\":");
   private static final byte[] UNIQUE =
       JsonBytes.ascii(
@@ -45,7 +49,7 @@ public final class VerdictCodec {
 
   /** The stored form of a verdict. */
   public static byte[] encode(Verdict verdict) {
-    JsonBytes json = new JsonBytes(EXPECTED_BYTES);
+    JsonBytes json = WRITERS.get().clear();
     json.raw(URL).string(verdict.url());
     if (verdict.decision() == Verdict.Decision.DUPLICATE) {
       copy(verdict, json);

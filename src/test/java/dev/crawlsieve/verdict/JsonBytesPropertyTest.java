@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Property;
@@ -61,5 +62,30 @@ class JsonBytesPropertyTest {
       assertThat(json.getDoubleValue()).isEqualTo(real);
     }
     assertThat(new JsonBytes(1).string(null).toBytes()).asString(UTF_8).isEqualTo("null");
+  }
+
+  @Example
+  void writesSimilaritiesShort() {
+    for (int places = 0; places <= 10_000; places++) {
+      double value = places / 10_000.0;
+      String written = new String(new JsonBytes(1).number(value).toBytes(), UTF_8);
+      assertThat(Double.parseDouble(written)).isEqualTo(value);
+      assertThat(written).matches(places < 10 ? "0\\.0|[1-9]\\.0E-4" : "[01]\\.[0-9]{1,4}");
+      assertThat(written).matches("..0|.*[^0]"); // no zero too many
+    }
+    for (double beyond : new double[] {-0.5, 1.0001, 1e300, 0.00015, 0.12345, Double.MIN_VALUE}) {
+      byte[] written = new JsonBytes(1).number(beyond).toBytes();
+      assertThat(written).asString(UTF_8).isEqualTo(Double.toString(beyond));
+    }
+  }
+
+  @Example
+  void writesNumbersAtTheirBounds() {
+    for (long power = 1; power > 0; power = power > Long.MAX_VALUE / 10 ? -1 : 10 * power) {
+      for (long whole : new long[] {power - 1, power, power + 1, 2 * power, Long.MAX_VALUE}) {
+        byte[] written = new JsonBytes(1).number(whole).toBytes();
+        assertThat(written).asString(UTF_8).isEqualTo(Long.toString(whole));
+      }
+    }
   }
 }
