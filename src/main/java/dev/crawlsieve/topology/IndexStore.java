@@ -9,7 +9,9 @@ import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
 import dev.crawlsieve.index.TableIndex;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +48,13 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   static final String SETTINGS = "settings";
 
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private final String name;
   private final IndexSettings settings;
   private final SieveMeters meters;
-  private final Position position = Position.emptyPosition();
+  private final Position none = Position.emptyPosition(); // is asked for with every put
   private StateStoreContext context;
   private TableIndex index;
   private Supplier<IndexStats> stats;
@@ -78,14 +83,16 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
   static Bytes key(long ordinal) {
-    return Bytes.wrap(ByteBuffer.allocate(9).put((byte) 0).putLong(ordinal).array());
+    byte[] key = new byte[9];
+    LONG.set(key, 1, ordinal);
+    return Bytes.wrap(key);
   }
 
   static long ordinal(byte[] key) {
     if (key.length != 9 || key[0] != 0) {
       throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
     }
-    return ByteBuffer.wrap(key).getLong(1);
+    return (long) LONG.get(key, 1);
   }
 
   @Override
@@ -109,9 +116,6 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     } else {
       index.put(ordinal(key.get()), LeaderRecord.wrap(value));
     }
-    context
-        .recordMetadata()
-        .ifPresent(at -> position.withComponent(at.topic(), at.partition(), at.offset()));
   }
 
   @Override
@@ -197,9 +201,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return QueryResult.forUnknownQueryType(query, this);
   }
 
+  /** None is kept: only unbounded queries are answered. */
   @Override
   public Position getPosition() {
-    return position;
+    return none;
   }
 
   @Override
