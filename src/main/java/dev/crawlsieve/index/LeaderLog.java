@@ -31,7 +31,8 @@ final class LeaderLog {
   // and the page is written again.
   //
   // Pages that were written stay while there is room for them: to read a record there costs a tenth
-  // of a read from RocksDB, and what is copied soon after is often copied again.
+  // of a read from RocksDB, and what is copied soon after is often copied again. A page that is let
+  // go becomes the next one, so that the collector has nothing to do with them.
   //
   // Single reads leave no block in the cache: a log is many times as large, so nearly every one
   // would only push another out, and what is asked for often is in the system's cache.
@@ -48,6 +49,7 @@ final class LeaderLog {
   private SideWork writing; // null if no page is being written
   private long writingTo;
   private long written; // all below this are in RocksDB
+  private LeaderPage spare; // that was let go last, or null
   private boolean trimmed = true;
   private long next;
   private long first;
@@ -123,12 +125,21 @@ final class LeaderLog {
       if (written < next) {
         handOver();
       }
-      int size = Math.max(pageBytes, LeaderPage.sizeFor(stored));
-      pages.add(new LeaderPage(files.leaders().getID(), next, size));
+      pages.add(emptyPage(stored));
       trimmed = false;
     }
     newest().add(stored);
     next++;
+  }
+
+  /** A page with room for a record. */
+  private LeaderPage emptyPage(byte[] stored) {
+    LeaderPage page = spare == null ? null : spare.reuse(next);
+    spare = null;
+    return page != null && page.hasRoom(stored)
+        ? page
+        : new LeaderPage(
+            files.leaders().getID(), next, Math.max(pageBytes, LeaderPage.sizeFor(stored)));
   }
 
   private LeaderPage newest() {
@@ -240,7 +251,8 @@ final class LeaderLog {
     long over = keptBytes() - most.getAsLong();
     int gone = 0;
     for (int kept = written(); over > 0 && gone < kept; gone++) {
-      over -= pages.get(gone).heapBytes();
+      spare = pages.get(gone);
+      over -= spare.heapBytes();
     }
     pages.subList(0, gone).clear();
   }

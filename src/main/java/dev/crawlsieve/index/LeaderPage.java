@@ -30,7 +30,7 @@ final class LeaderPage {
   private final int family;
   private final long first;
   private final byte[] bytes;
-  private int[] places = new int[FIRST_PLACES];
+  private int[] places;
   private int count;
   private int end = HEADER;
 
@@ -42,9 +42,19 @@ final class LeaderPage {
    * @param size bytes, at least {@link #sizeFor} the first one
    */
   LeaderPage(int family, long first, int size) {
+    this(family, first, new byte[size], new int[FIRST_PLACES]);
+  }
+
+  private LeaderPage(int family, long first, byte[] bytes, int[] places) {
     this.family = family;
     this.first = first;
-    this.bytes = new byte[size];
+    this.bytes = bytes;
+    this.places = places;
+  }
+
+  /** An empty page that takes this one's memory; this one must not be read any more. */
+  LeaderPage reuse(long next) {
+    return new LeaderPage(family, next, bytes, places);
   }
 
   /** Bytes of a page that has room for one such record. */

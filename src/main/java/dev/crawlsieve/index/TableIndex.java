@@ -41,8 +41,8 @@ public final class TableIndex implements LeaderIndex {
   // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
   // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
-  // the new one while the other is merged. What a delta leaves of its share is for the newest
-  // records.
+  // the new one while the other is merged. What filters and delta do not take of theirs is for the
+  // newest records.
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
@@ -406,11 +406,11 @@ public final class TableIndex implements LeaderIndex {
     return deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
   }
 
-  /** What the tables leave of their share, but at most a quarter of the memory. */
+  /** What filters and tables leave of their share. */
   private long roomForRecords() {
     return deltas == null || deltas.frozen() != null
         ? 0
-        : Math.min(memoryBytes / 4, maxBytes() - deltas.bytes());
+        : memoryBytes / 8 * 7 - base.filterBytes() - deltas.bytes();
   }
 
   private void freeze() {
