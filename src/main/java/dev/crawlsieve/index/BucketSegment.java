@@ -27,13 +27,14 @@ final class BucketSegment {
   private static final double GROWTH = 1.25;
   private static final int HEADER = 2;
   private static final int LINE_WORDS = 16;
-  private static final int OBJECT_BYTES = 40 + 2 * LongPages.ARRAY_BYTES;
+  private static final int OBJECT_BYTES = 48 + 2 * LongPages.ARRAY_BYTES;
 
   private final int segmentBits;
   private long[] slots = new long[FIRST_SLOTS];
   private int used;
   private int[] pool = new int[0];
   private int end = 1;
+  private long bytes; // of this, so that asking for them reads no array
 
   /**
    * An empty segment.
@@ -42,6 +43,11 @@ final class BucketSegment {
    */
   BucketSegment(int segmentBits) {
     this.segmentBits = segmentBits;
+    countBytes();
+  }
+
+  private void countBytes() {
+    bytes = OBJECT_BYTES + (long) SLOT_BYTES * slots.length + 4L * pool.length;
   }
 
   private static int fold(long payload) {
@@ -143,6 +149,7 @@ final class BucketSegment {
     long size = words + (words >>> 3) + 2L * words(capacity);
     int[] old = pool;
     pool = new int[Math.toIntExact(size)];
+    countBytes();
     end = 1;
     for (int at = 0; at < slots.length; at++) {
       int bucket = bucket(slots[at]);
@@ -155,9 +162,13 @@ final class BucketSegment {
     }
   }
 
-  /** Adds the entries of a bucket whose payloads agree; returns how many entries count. */
-  int scan(int key, Probe probe) {
-    int bucket = bucket(slots[find(slots, key)]);
+  /**
+   * Adds the entries of a bucket whose payloads agree; returns how many entries count.
+   *
+   * @param slot what {@link #slot} gave, with no leader added since
+   */
+  int scan(long slot, Probe probe) {
+    int bucket = bucket(slot);
     if (bucket == 0) {
       return 0;
     }
@@ -211,7 +222,7 @@ final class BucketSegment {
 
   /** Heap bytes. */
   long bytes() {
-    return OBJECT_BYTES + (long) SLOT_BYTES * slots.length + 4L * pool.length;
+    return bytes;
   }
 
   /**
@@ -221,9 +232,14 @@ final class BucketSegment {
     return Math.max((long) (GROWTH * SLOT_BYTES * slots.length), 6L * pool.length) + 64;
   }
 
-  /** What stands in the first slot of a key: 0 if its bucket is empty. */
-  long first(int key) {
-    return slots[firstSlot(slots.length, key)];
+  /** Reads the first slot where a key may stand; the value means nothing. */
+  int touch(int key) {
+    return (int) slots[firstSlot(slots.length, key)];
+  }
+
+  /** The slot of a key: 0 if its bucket is empty. */
+  long slot(int key) {
+    return slots[find(slots, key)];
   }
 
   /** Reads the first two cache lines of the bucket that a slot names; the value means nothing. */
@@ -234,6 +250,20 @@ final class BucketSegment {
     }
     int bucket = Math.max(0, bucket(slot));
     return words[bucket] + words[Math.min(bucket + LINE_WORDS, words.length - 1)];
+  }
+
+  /** Reads the other cache lines of that bucket's payloads; the value means nothing. */
+  int touchRest(long slot) {
+    int bucket = bucket(slot);
+    int touched = 0;
+    if (bucket > 0) {
+      int[] words = pool;
+      int end = bucket + HEADER + words[bucket + 1];
+      for (int at = bucket + 2 * LINE_WORDS; at < end; at += LINE_WORDS) {
+        touched += words[at];
+      }
+    }
+    return touched;
   }
 
   private int firstSlot(int capacity, int key) {
@@ -259,5 +289,6 @@ final class BucketSegment {
       }
     }
     slots = grown;
+    countBytes();
   }
 }

@@ -41,19 +41,29 @@ final class Buckets {
     }
   }
 
-  /** Adds the candidates of a bucket; returns how many entries it has. */
-  int scan(int key, Probe probe) {
-    return segments[segment(key)].scan(key, probe);
+  /** Reads the first slot where a key may stand; the value means nothing. */
+  int touch(int key) {
+    return segments[segment(key)].touch(key);
   }
 
-  /** 0 if the bucket is empty. */
-  long first(int key) {
-    return segments[segment(key)].first(key);
+  /** Where a key's bucket is: 0 if it is empty. Holds until a leader is added. */
+  long slot(int key) {
+    return segments[segment(key)].slot(key);
   }
 
-  /** Reads the start of the bucket that a key's first slot names; the value means nothing. */
+  /** Reads the start of the bucket of a slot; the value means nothing. */
   int touch(int key, long slot) {
     return segments[segment(key)].touch(slot);
+  }
+
+  /** Adds the candidates of the bucket of a slot; returns how many entries it has. */
+  int scan(int key, long slot, Probe probe) {
+    return segments[segment(key)].scan(slot, probe);
+  }
+
+  /** Reads the rest of that bucket; the value means nothing. */
+  int touchRest(int key, long slot) {
+    return segments[segment(key)].touchRest(slot);
   }
 
   /** Number of segments; their keys ascend from one to the next. */

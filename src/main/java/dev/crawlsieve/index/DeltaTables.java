@@ -17,7 +17,8 @@ final class DeltaTables {
   // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
-  // column, and the largest segment held twice while it grows. A segment is about a thousandth of
+  // column, and the largest segment held twice while it grows. A segment is at most 3 thousandths
+  // of
   // the memory where that is more than a few MB. Not counted: that several tables may grow with one
   // leader, and keep an eighth to two fifths of a segment each.
 
@@ -52,7 +53,7 @@ final class DeltaTables {
     this.tables = all.toArray(new Table[0]);
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
-    int segmentBits = Math.max(0, Math.min(8, log2(maxBytes / tables.length) - 16));
+    int segmentBits = Math.max(0, Math.min(6, log2(maxBytes / tables.length) - 16));
     Map<Feature, LongPages> byFeature = new EnumMap<>(Feature.class);
     buckets = new Buckets[tables.length];
     payloads = new LongPages[tables.length];
@@ -96,7 +97,7 @@ final class DeltaTables {
 
   /** Adds leaders to a table; returns what means nothing. */
   private int addAll(int t, List<LeaderRecord> leaders) {
-    // As in first(): two loops, the first of which has the cache misses of many leaders overlap.
+    // As in slots(): two loops, the first of which has the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
     int touched = 0;
@@ -108,7 +109,7 @@ final class DeltaTables {
         keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
       }
       for (int i = 0; i < size; i++) {
-        touched += (int) buckets[t].first(keys[i]);
+        touched += buckets[t].touch(keys[i]);
       }
       for (int i = 0; i < size; i++) {
         if (held[i]) {
@@ -137,36 +138,47 @@ final class DeltaTables {
   }
 
   /**
-   * Says of a bucket in each of some tables whether it is empty.
+   * Where the bucket is in each of some tables.
    *
    * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return 0 where a bucket is empty; one element more, which means nothing
+   * @return 0 where a bucket is empty; one element more, which means nothing. Holds until a leader
+   *     is added
    */
-  long[] first(long[] keys) {
-    // Two loops without branches on what is read, so that the cache misses overlap: they are most
-    // of what a lookup costs. The second one brings the buckets in before they are scanned.
-    long[] first = new long[keys.length + 1];
-    for (int t = 0; t < keys.length; t++) {
-      first[t] = keys[t] == 0 ? 0 : buckets[t].first(Keys.high(keys[t]));
-    }
+  long[] slots(long[] keys) {
+    // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
+    // lookup costs. The first one brings in where keys stand, without a branch on what is read, the
+    // second one where buckets begin, and the third one the rest of those that are long.
     int touched = 0;
     for (int t = 0; t < keys.length; t++) {
-      touched += buckets[t].touch(Keys.high(keys[t]), first[t]);
+      touched += keys[t] == 0 ? 0 : buckets[t].touch(Keys.high(keys[t]));
     }
-    first[keys.length] = touched; // or the second loop would be dropped as being of no use
-    return first;
+    long[] slots = new long[keys.length + 1];
+    for (int t = 0; t < keys.length; t++) {
+      if (keys[t] != 0) {
+        int key = Keys.high(keys[t]);
+        slots[t] = buckets[t].slot(key);
+        touched += buckets[t].touch(key, slots[t]);
+      }
+    }
+    for (int t = 0; t < keys.length; t++) {
+      touched += buckets[t].touchRest(Keys.high(keys[t]), slots[t]);
+    }
+    slots[keys.length] = touched; // or the reads would be dropped as being of no use
+    return slots;
   }
 
   /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
+   * @param slot where the bucket is, not 0
    * @param expired leaders below this ordinal do not count
    */
-  int scan(int t, long key, Question question, long expired, Candidates candidates) {
+  int scan(int t, long key, long slot, Question question, long expired, Candidates candidates) {
     int from = (int) Math.min(count, Math.max(0, expired - first));
     Feature feature = tables[t].payload();
     return buckets[t].scan(
         Keys.high(key),
+        slot,
         new Probe(
             candidates,
             payloads[t],

@@ -49,17 +49,18 @@ final class LeaderFinder {
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
-    long[] first = deltas.delta().first(keys);
+    long[] newest = deltas.delta().slots(keys);
+    long[] frozen = deltas.frozen() == null ? null : deltas.frozen().slots(keys);
     Question question = new Question(page);
     Candidates same = new Candidates();
-    int compared = scan(question, 0, keys, first, deltas, expired, same);
+    int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
     if (copy != null || !near) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, first, deltas, expired, candidates);
+      compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
     }
     return near(page, candidates, compared);
   }
@@ -79,18 +80,22 @@ final class LeaderFinder {
       Question question,
       int t,
       long[] keys,
-      long[] first,
+      long[] newest,
+      long[] frozen,
       Deltas deltas,
       long expired,
       Candidates candidates) {
     if (keys[t] == 0) {
       return 0;
     }
-    DeltaTables frozen = deltas.frozen();
-    int entries =
-        (first[t] == 0 ? 0 : deltas.delta().scan(t, keys[t], question, expired, candidates))
-            + (frozen == null ? 0 : frozen.scan(t, keys[t], question, expired, candidates))
-            + base.scan(t, keys[t], question, expired, candidates);
+    long key = keys[t];
+    int entries = base.scan(t, key, question, expired, candidates);
+    if (newest[t] != 0) {
+      entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
+    }
+    if (frozen != null && frozen[t] != 0) {
+      entries += deltas.frozen().scan(t, key, frozen[t], question, expired, candidates);
+    }
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
     }

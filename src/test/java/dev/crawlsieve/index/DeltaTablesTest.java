@@ -51,8 +51,10 @@ class DeltaTablesTest {
   private static List<String> candidates(
       DeltaTables tables, int t, TableLayout layout, LeaderRecord page) {
     Candidates found = new Candidates();
-    long key = layout.tables().get(t).key(page);
-    int compared = tables.scan(t, key, new Question(page), 0, found);
+    long[] keys = new long[t + 1];
+    keys[t] = layout.tables().get(t).key(page);
+    long slot = tables.slots(keys)[t];
+    int compared = slot == 0 ? 0 : tables.scan(t, keys[t], slot, new Question(page), 0, found);
     return IntStream.range(0, found.size())
         .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
         .toList();
