@@ -2,14 +2,18 @@ package dev.crawlsieve.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.dynatrace.hash4j.hashing.HashStream64;
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.page.Page;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.function.Consumer;
 
-/** SHA-256 of texts, bodies and URLs. Not thread-safe. */
+/** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
 final class ContentHasher {
 
   /** Stands before a text in its content hash, so that no body has the hash of a text. */
@@ -21,6 +25,8 @@ final class ContentHasher {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final Hasher64 BODIES = Hashing.xxh3_64();
 
   private final MessageDigest sha256;
 
@@ -46,10 +52,15 @@ final class ContentHasher {
     return digest();
   }
 
-  /** 64 bits over the page's body. */
+  /** XXH3-64 of the page's body: nothing is decided by it, so it need not withstand anybody. */
   long bodyHash(Page page) {
-    update(page);
-    return digest().high();
+    byte[] held = page.body().held();
+    if (held != null) {
+      return BODIES.hashBytesToLong(held);
+    }
+    HashStream64 stream = BODIES.hashStream();
+    forUtf8(page.text(), stream::putBytes);
+    return stream.getAsLong();
   }
 
   /** 64 bits over a string in UTF-8. */
@@ -67,15 +78,19 @@ final class ContentHasher {
     }
   }
 
-  /** In chunks, so that a large text does not need as large an array; a pair is not cut in two. */
   private void update(String text) {
+    forUtf8(text, sha256::update);
+  }
+
+  /** In chunks, so that a large text does not need as large an array; a pair is not cut in two. */
+  private static void forUtf8(String text, Consumer<byte[]> to) {
     int end;
     for (int start = 0; start < text.length(); start = end) {
       end = Math.min(text.length(), start + CHUNK_CHARS);
       if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
         end++;
       }
-      sha256.update(text.substring(start, end).getBytes(UTF_8));
+      to.accept(text.substring(start, end).getBytes(UTF_8));
     }
   }
 

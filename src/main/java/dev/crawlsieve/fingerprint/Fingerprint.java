@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param urlHash 64-bit hash of the normalised URL
  * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
  *     no token
- * @param bodyHash first 64 bits of SHA-256 over the body's bytes
+ * @param bodyHash XXH3-64 of the body's bytes; nothing is decided by it
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param tokens number of tokens in the text
