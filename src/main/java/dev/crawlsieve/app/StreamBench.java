@@ -37,6 +37,9 @@ public final class StreamBench implements AutoCloseable {
   /** Runs of so few pages that only say how many pages make a run long enough. */
   private static final int SHORT_WARM_UPS = 3;
 
+  /** About how many times as fast a long run is as these, which are cold and half start-up. */
+  private static final int COLD = 3;
+
   /**
    * The JIT compiler's share of the CPU time that is small enough: what is compiled in the rounds
    * that count counts against the case with the most code.
@@ -153,7 +156,8 @@ public final class StreamBench implements AutoCloseable {
         double settled = settle(runner, cases, new MeasuredRun.Load(warm, bytes), SHORT_WARM_UPS);
         fastest = Math.max(fastest, settled);
       }
-      int pages = (int) Math.min(bench.mostPages(), Math.max(warm, fastest * bench.seconds()));
+      double wished = COLD * fastest * bench.seconds();
+      int pages = (int) Math.min(bench.mostPages(), Math.max(warm, wished));
       if (pages > warm) {
         files.add(write(load, kind, warm, pages, temporary));
         bytes += produce(config, files.get(1));
