@@ -27,6 +27,10 @@ final class BucketSegment {
   private static final double GROWTH = 1.25;
   private static final int HEADER = 2;
   private static final int LINE_WORDS = 16;
+
+  /** Beyond it the processor sees by itself what comes next. */
+  private static final int MOST_TOUCHED_WORDS = 64 * LINE_WORDS;
+
   private static final int OBJECT_BYTES = 48 + 2 * LongPages.ARRAY_BYTES;
 
   private final int segmentBits;
@@ -252,13 +256,13 @@ final class BucketSegment {
     return words[bucket] + words[Math.min(bucket + LINE_WORDS, words.length - 1)];
   }
 
-  /** Reads the other cache lines of that bucket's payloads; the value means nothing. */
+  /** Reads more cache lines of that bucket's payloads; the value means nothing. */
   int touchRest(long slot) {
     int bucket = bucket(slot);
     int touched = 0;
     if (bucket > 0) {
       int[] words = pool;
-      int end = bucket + HEADER + words[bucket + 1];
+      int end = bucket + Math.min(HEADER + words[bucket + 1], MOST_TOUCHED_WORDS);
       for (int at = bucket + 2 * LINE_WORDS; at < end; at += LINE_WORDS) {
         touched += words[at];
       }

@@ -18,9 +18,8 @@ final class DeltaTables {
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
   // column, and the largest segment held twice while it grows. A segment is at most 3 thousandths
-  // of
-  // the memory where that is more than a few MB. Not counted: that several tables may grow with one
-  // leader, and keep an eighth to two fifths of a segment each.
+  // of the memory where that is more than a few MB. Not counted: that several tables may grow with
+  // one leader, and keep an eighth to two fifths of a segment each.
 
   private static final int LEAST_EXPIRED = 32;
 

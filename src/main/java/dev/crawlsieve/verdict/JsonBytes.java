@@ -138,7 +138,7 @@ final class JsonBytes {
   }
 
   private static int digits(long value) {
-    // 1233 / 4096 is a little more than log10(2)
+    // 1233 / 4096 is about log10(2)
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
     int atMost = 1 + ((1233 * bits) >>> 12);
     return atMost > 1 && value < POWERS[atMost - 1] ? atMost - 1 : atMost;
