@@ -169,13 +169,10 @@ final class BucketSegment {
   /**
    * Adds the entries of a bucket whose payloads agree; returns how many entries count.
    *
-   * @param slot what {@link #slot} gave, with no leader added since
+   * @param slot what {@link #slot} gave, with no leader added since; not 0
    */
   int scan(long slot, Probe probe) {
     int bucket = bucket(slot);
-    if (bucket == 0) {
-      return 0;
-    }
     if (bucket < 0) {
       if (~bucket < probe.from()) {
         return 0;

@@ -56,7 +56,7 @@ final class Buckets {
     return segments[segment(key)].touch(slot);
   }
 
-  /** Adds the candidates of the bucket of a slot; returns how many entries it has. */
+  /** Adds the candidates of the bucket of a slot, not 0; returns how many entries count. */
   int scan(int key, long slot, Probe probe) {
     return segments[segment(key)].scan(slot, probe);
   }

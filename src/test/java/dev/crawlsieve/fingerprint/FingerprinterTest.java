@@ -8,6 +8,7 @@ import dev.crawlsieve.page.PageText;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,15 @@ class FingerprinterTest {
 
   @Test
   void shouldHashTheBodyWithXxh3() {
-    // XXH3_64bits of nothing, as its authors' tests have it
-    assertThat(HexFormat.of().toHexDigits(of(new Page(URL, "", "", "", null), "x").bodyHash()))
-        .isEqualTo("2d06800538d394c2");
+    // XXH3_64bits with the seed 0, as its authors' tool has them
+    Map<String, String> known =
+        Map.of("", "2d06800538d394c2", "a", "e6c632b61e964e1f", "abc", "78af5f94892f3950");
+    known.forEach(
+        (body, hash) ->
+            assertThat(
+                    HexFormat.of()
+                        .toHexDigits(of(new Page(URL, "", "", body, null), "x").bodyHash()))
+                .isEqualTo(hash));
     String body = "<p>Grüße, 🌍 ".repeat(9_000); // more than a chunk
     for (int from = 0; from < 12; from++) {
       String one = body.substring(from);
