@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.netpreserve.jwarc.DecodedBody;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
@@ -53,7 +52,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     }
     List<String> encodings = values(response, "Content-Encoding");
     for (int i = encodings.size() - 1; i >= 0 && body.length > 0; i--) {
-      body = decode(body, encodings.get(i), limits);
+      body = ContentEncoding.undo(encodings.get(i), body, limits);
     }
     return new ArchivedResponse(
         response.status(), response.headers().first("Content-Type").orElse(""), headers, body);
@@ -64,25 +63,8 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     return Arrays.stream(joined.split(",")).map(String::strip).filter(v -> !v.isEmpty()).toList();
   }
 
-  private static byte[] decode(byte[] body, String encoding, Limits limits) throws IOException {
-    DecodedBody.Encoding known =
-        switch (encoding) {
-          case "gzip", "x-gzip" -> isGzip(body) ? DecodedBody.Encoding.GZIP : null;
-          case "deflate" -> DecodedBody.Encoding.DEFLATE;
-          case "br" -> DecodedBody.Encoding.BROTLI;
-          case "zstd" -> DecodedBody.Encoding.ZSTD;
-          case "identity", "none", "utf-8" -> null;
-          default -> throw new IOException("content encoding '" + encoding + "' is unknown");
-        };
-    return known == null ? body : limits.read(DecodedBody.create(channel(body), known).stream());
-  }
-
   private static ReadableByteChannel channel(byte[] bytes) {
     return Channels.newChannel(new ByteArrayInputStream(bytes));
-  }
-
-  private static boolean isGzip(byte[] body) {
-    return body.length > 1 && body[0] == 0x1f && body[1] == (byte) 0x8b;
   }
 
   /** Whether the body begins with a chunk's size (RFC 9112, section 7.1). */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.input;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -21,6 +22,11 @@ record Limits(int maxBytes, int maxInflation) {
 
   /** How much of something too large is kept, to be looked at. */
   private static final int KEPT_BYTES = 64 * 1024;
+
+  private static final int CHUNK_BYTES = 16 * 1024;
+
+  /** Reads in a row that may give nothing; a decoder between two blocks needs one or two. */
+  private static final int IDLE_READS = 100;
 
   Limits(int maxBytes) {
     this(maxBytes, USUAL_INFLATION);
@@ -47,9 +53,28 @@ record Limits(int maxBytes, int maxInflation) {
     return value.length <= KEPT_BYTES ? value : Arrays.copyOf(value, KEPT_BYTES);
   }
 
-  /** Reads a body, and at most one byte more than is taken. */
+  /**
+   * Reads a body, and at most one byte more than is taken.
+   *
+   * @throws IOException if the stream gives nothing, again and again, without an end
+   */
   byte[] read(InputStream in) throws IOException {
-    return in.readNBytes((int) Math.min(maxBytes + 1L, Integer.MAX_VALUE - 8));
+    int most = (int) Math.min(maxBytes + 1L, Integer.MAX_VALUE - 8);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] chunk = new byte[CHUNK_BYTES];
+    int idle = 0;
+    while (body.size() < most) {
+      int n = in.read(chunk, 0, Math.min(chunk.length, most - body.size()));
+      if (n < 0) {
+        break;
+      }
+      idle = n == 0 ? idle + 1 : 0;
+      if (idle == IDLE_READS) {
+        throw new IOException("no end after " + body.size() + " bytes, and nothing more");
+      }
+      body.write(chunk, 0, n);
+    }
+    return body.toByteArray();
   }
 
   boolean exceeds(long bytes) {
