@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -66,9 +67,11 @@ public final class PlaceReader implements AutoCloseable {
    * The records at some places, without those that are not there any more.
    *
    * @param patience after which it is given up
+   * @param enough whether to give up now; asked now and then
    * @throws SieveException if they cannot be read within that time
    */
-  public Map<Coordinates, Fetched> fetch(Collection<Coordinates> places, Duration patience) {
+  public Map<Coordinates, Fetched> fetch(
+      Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
     long start = System.nanoTime();
     Map<Integer, NavigableSet<Long>> wanted = new TreeMap<>();
     for (Coordinates place : places) {
@@ -79,6 +82,9 @@ public final class PlaceReader implements AutoCloseable {
     try {
       consumer.assign(wanted.keySet().stream().map(this::partition).toList());
       while (!wanted.isEmpty()) {
+        if (enough.getAsBoolean()) {
+          throw new SieveException("topic '" + topic + "' is not read to the end: nobody waits");
+        }
         if (System.nanoTime() - start > patience.toNanos()) {
           throw new SieveException(
               "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");

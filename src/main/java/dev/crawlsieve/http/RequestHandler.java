@@ -1,12 +1,11 @@
 package dev.crawlsieve.http;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -15,7 +14,12 @@ import org.eclipse.jetty.util.Fields;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks a request at the door, has it answered, and sends the answer. */
+/**
+ * Checks a request at the door, has it answered, and sends the answer.
+ *
+ * <p>The threads that call it never wait: bodies come when they come, and answers are worked out on
+ * other threads, all but those on health. So health is told however busy the others are.
+ */
 final class RequestHandler extends Handler.Abstract {
 
   // What is shown was crawled and is hostile. The page sets it as text only; should that fail
@@ -34,45 +38,98 @@ final class RequestHandler extends Handler.Abstract {
           "Cache-Control",
           "no-store");
 
-  // A connection that is closed with bytes unread is reset, and the client may never see why.
-  private static final int MAX_SKIPPED_BYTES = 7 * Routes.MAX_BODY_BYTES;
-
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
   private final HttpAddress address;
   private final Routes routes;
+  private final OpenConnections connections;
+  private final Executor workers;
+  private final long bodyMillis;
 
-  RequestHandler(HttpAddress address, Routes routes) {
+  /**
+   * @param workers work out answers; may reject what is too much
+   * @param bodyMillis how long a body may take
+   */
+  RequestHandler(
+      HttpAddress address,
+      Routes routes,
+      OpenConnections connections,
+      Executor workers,
+      long bodyMillis) {
     this.address = address;
     this.routes = routes;
+    this.connections = connections;
+    this.workers = workers;
+    this.bodyMillis = bodyMillis;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    send(answer(request), response, callback);
-    return true;
-  }
-
-  private Answer answer(Request request) {
+    String path = Request.getPathInContext(request);
     try {
-      String path = Request.getPathInContext(request);
       checkOrigin(request);
       String method = Routes.method(path);
       if (method == null) {
-        return Answer.error(404, "there is nothing at this address");
+        send(Answer.error(404, "there is nothing at this address"), response, callback);
+      } else if (!method.equals(request.getMethod())) {
+        send(Answer.onlyBy(method), response, callback);
+      } else if (Routes.isHealth(path)) {
+        send(answer(request, query(request), new byte[0]), response, callback);
+      } else {
+        Fields query = query(request);
+        BodyReader.read(
+            request,
+            bodyMillis,
+            body -> work(request, query, body, response, callback),
+            refusal -> send(refusal, response, callback));
       }
-      if (!method.equals(request.getMethod())) {
-        return Answer.onlyBy(method);
-      }
-      Fields query = Request.extractQueryParameters(request);
-      String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-      boolean forwarded = request.getHeaders().contains(Routes.FORWARDED);
-      return routes.answer(path, query::getValue, type, forwarded, body(request));
+    } catch (RefusedException e) {
+      send(Answer.error(e.status(), e.getMessage()), response, callback);
+    }
+    return true;
+  }
+
+  private void work(
+      Request request, Fields query, byte[] body, Response response, Callback callback) {
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    connections.working(connection, true);
+    try {
+      workers.execute(
+          () -> {
+            Answer answer = answer(request, query, body);
+            connections.working(connection, false);
+            send(answer, response, callback);
+          });
+    } catch (RejectedExecutionException e) {
+      connections.working(connection, false);
+      send(Answer.error(503, "too many ask at once; try again in a moment"), response, callback);
+    }
+  }
+
+  private Answer answer(Request request, Fields query, byte[] body) {
+    String path = Request.getPathInContext(request);
+    try {
+      return routes.answer(
+          path,
+          query::getValue,
+          request.getHeaders().get(HttpHeader.CONTENT_TYPE),
+          request.getHeaders().contains(Routes.FORWARDED),
+          body,
+          new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint()));
     } catch (RefusedException e) {
       return Answer.error(e.status(), e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("a request for {} failed", Request.getPathInContext(request), e);
+      LOG.error("a request for {} failed", path, e);
       return Answer.error(500, "this failed; the log says more");
+    }
+  }
+
+  private static Fields query(Request request) throws RefusedException {
+    try {
+      return Request.extractQueryParameters(request);
+    } catch (RuntimeException e) {
+      throw new RefusedException(
+          400, "the address cannot be read: % stands before two hexadecimal digits, in UTF-8");
     }
   }
 
@@ -85,27 +142,6 @@ final class RequestHandler extends Handler.Abstract {
     if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
       throw new RefusedException(403, "pages of other sites may not ask here");
     }
-  }
-
-  private static byte[] body(Request request) throws RefusedException {
-    try (InputStream in = Content.Source.asInputStream(request)) {
-      byte[] body = in.readNBytes(Routes.MAX_BODY_BYTES + 1);
-      if (body.length > Routes.MAX_BODY_BYTES) {
-        in.skip(MAX_SKIPPED_BYTES);
-        throw tooLarge();
-      }
-      return body;
-    } catch (IOException e) {
-      if (e.getCause() instanceof TimeoutException) {
-        throw new RefusedException(408, "the request took too long");
-      }
-      throw new RefusedException(400, "the request was not sent to its end");
-    }
-  }
-
-  private static RefusedException tooLarge() {
-    return new RefusedException(
-        413, "the body is too large, at most " + Routes.MAX_BODY_BYTES + " bytes are taken");
   }
 
   private static void send(Answer answer, Response response, Callback callback) {

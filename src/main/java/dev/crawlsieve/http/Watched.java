@@ -2,7 +2,10 @@ package dev.crawlsieve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What can be seen of a running instance. Thread-safe. */
+/**
+ * What can be seen of a running instance. Thread-safe. Work that takes time ends with a {@link
+ * RefusedException} when its asker has gone.
+ */
 public interface Watched {
 
   /** The metrics in Prometheus' text format 0.0.4. */
@@ -23,7 +26,7 @@ public interface Watched {
    *
    * @throws RefusedException if the search cannot be made now
    */
-  JsonNode explain(String url) throws RefusedException;
+  JsonNode explain(String url, Asker asker) throws RefusedException;
 
   /**
    * How the texts of two pages differ.
@@ -32,14 +35,14 @@ public interface Watched {
    * @param with the other's
    * @throws RefusedException if a place is none, or nothing is there any more
    */
-  JsonNode compare(String page, String with) throws RefusedException;
+  JsonNode compare(String page, String with, Asker asker) throws RefusedException;
 
   /**
    * What would be decided on a page, and the kept pages that are nearest to it.
    *
    * @throws RefusedException if it is no page, or its lane cannot be asked now
    */
-  JsonNode neighbours(AskedPage page) throws RefusedException;
+  JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException;
 
   /**
    * The mirrors and URL rules of a site; of a URL also where else its page is to be had.

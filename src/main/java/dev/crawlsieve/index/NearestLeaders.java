@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * The leaders of a page's scope that are nearest to it, matches or not: a scan, for people who
@@ -14,6 +15,8 @@ import java.util.PriorityQueue;
  * @param leaders how many there are in the lane, without those that have expired
  */
 public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
+
+  private static final int ASK_EVERY = 512;
 
   private static final Comparator<Near> NEAREST_FIRST =
       Comparator.<Near>comparingInt(near -> -near.nearness().equal())
@@ -28,15 +31,17 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
    *
    * @param count how many are wanted, 1 or more
    * @param atMost how many leaders are read
+   * @param enough whether to end now, with what was found so far; asked now and then
    */
-  public static NearestLeaders of(TableIndex index, LeaderRecord page, int count, long atMost) {
+  public static NearestLeaders of(
+      TableIndex index, LeaderRecord page, int count, long atMost, BooleanSupplier enough) {
     long end = index.nextOrdinal();
     long expired = index.expired();
     long from = Math.max(expired, end - atMost);
     PriorityQueue<Near> furthestFirst = new PriorityQueue<>(count + 1, NEAREST_FIRST.reversed());
     long compared = 0;
     try (LeaderCursor cursor = index.range(from, end - 1)) {
-      while (cursor.hasNext()) {
+      while (cursor.hasNext() && (compared % ASK_EVERY != 0 || !enough.getAsBoolean())) {
         Leader next = cursor.next();
         compared++;
         if (next.record().scope() == page.scope()) {

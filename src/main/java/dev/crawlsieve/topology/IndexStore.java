@@ -15,6 +15,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -73,7 +74,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   record Time() implements Query<LaneTime> {}
 
   /** Asks for the nearest of the newest leaders. */
-  record Nearest(LeaderRecord page, int count, long atMost) implements Query<NearestLeaders> {}
+  record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
+      implements Query<NearestLeaders> {}
 
   IndexStore(String name, IndexSettings settings, SieveMeters meters) {
     this.name = name;
@@ -187,7 +189,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
     if (query instanceof Nearest near) {
       return (QueryResult<R>)
-          QueryResult.forResult(NearestLeaders.of(index, near.page(), near.count(), near.atMost()));
+          QueryResult.forResult(
+              NearestLeaders.of(index, near.page(), near.count(), near.atMost(), near.enough()));
     }
     if (query instanceof FirstOrdinal) {
       return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());

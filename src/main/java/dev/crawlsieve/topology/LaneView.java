@@ -5,6 +5,7 @@ import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.query.Query;
@@ -36,11 +37,12 @@ public final class LaneView {
    *
    * @param count how many are wanted
    * @param atMost how many leaders are read, the newest
+   * @param enough whether to end the search now; asked now and then
    * @throws LaneNotHereException if the lane is not at work here
    */
-  public NearestLeaders nearest(LeaderRecord page, int count, long atMost)
+  public NearestLeaders nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
       throws LaneNotHereException {
-    return ask(new IndexStore.Nearest(page, count, atMost));
+    return ask(new IndexStore.Nearest(page, count, atMost, enough));
   }
 
   private <R> R ask(Query<R> query) throws LaneNotHereException {

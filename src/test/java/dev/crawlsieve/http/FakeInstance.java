@@ -8,6 +8,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 /** An instance that answers as it is told. */
 final class FakeInstance implements Watched {
 
+  /** What is done before the nearest pages are told. */
+  interface Work {
+    void of(Asker asker) throws InterruptedException;
+  }
+
+  volatile Work work = asker -> {};
   volatile Health health = new Health(true, true, "running", null);
 
   @Override
@@ -29,17 +35,22 @@ final class FakeInstance implements Watched {
   }
 
   @Override
-  public JsonNode explain(String url) {
+  public JsonNode explain(String url, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("url", url);
   }
 
   @Override
-  public JsonNode compare(String page, String with) {
+  public JsonNode compare(String page, String with, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("page", page).put("with", with);
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page) throws RefusedException {
+  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+    try {
+      work.of(asker);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     if (page.url() != null && page.url().equals("elsewhere")) {
       throw new RefusedException(421, "ask another");
     }

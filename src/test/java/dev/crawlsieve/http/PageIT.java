@@ -168,7 +168,7 @@ final class PageIT {
     }
 
     @Override
-    public JsonNode explain(String url) {
+    public JsonNode explain(String url, Asker asker) {
       return json(
           "{'url':'$','searched':{'topic':'verdicts','behind':1200,'unreadable':0},'verdicts':["
               + verdict(1)
@@ -179,7 +179,7 @@ final class PageIT {
     }
 
     @Override
-    public JsonNode compare(String page, String with) {
+    public JsonNode compare(String page, String with, Asker asker) {
       String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
       return json(
           "{'page':"
@@ -191,7 +191,7 @@ final class PageIT {
     }
 
     @Override
-    public JsonNode neighbours(AskedPage page) {
+    public JsonNode neighbours(AskedPage page, Asker asker) {
       return json(
           "{'lane':0,'page':{'tokens':2,'nearEligible':false},'wouldBe':"
               + verdict(3)

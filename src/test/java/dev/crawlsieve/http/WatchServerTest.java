@@ -19,11 +19,16 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WatchServerTest {
 
@@ -82,6 +87,9 @@ final class WatchServerTest {
     "GET, /api/mirrors, 400",
     "GET, /api/mirrors?site=a&url=b, 400",
     "GET, /api/mirrors?site=off, 404",
+    "GET, /api/explain?url=%zz, 400",
+    "GET, /api/explain?url=%ff, 400",
+    "GET, /api/explain?url=%, 400",
     "POST, /api/mirrors, 405",
     "POST, /api/neighbours, 415",
   })
@@ -238,6 +246,118 @@ final class WatchServerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {20, 200})
+  void shouldAnswerWhileOthersSendBodiesThatNeverEnd(int others) throws Exception {
+    // They are cut off after an hour, which nobody waits for.
+    List<Socket> senders = new ArrayList<>();
+    try (WatchServer patient =
+        WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, Duration.ofHours(1))) {
+      for (int i = 0; i < others; i++) {
+        senders.add(beginBody(patient));
+      }
+      String get = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      for (String path : List.of("/health/live", "/health/ready", "/metrics", "/")) {
+        assertThat(raw(patient, String.format(get, path))).startsWith("HTTP/1.1 200 ");
+      }
+    } finally {
+      for (Socket sender : senders) {
+        sender.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseBodiesThatTakeTooLong() throws Exception {
+    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+        Socket socket = beginBody(impatient)) {
+      // Sooner than the idle time-out, and never to the end of the body.
+      socket.setSoTimeout(20);
+      String answer = "";
+      for (int bytes = 0; answer.isEmpty(); bytes++) {
+        assertThat(bytes).isLessThan(900);
+        socket.getOutputStream().write('x');
+        answer = soFar(socket);
+      }
+      assertThat(answer).startsWith("HTTP/1.1 408 ");
+    }
+  }
+
+  @Test
+  void shouldAnswerHealthWhileAllOthersWork() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    instance.work = asker -> end.await();
+    List<Socket> askers = new ArrayList<>();
+    try {
+      boolean refused = false;
+      while (!refused) {
+        Socket asker = ask(server);
+        askers.add(asker);
+        asker.setSoTimeout(20);
+        refused = soFar(asker).startsWith("HTTP/1.1 503 ");
+        assertThat(askers).hasSizeLessThan(1_000);
+        assertThat(get("/health/live").statusCode()).isEqualTo(200);
+      }
+    } finally {
+      end.countDown();
+      for (Socket asker : askers) {
+        asker.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldEndWorkOfWhichNobodyAwaitsTheAnswer() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    instance.work =
+        asker -> {
+          assertThat(asker.gone()).isFalse();
+          begun.countDown();
+          while (!asker.gone()) {
+            Thread.onSpinWait();
+          }
+          ended.countDown();
+        };
+    Socket asker = ask(server);
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+    asker.close();
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** Sends the head of a request and the first byte of its body. */
+  private static Socket beginBody(WatchServer to) throws IOException {
+    return send(
+        to,
+        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            + "Content-Length: 1000\r\n\r\nx");
+  }
+
+  private static Socket ask(WatchServer at) throws IOException {
+    return send(
+        at,
+        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            + "Content-Length: 1\r\n\r\nx");
+  }
+
+  private static Socket send(WatchServer to, String text) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), to.address().port());
+    socket.setSoTimeout(30_000);
+    socket.getOutputStream().write(text.getBytes(US_ASCII));
+    return socket;
+  }
+
+  /** What has come so far. */
+  private static String soFar(Socket socket) throws IOException {
+    byte[] line = new byte[200];
+    try {
+      int read = socket.getInputStream().read(line);
+      return new String(line, 0, Math.max(0, read), US_ASCII);
+    } catch (SocketTimeoutException e) {
+      return "";
+    }
+  }
+
   @Test
   void shouldSayWhereItCannotListen() {
     assertThatThrownBy(() -> WatchServer.start(server.address(), instance))
@@ -260,9 +380,11 @@ final class WatchServerTest {
   }
 
   private String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().port())) {
-      socket.setSoTimeout(30_000);
-      socket.getOutputStream().write(request.getBytes(US_ASCII));
+    return raw(server, request);
+  }
+
+  private static String raw(WatchServer to, String request) throws IOException {
+    try (Socket socket = send(to, request)) {
       return readToEnd(socket.getInputStream());
     }
   }

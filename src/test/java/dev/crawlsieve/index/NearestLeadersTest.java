@@ -25,16 +25,18 @@ class NearestLeadersTest {
       index.put(4, Pages.page(4, 7, new ContentHash(4, 4), 0, sketch, true));
       LeaderRecord page = Pages.page(9, 0, sketch);
 
-      NearestLeaders all = NearestLeaders.of(index, page, 3, 100);
+      NearestLeaders all = NearestLeaders.of(index, page, 3, 100, () -> false);
       assertThat(all.nearest())
           .extracting(NearestLeaders.Near::ordinal)
           .containsExactly(0L, 3L, 2L);
       assertThat(all.compared()).isEqualTo(5);
 
-      NearestLeaders newest = NearestLeaders.of(index, page, 3, 3);
+      NearestLeaders newest = NearestLeaders.of(index, page, 3, 3, () -> false);
       assertThat(newest.nearest()).extracting(NearestLeaders.Near::ordinal).containsExactly(3L, 2L);
       assertThat(newest.compared()).isEqualTo(3);
       assertThat(newest.leaders()).isEqualTo(5);
+
+      assertThat(NearestLeaders.of(index, page, 3, 100, () -> true).compared()).isZero();
     }
   }
 }

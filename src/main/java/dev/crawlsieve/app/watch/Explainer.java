@@ -8,6 +8,7 @@ import dev.crawlsieve.app.PlaceReader;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,13 +34,13 @@ final class Explainer implements AutoCloseable {
     this.readers = new PlaceReaders(config, config.topics().verdicts(), PATIENCE);
   }
 
-  ObjectNode explain(String url) throws RefusedException {
+  ObjectNode explain(String url, Asker asker) throws RefusedException {
     VerdictPlaces places = follower.places();
     try {
       UrlKey key = new UrlKey(config.page());
       String form = key.form(url);
       List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
-      Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found);
+      Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found, asker);
       ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
       json.putObject("searched")
           .put("topic", config.topics().verdicts())
@@ -55,7 +56,7 @@ final class Explainer implements AutoCloseable {
       if (verdicts.isEmpty()) {
         json.putNull("cluster");
       } else {
-        json.set("cluster", cluster(verdicts.get(0), places));
+        json.set("cluster", cluster(verdicts.get(0), places, asker));
       }
       return json;
     } catch (SieveException e) {
@@ -64,7 +65,8 @@ final class Explainer implements AutoCloseable {
   }
 
   /** The page that was kept, what its verdict says, and the newest pages that copy it. */
-  private ObjectNode cluster(JsonNode newest, VerdictPlaces places) throws RefusedException {
+  private ObjectNode cluster(JsonNode newest, VerdictPlaces places, Asker asker)
+      throws RefusedException {
     boolean copy = newest.path("duplicateOf").isObject();
     JsonNode kept = copy ? newest.path("duplicateOf") : newest;
     Coordinates page =
@@ -73,7 +75,7 @@ final class Explainer implements AutoCloseable {
     List<Coordinates> wanted = new ArrayList<>(copies.newest());
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
     wanted.addAll(own);
-    Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted);
+    Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted, asker);
     ObjectNode json = StatsJson.JSON.createObjectNode();
     json.putObject("leader")
         .put("url", kept.path("url").asText())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.http.AskedPage;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.http.RefusedException;
 import dev.crawlsieve.http.WatchServer;
@@ -42,6 +43,7 @@ final class Instances {
 
   private static final Duration CONNECT = Duration.ofSeconds(2);
   private static final long ANSWER_SECONDS = 10;
+  private static final long LOOK_MILLIS = 200;
   private static final long STATS_SECONDS = 2;
   private static final List<String> SUMMED =
       List.of("fingerprinted", "decided", "unique", "duplicate", "exact", "near", "revisit");
@@ -84,7 +86,8 @@ final class Instances {
    *
    * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
    */
-  ObjectNode neighbours(HostInfo of, int lane, AskedPage page) throws RefusedException {
+  ObjectNode neighbours(HostInfo of, int lane, AskedPage page, Asker asker)
+      throws RefusedException {
     String type =
         switch (page.form()) {
           case EVENT -> "application/json";
@@ -98,7 +101,8 @@ final class Instances {
             .header("Content-Type", type)
             .POST(BodyPublishers.ofByteArray(page.body()))
             .build();
-    return answer(request, "the instance at " + address(of) + ", which has lane " + lane + ",");
+    return answer(
+        request, asker, "the instance at " + address(of) + ", which has lane " + lane + ",");
   }
 
   /**
@@ -111,23 +115,38 @@ final class Instances {
     String query = "?" + parameter + "=" + URLEncoder.encode(place, StandardCharsets.UTF_8);
     return answer(
         request(of, "/api/mirrors" + query).GET().build(),
+        Asker.PATIENT,
         "the instance at " + address(of) + ", which learns mirrors,");
   }
 
-  private ObjectNode answer(HttpRequest request, String who) throws RefusedException {
+  private ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request, BodyHandlers.ofByteArray());
     try {
-      return read(answer.get(ANSWER_SECONDS, TimeUnit.SECONDS), who);
+      return read(await(answer, asker), who);
     } catch (TimeoutException e) {
-      answer.cancel(true);
       throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
     } catch (ExecutionException | IOException e) {
       throw new RefusedException(502, who + " does not answer");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RefusedException(503, "this instance is stopping");
+    } finally {
+      answer.cancel(true); // closes the connection, so that the other sees that nobody waits
     }
+  }
+
+  private static <T> T await(CompletableFuture<T> answer, Asker asker)
+      throws InterruptedException, ExecutionException, TimeoutException, RefusedException {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(ANSWER_SECONDS)) {
+      try {
+        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        asker.ensureThere();
+      }
+    }
+    throw new TimeoutException();
   }
 
   private static ObjectNode read(HttpResponse<byte[]> answer, String who)

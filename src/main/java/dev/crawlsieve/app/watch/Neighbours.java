@@ -10,6 +10,7 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.http.AskedPage;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.http.RefusedException;
 import dev.crawlsieve.index.LeaderIndex;
@@ -55,18 +56,20 @@ final class Neighbours {
    *
    * @param here how others find this instance
    */
-  ObjectNode of(AskedPage page, KafkaStreams streams, String here) throws RefusedException {
+  ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
+      throws RefusedException {
     ScopedFingerprint asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
     LaneView view = new LaneView(streams, lane);
     LeaderRecord record = asked.asked();
     try {
       Lookup match = view.bestMatch(record);
-      NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED);
+      NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED, asker::gone);
+      asker.ensureThere();
       return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest)
           .put("answeredBy", here);
     } catch (LaneNotHereException e) {
-      return elsewhere(lane, page, streams, here, e);
+      return elsewhere(lane, page, streams, here, asker, e);
     }
   }
 
@@ -182,7 +185,12 @@ final class Neighbours {
   }
 
   private ObjectNode elsewhere(
-      int lane, AskedPage page, KafkaStreams streams, String here, LaneNotHereException cause)
+      int lane,
+      AskedPage page,
+      KafkaStreams streams,
+      String here,
+      Asker asker,
+      LaneNotHereException cause)
       throws RefusedException {
     Optional<HostInfo> host = instances.withLane(lane, streams);
     if (host.isEmpty()) {
@@ -196,6 +204,6 @@ final class Neighbours {
     if (page.forwarded()) {
       throw new RefusedException(421, cause.getMessage() + ": ask " + address);
     }
-    return instances.neighbours(host.get(), lane, page).put("answeredBy", address);
+    return instances.neighbours(host.get(), lane, page, asker).put("answeredBy", address);
   }
 }

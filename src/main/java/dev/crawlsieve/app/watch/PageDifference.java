@@ -7,6 +7,7 @@ import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.eval.TextDiff;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.RefusedException;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
@@ -45,12 +46,13 @@ final class PageDifference implements AutoCloseable {
     }
   }
 
-  ObjectNode of(String page, String with) throws RefusedException {
+  ObjectNode of(String page, String with, Asker asker) throws RefusedException {
     Coordinates placeA = place(page);
     Coordinates placeB = place(with);
-    turns.take();
+    turns.take(asker);
     try {
-      Map<Coordinates, PlaceReader.Fetched> found = readers.fetch(List.of(placeA, placeB));
+      Map<Coordinates, PlaceReader.Fetched> found = readers.fetch(List.of(placeA, placeB), asker);
+      asker.ensureThere();
       Side a = side(placeA, found.get(placeA));
       Side b = side(placeB, found.get(placeB));
       TextDiff diff = TextDiff.of(a.lines(), b.lines());

@@ -4,6 +4,7 @@ import dev.crawlsieve.app.PlaceReader;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.RefusedException;
 import java.time.Duration;
 import java.util.Collection;
@@ -35,20 +36,20 @@ final class PlaceReaders implements AutoCloseable {
    * The records at some places, without those that are gone.
    *
    * @throws RefusedException with 503 if too many ask at once
-   * @throws SieveException if the topic does not answer in time
+   * @throws SieveException if the topic does not answer in time, or the asker goes
    */
-  Map<Coordinates, PlaceReader.Fetched> fetch(Collection<Coordinates> places)
+  Map<Coordinates, PlaceReader.Fetched> fetch(Collection<Coordinates> places, Asker asker)
       throws RefusedException {
     if (places.isEmpty()) {
       return Map.of();
     }
-    turns.take();
+    turns.take(asker);
     PlaceReader reader = free.poll();
     try {
       if (reader == null) {
         reader = new PlaceReader(config, topic);
       }
-      Map<Coordinates, PlaceReader.Fetched> found = reader.fetch(places, patience);
+      Map<Coordinates, PlaceReader.Fetched> found = reader.fetch(places, patience, asker::gone);
       free.push(reader);
       reader = null;
       return found;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.app.watch;
 
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.RefusedException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +22,16 @@ final class Turns {
   /**
    * Waits for a turn, which must be given back.
    *
-   * @throws RefusedException with 503 if none comes within two seconds
+   * @throws RefusedException with 503 if none comes within two seconds, or if the asker has gone
    */
-  void take() throws RefusedException {
+  void take(Asker asker) throws RefusedException {
     try {
       if (permits.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-        return;
+        if (!asker.gone()) {
+          return;
+        }
+        permits.release();
+        asker.ensureThere();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

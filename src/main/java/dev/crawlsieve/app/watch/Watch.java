@@ -6,6 +6,7 @@ import dev.crawlsieve.app.RunObserver;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.http.AskedPage;
+import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.Health;
 import dev.crawlsieve.http.HttpAddress;
 import dev.crawlsieve.http.HttpException;
@@ -177,13 +178,13 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode explain(String url) throws RefusedException {
-    return explainer.explain(url);
+  public JsonNode explain(String url, Asker asker) throws RefusedException {
+    return explainer.explain(url, asker);
   }
 
   @Override
-  public JsonNode compare(String page, String with) throws RefusedException {
-    return difference.of(page, with);
+  public JsonNode compare(String page, String with, Asker asker) throws RefusedException {
+    return difference.of(page, with, asker);
   }
 
   @Override
@@ -201,11 +202,11 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   @Override
-  public JsonNode neighbours(AskedPage page) throws RefusedException {
+  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
     KafkaStreams now = started();
-    comparing.take();
+    comparing.take(asker);
     try {
-      return neighbours.of(page, now, here());
+      return neighbours.of(page, now, here(), asker);
     } finally {
       comparing.give();
     }
