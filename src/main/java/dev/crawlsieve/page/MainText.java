@@ -1,7 +1,6 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
-import java.text.Normalizer;
 import java.util.Arrays;
 import org.jsoup.nodes.Document;
 
@@ -52,7 +51,7 @@ final class MainText {
       return Utf8Text.of(Arrays.copyOf(text, length));
     }
     String collected = Utf8Chars.decode(text, 0, length);
-    return Utf8Text.of(Normalizer.normalize(collected, Normalizer.Form.NFC));
+    return Utf8Text.of(NormalForm.of(collected));
   }
 
   private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {

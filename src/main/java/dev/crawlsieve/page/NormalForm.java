@@ -21,6 +21,14 @@ final class NormalForm {
 
   private NormalForm() {}
 
+  /**
+   * A text in normal form C, made safe for streams before: what is beyond 30 marks on one letter is
+   * not sorted among the others.
+   */
+  static String of(String text) {
+    return Normalizer.normalize(StreamSafe.of(text), Normalizer.Form.NFC);
+  }
+
   /** Whether a text with this character may not be in the normal form; true for a surrogate. */
   static boolean mayLack(int c) {
     return c >= FIRST_COMBINING

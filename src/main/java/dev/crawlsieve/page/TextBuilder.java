@@ -1,6 +1,5 @@
 package dev.crawlsieve.page;
 
-import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
@@ -117,6 +116,6 @@ final class TextBuilder {
   @Override
   public String toString() {
     String collected = new String(text, 0, size);
-    return unsure ? Normalizer.normalize(collected, Normalizer.Form.NFC) : collected;
+    return unsure ? NormalForm.of(collected) : collected;
   }
 }

@@ -2,7 +2,6 @@ package dev.crawlsieve.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
@@ -160,7 +159,7 @@ final class Utf8Lines {
   private Utf8Text text() {
     if (unsure) {
       String collected = new String(out, 0, size, UTF_8);
-      return Utf8Text.of(Normalizer.normalize(collected, Normalizer.Form.NFC));
+      return Utf8Text.of(NormalForm.of(collected));
     }
     return Utf8Text.of(size == out.length ? out : Arrays.copyOf(out, size));
   }
