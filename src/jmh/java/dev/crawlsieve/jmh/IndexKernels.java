@@ -5,6 +5,7 @@ import dev.crawlsieve.bench.MadeUpFingerprints;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.index.TableIndex;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,13 +54,13 @@ public class IndexKernels {
             config.detector().maxDistance(),
             0);
     for (long number = 0; index.nextOrdinal() < LEADERS; number++) {
-      LeaderRecord page = LeaderRecord.of(0, number, source.next());
+      LeaderRecord page = LeaderRecord.of(ScopeKey.NONE, number, source.next());
       if (!index.lookup(page).found()) {
         index.put(index.nextOrdinal(), page);
       }
     }
     for (int i = 0; i < PAGES; i++) {
-      pages[i] = LeaderRecord.of(0, i, source.next());
+      pages[i] = LeaderRecord.of(ScopeKey.NONE, i, source.next());
     }
   }
 

@@ -4,8 +4,8 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.replay.LaneRange;
-import dev.crawlsieve.topology.ScopeHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +27,7 @@ final class FingerprintLog {
 
   private final String topic;
   private final TopicSpan span;
+  private final ScopeKeys scopes = new ScopeKeys();
   private final List<String> notes = new ArrayList<>();
   private long unreadable;
   private int settings;
@@ -135,7 +136,7 @@ final class FingerprintLog {
     settings = made;
     settingsKnown = true;
     pages.page(
-        next.partition(), LeaderRecord.of(ScopeHash.of(next.key()), next.offset(), next.value()));
+        next.partition(), LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value()));
   }
 
   private String place(ConsumerRecord<byte[], byte[]> next) {

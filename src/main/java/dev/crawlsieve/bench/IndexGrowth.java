@@ -7,6 +7,7 @@ import dev.crawlsieve.index.Leader;
 import dev.crawlsieve.index.LeaderCursor;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
+import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.index.TableIndex;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -100,7 +101,8 @@ public final class IndexGrowth {
     private void batch() {
       List<LeaderRecord> batch = new ArrayList<>(BATCH);
       for (int i = 0; i < BATCH; i++) {
-        batch.add(LeaderRecord.of(0, pages + i, FingerprintCodec.encode(source.next())));
+        batch.add(
+            LeaderRecord.of(ScopeKey.NONE, pages + i, FingerprintCodec.encode(source.next())));
       }
       long next = index.nextOrdinal();
       long cpuStart = threads.getCurrentThreadCpuTime();

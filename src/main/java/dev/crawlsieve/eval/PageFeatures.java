@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKey;
 import java.util.List;
 import java.util.Locale;
 
@@ -53,7 +54,7 @@ public final class PageFeatures {
     this.simhash = fingerprint.simhash();
     this.sketch = fingerprint.sketch().clone();
     this.nearEligible = fingerprint.nearEligible();
-    this.record = LeaderRecord.of(0, 0, FingerprintCodec.encode(fingerprint));
+    this.record = LeaderRecord.of(ScopeKey.NONE, 0, FingerprintCodec.encode(fingerprint));
   }
 
   /** The URL as produced. */

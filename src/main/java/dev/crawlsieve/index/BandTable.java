@@ -26,7 +26,7 @@ record BandTable(String name, int from, int rows, int within) implements Table {
 
   @Override
   public long key(LeaderRecord record) {
-    return Keys.key(record.hashMinHashes(from, rows), record.scope());
+    return Keys.key(record.hashMinHashes(from, rows), record.scopeHigh());
   }
 
   @Override

@@ -20,7 +20,7 @@ record ContentTable() implements Table {
 
   @Override
   public long key(LeaderRecord record) {
-    return Keys.key(record.contentHigh(), record.scope());
+    return Keys.key(record.contentHigh(), record.scopeHigh());
   }
 
   @Override

@@ -9,7 +9,9 @@ final class Keys {
    * The key of some bits within a scope, never 0 (which stands for no key).
    *
    * <p>Different bits in one scope have different keys, but for the one that would be 0 and shares
-   * the key 1. Bits of two scopes can collide.
+   * the key 1. Bits of two scopes can collide: records hold the whole key of a scope.
+   *
+   * @param scope first half of the scope's key
    */
   static long key(long bits, long scope) {
     long key = mix(bits ^ mix(scope));

@@ -112,7 +112,7 @@ final class LeaderFinder {
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
       LeaderRecord leader = log.get(candidates.ordinal(i));
-      if (leader.scope() == page.scope() && leader.sameContent(page)) {
+      if (leader.sameScope(page) && leader.sameContent(page)) {
         Nearness nearness = Nearness.of(page, leader);
         long ordinal = candidates.ordinal(i);
         if (best == null
@@ -141,7 +141,7 @@ final class LeaderFinder {
         break;
       }
       LeaderRecord leader = log.get(ordinal);
-      if (leader.scope() == page.scope()) {
+      if (leader.sameScope(page)) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = detector.rank(nearness);
         if (readmit && leader.urlHash() == page.urlHash()) {

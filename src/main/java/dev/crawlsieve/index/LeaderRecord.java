@@ -13,17 +13,20 @@ import java.util.Arrays;
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
  *
  * <pre>
- *  0 u8 format version (1)   1 i64 scope hash   9 i64 lane offset   17 fingerprint record
+ *  0 u8 format version (2)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
  * </pre>
  *
  * <p>The features are read in place. Big-endian.
  */
 public final class LeaderRecord {
 
-  private static final byte VERSION = 1;
-  private static final int AT_SCOPE = 1;
-  private static final int AT_LANE_OFFSET = 9;
-  private static final int AT_FINGERPRINT = 17;
+  /** The format version that is written, and the only one that is read. */
+  public static final byte VERSION = 2;
+
+  private static final int AT_SCOPE_HIGH = 1;
+  private static final int AT_SCOPE_LOW = 9;
+  private static final int AT_LANE_OFFSET = 17;
+  private static final int AT_FINGERPRINT = 25;
   private static final int AT_SKETCH = AT_FINGERPRINT + FingerprintCodec.AT_SKETCH;
   private static final int END_OF_SKETCH = AT_SKETCH + 2 * Fingerprint.SKETCH_SIZE;
   private static final long LOW_BITS = 0x0001000100010001L;
@@ -44,14 +47,15 @@ public final class LeaderRecord {
   /**
    * The record of a page.
    *
-   * @param scope 64-bit hash of the scope; pages of two scopes never match
+   * @param scope pages of two scopes never match
    * @param laneOffset offset of the fingerprint in its lane
    * @param fingerprint a fingerprint's stored form, known to be readable
    */
-  public static LeaderRecord of(long scope, long laneOffset, byte[] fingerprint) {
+  public static LeaderRecord of(ScopeKey scope, long laneOffset, byte[] fingerprint) {
     byte[] stored = new byte[AT_FINGERPRINT + fingerprint.length];
     stored[0] = VERSION;
-    LONG.set(stored, AT_SCOPE, scope);
+    LONG.set(stored, AT_SCOPE_HIGH, scope.high());
+    LONG.set(stored, AT_SCOPE_LOW, scope.low());
     LONG.set(stored, AT_LANE_OFFSET, laneOffset);
     System.arraycopy(fingerprint, 0, stored, AT_FINGERPRINT, fingerprint.length);
     return new LeaderRecord(stored);
@@ -63,18 +67,24 @@ public final class LeaderRecord {
    * @throws IndexException if it is of another version or too short
    */
   public static LeaderRecord wrap(byte[] stored) {
-    if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
-      throw new IndexException("a leader record of " + stored.length + " bytes is cut");
-    }
-    if (stored[0] != VERSION || stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
+    if (stored.length > 0 && stored[0] != VERSION) {
       throw new IndexException(
           "a leader record of version "
               + stored[0]
-              + "."
-              + stored[AT_FINGERPRINT]
               + ", this is "
               + VERSION
-              + "."
+              + ": an index is not taken over from one version to the next; 'replay --into PREFIX'"
+              + " decides the same pages anew, or start with another topic.prefix or"
+              + " application.id");
+    }
+    if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
+      throw new IndexException("a leader record of " + stored.length + " bytes is cut");
+    }
+    if (stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
+      throw new IndexException(
+          "a leader record whose fingerprint is of version "
+              + stored[AT_FINGERPRINT]
+              + ", this is "
               + FingerprintCodec.VERSION
               + ": start a new generation (another topic.prefix or application.id)");
     }
@@ -86,9 +96,19 @@ public final class LeaderRecord {
     return stored;
   }
 
-  /** 64-bit hash of the scope. */
-  public long scope() {
-    return (long) LONG.get(stored, AT_SCOPE);
+  /** First half of the scope's key, which keys of tables are made from. */
+  public long scopeHigh() {
+    return (long) LONG.get(stored, AT_SCOPE_HIGH);
+  }
+
+  /** Second half of the scope's key. */
+  public long scopeLow() {
+    return (long) LONG.get(stored, AT_SCOPE_LOW);
+  }
+
+  /** Whether all 128 bits of the scopes' keys are equal. */
+  boolean sameScope(LeaderRecord other) {
+    return scopeHigh() == other.scopeHigh() && scopeLow() == other.scopeLow();
   }
 
   /** Offset of the fingerprint in its lane. */

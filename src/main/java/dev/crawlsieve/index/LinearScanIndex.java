@@ -101,7 +101,7 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   private int rank(LeaderRecord page, LeaderRecord leader) {
-    if (page.scope() != leader.scope()) {
+    if (!page.sameScope(leader)) {
       return Detector.NO_MATCH;
     }
     Nearness nearness = Nearness.of(page, leader);

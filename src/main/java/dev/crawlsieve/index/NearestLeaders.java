@@ -44,7 +44,7 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
       while (cursor.hasNext() && (compared % ASK_EVERY != 0 || !enough.getAsBoolean())) {
         Leader next = cursor.next();
         compared++;
-        if (next.record().scope() == page.scope()) {
+        if (next.record().sameScope(page)) {
           furthestFirst.add(
               new Near(next.ordinal(), next.record(), Nearness.of(page, next.record())));
           if (furthestFirst.size() > count) {

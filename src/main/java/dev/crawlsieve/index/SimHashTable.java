@@ -23,7 +23,7 @@ record SimHashTable(String name, long mask, int within) implements Table {
 
   @Override
   public long key(LeaderRecord record) {
-    return Keys.key(record.simhash() & mask, record.scope());
+    return Keys.key(record.simhash() & mask, record.scopeHigh());
   }
 
   @Override

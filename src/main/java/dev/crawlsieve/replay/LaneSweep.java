@@ -108,7 +108,7 @@ final class LaneSweep {
     exact.clear();
     contentSeen = false;
     open.set(all);
-    long scope = mix(page.scope() + SEED);
+    long scope = mix(page.scopeHigh() + SEED);
     contentKey = mix(page.contentHigh() ^ scope);
     lookupContent(page);
     if (page.nearEligible() && !open.isEmpty()) {
@@ -139,7 +139,8 @@ final class LaneSweep {
         continue;
       }
       compared++;
-      if (leaders.scope(row) == page.scope() && leaders.sameContent(row, page)) {
+      if (leaders.sameScope(row, page.scopeHigh(), page.scopeLow())
+          && leaders.sameContent(row, page)) {
         contentSeen = true;
         // under one setting no two kept pages that have not expired have the same content
         for (int word = 0; word < all.words(); word++) {
@@ -206,7 +207,7 @@ final class LaneSweep {
 
   private void compare(LeaderRecord page, int row) {
     compared++;
-    if (leaders.scope(row) != page.scope()) {
+    if (!leaders.sameScope(row, page.scopeHigh(), page.scopeLow())) {
       return;
     }
     int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());

@@ -11,14 +11,15 @@ final class LeaderRows {
 
   // What a first comparison needs stands in the first 64 bytes.
   private static final int SIMHASH = 0;
-  private static final int SCOPE = 1;
-  private static final int CONTENT_HIGH = 2;
-  private static final int CONTENT_LOW = 3;
-  private static final int URL = 4;
-  private static final int LANE_OFFSET = 5;
-  private static final int OFFSET = 6;
-  private static final int PARTITION_AND_FLAGS = 7;
-  private static final int KEPT = 8;
+  private static final int SCOPE_HIGH = 1;
+  private static final int SCOPE_LOW = 2;
+  private static final int CONTENT_HIGH = 3;
+  private static final int CONTENT_LOW = 4;
+  private static final int URL = 5;
+  private static final int PARTITION_AND_FLAGS = 6;
+  private static final int OFFSET = 7;
+  private static final int LANE_OFFSET = 8;
+  private static final int KEPT = 9;
 
   private static final long HAS_SKETCH = 1;
   private static final long NEAR_ELIGIBLE = 2;
@@ -50,7 +51,8 @@ final class LeaderRows {
     long[] at = rows.page(row);
     int start = rows.start(row);
     at[start + SIMHASH] = page.simhash();
-    at[start + SCOPE] = page.scope();
+    at[start + SCOPE_HIGH] = page.scopeHigh();
+    at[start + SCOPE_LOW] = page.scopeLow();
     at[start + CONTENT_HIGH] = page.contentHigh();
     at[start + CONTENT_LOW] = page.contentLow();
     at[start + URL] = page.urlHash();
@@ -87,8 +89,9 @@ final class LeaderRows {
     return at(row, SIMHASH);
   }
 
-  long scope(int row) {
-    return at(row, SCOPE);
+  /** Whether a page is of the scope whose key has these halves. */
+  boolean sameScope(int row, long high, long low) {
+    return at(row, SCOPE_HIGH) == high && at(row, SCOPE_LOW) == low;
   }
 
   long urlHash(int row) {

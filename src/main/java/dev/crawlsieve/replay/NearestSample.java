@@ -23,7 +23,13 @@ final class NearestSample {
   private static final int MOST = 4_000;
 
   private record Page(
-      LeaderRows rows, int first, int earlier, long scope, long simhash, long[] sketch) {}
+      LeaderRows rows,
+      int first,
+      int earlier,
+      long scopeHigh,
+      long scopeLow,
+      long simhash,
+      long[] sketch) {}
 
   private final long wanted;
   private final List<Page> pages = new ArrayList<>();
@@ -64,7 +70,14 @@ final class NearestSample {
       }
       LeaderRows rows = sweep.leaders();
       pages.add(
-          new Page(rows, sweep.firstLive(), rows.size(), page.scope(), page.simhash(), sketch));
+          new Page(
+              rows,
+              sweep.firstLive(),
+              rows.size(),
+              page.scopeHigh(),
+              page.scopeLow(),
+              page.simhash(),
+              sketch));
     }
   }
 
@@ -114,7 +127,7 @@ final class NearestSample {
     int equal = -1;
     LeaderRows rows = page.rows();
     for (int row = page.first(); row < page.earlier(); row++) {
-      if (rows.nearEligible(row) && rows.scope(row) == page.scope()) {
+      if (rows.nearEligible(row) && rows.sameScope(row, page.scopeHigh(), page.scopeLow())) {
         distance = Math.min(distance, Long.bitCount(rows.simhash(row) ^ page.simhash()));
         if (page.sketch() != null && rows.hasSketch(row)) {
           equal =

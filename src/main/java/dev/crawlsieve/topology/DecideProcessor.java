@@ -7,6 +7,7 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import java.time.Duration;
@@ -37,6 +38,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private final SieveConfig config;
   private final SieveMeters meters;
   private final int fingerprintHash;
+  private final ScopeKeys scopes = new ScopeKeys();
   private ProcessorContext<byte[], Object> context;
   private StoreIndex index;
   private Decider decider;
@@ -95,7 +97,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
               + " same settings, or start a new generation (another topic.prefix)");
     }
     index.claim();
-    LeaderRecord page = LeaderRecord.of(ScopeHash.of(record.key()), at.offset(), record.value());
+    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
     Verdict verdict = decider.decide(at.partition(), page);
     if (clusters != null) {
       verdict = clusters.take(verdict, features(record));

@@ -3,15 +3,14 @@ package dev.crawlsieve.topology;
 /**
  * The 64-bit hash of a scope's name: FNV-1a, then the finaliser of MurmurHash3.
  *
- * <p>It chooses the lane and keeps the scopes of one lane apart in the index. It is stored: it
- * never changes.
+ * <p>It chooses the lane and nothing else: whoever finds two names with one hash has them in one
+ * lane. Lanes are stored: it never changes.
  */
-public final class ScopeHash {
+final class ScopeHash {
 
   private ScopeHash() {}
 
-  /** The hash of a scope's name, the key of its fingerprints. */
-  public static long of(byte[] scope) {
+  private static long of(byte[] scope) {
     long hash = 0xcbf29ce484222325L;
     for (byte b : scope) {
       hash = (hash ^ (b & 0xff)) * 0x100000001b3L;

@@ -4,6 +4,7 @@ import dev.crawlsieve.cluster.Features;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKeys;
 import java.util.List;
 
 /**
@@ -23,6 +24,6 @@ public record ScopedFingerprint(
 
   /** The page as an index is asked for it, which it was not given to: it has no place in a lane. */
   public LeaderRecord asked() {
-    return LeaderRecord.of(ScopeHash.of(scope), -1, FingerprintCodec.encode(fingerprint));
+    return LeaderRecord.of(new ScopeKeys().of(scope), -1, FingerprintCodec.encode(fingerprint));
   }
 }

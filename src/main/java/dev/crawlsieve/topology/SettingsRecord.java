@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.index.LeaderRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,11 @@ public final class SettingsRecord {
   /** The record's key, shorter than a leader's. */
   static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
 
+  // A line of its own says the version of the leader records that follow; it is no setting. Where
+  // it
+  // is missing they are of version 1.
+  private static final String LEADERS = "#leaders=";
+
   private final SortedMap<String, String> settings;
 
   /** The record of these settings. */
@@ -38,9 +44,9 @@ public final class SettingsRecord {
     return KEY.equals(Bytes.wrap(key));
   }
 
-  /** The stored form: a line {@code name=value} for each setting, in order of name. */
+  /** The stored form: the version of leader records, then a line for each setting, by name. */
   byte[] encode() {
-    StringBuilder lines = new StringBuilder();
+    StringBuilder lines = new StringBuilder(LEADERS).append(LeaderRecord.VERSION).append('\n');
     settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
     return lines.toString().getBytes(UTF_8);
   }
@@ -50,7 +56,7 @@ public final class SettingsRecord {
     SortedMap<String, String> settings = new TreeMap<>();
     for (String line : new String(stored, UTF_8).split("\n")) {
       int equals = line.indexOf('=');
-      if (equals > 0) {
+      if (equals > 0 && !line.startsWith(LEADERS)) {
         settings.put(line.substring(0, equals), line.substring(equals + 1));
       }
     }
@@ -60,9 +66,11 @@ public final class SettingsRecord {
   /**
    * Compares with the settings that an index was made with.
    *
-   * @throws SettingsException if they differ; it names each setting, what it was and what it is
+   * @throws SettingsException if they differ, naming each setting, what it was and what it is; or
+   *     if the index is of another version
    */
   public void check(byte[] stored) {
+    ensureVersion(stored);
     SortedMap<String, String> then = decode(stored);
     SortedMap<String, String> both = new TreeMap<>(then);
     both.putAll(settings);
@@ -78,6 +86,20 @@ public final class SettingsRecord {
               + String.join("; ", changes)
               + ". Set them back, or start a new generation with another topic.prefix or"
               + " application.id");
+    }
+  }
+
+  private static void ensureVersion(byte[] stored) {
+    String first = new String(stored, UTF_8).lines().findFirst().orElse("");
+    String version = first.startsWith(LEADERS) ? first.substring(LEADERS.length()) : "1";
+    if (!version.equals(String.valueOf(LeaderRecord.VERSION))) {
+      throw new SettingsException(
+          "the index was made with leader records of version "
+              + version
+              + ", this crawlsieve has version "
+              + LeaderRecord.VERSION
+              + " and cannot go on with it: 'replay --into PREFIX' decides its pages anew in a new"
+              + " generation, or start one with another topic.prefix or application.id");
     }
   }
 

@@ -7,6 +7,7 @@ import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Nearness;
+import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.index.TableIndex;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageText;
@@ -76,7 +77,7 @@ final class CrawlsievePeer implements Peer {
   private static LeaderRecord record(Fingerprinter fingerprinter, int number, String text) {
     String url = "https://example.org/" + number;
     return LeaderRecord.of(
-        0,
+        ScopeKey.NONE,
         number,
         FingerprintCodec.encode(
             fingerprinter.fingerprint(

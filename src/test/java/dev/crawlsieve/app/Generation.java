@@ -8,12 +8,12 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +116,7 @@ record Generation(SieveConfig config) {
       Verdict scan =
           decider.decide(
               record.partition(),
-              LeaderRecord.of(Arrays.hashCode(record.key()), record.offset(), record.value()));
+              LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
       // Which table found it, and among how many, is the tables' own affair.

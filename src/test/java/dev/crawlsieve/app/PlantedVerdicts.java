@@ -8,8 +8,8 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.topology.ScopeHash;
 import dev.crawlsieve.topology.ScopedFingerprint;
 import dev.crawlsieve.topology.ScopedFingerprinter;
 import dev.crawlsieve.verdict.Decider;
@@ -21,6 +21,7 @@ final class PlantedVerdicts {
 
   private final Decider decider;
   private final ScopedFingerprinter fingerprinter;
+  private final ScopeKeys scopes = new ScopeKeys();
   private long offset;
 
   PlantedVerdicts(SieveConfig config, LeaderIndex index) {
@@ -35,7 +36,7 @@ final class PlantedVerdicts {
           fingerprinter.fingerprint(null, event, name -> null, new Coordinates(0, offset), offset);
       LeaderRecord leader =
           LeaderRecord.of(
-              ScopeHash.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
+              scopes.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
       verdicts.accept(decider.decide(0, leader));
     }
   }

@@ -8,13 +8,13 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ final class SieveRunnerIT {
       for (ConsumerRecord<byte[], byte[]> record : lane) {
         Verdict ran = verdicts.get(record.partition() + "@" + record.offset());
         LeaderRecord page =
-            LeaderRecord.of(Arrays.hashCode(record.key()), record.offset(), record.value());
+            LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value());
         Verdict scan = decider.decide(record.partition(), page);
         assertThat(ran).isEqualTo(scan.foundBy(ran.table(), ran.compared()));
       }

@@ -9,6 +9,7 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.topology.SieveTopology;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
@@ -141,7 +142,7 @@ final class TwoInstancesIT {
     List<Verdict> expected = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record :
         Committed.records(config, config.topics().fingerprints())) {
-      LeaderRecord page = LeaderRecord.of(1, record.offset(), record.value());
+      LeaderRecord page = LeaderRecord.of(ScopeKey.NONE, record.offset(), record.value());
       Verdict verdict = decider.decide(record.partition(), page);
       // Which table found it, and among how many, is the tables' own affair.
       Verdict ran = running.get(record.offset());

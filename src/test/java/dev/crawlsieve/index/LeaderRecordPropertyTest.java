@@ -1,10 +1,13 @@
 package dev.crawlsieve.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -71,5 +74,43 @@ class LeaderRecordPropertyTest {
     assertThatThrownBy(() -> LeaderRecord.wrap(Arrays.copyOf(stored, 259)))
         .isInstanceOf(IndexException.class)
         .hasMessage("a leader record of 259 bytes is cut");
+  }
+
+  @Example
+  void keepsTheStoredForm() {
+    ScopeKeys keys = new ScopeKeys();
+    ScopeKey scope = keys.of("a.example".getBytes(UTF_8));
+    // the first half of what sha256sum says of the nine bytes
+    assertThat(HexFormat.of().toHexDigits(scope.high())).isEqualTo("b8e7453371a024da");
+    assertThat(HexFormat.of().toHexDigits(scope.low())).isEqualTo("ae06f3164492c0af");
+    byte[] fingerprint =
+        FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
+    byte[] stored = LeaderRecord.of(scope, 258, fingerprint).stored();
+    assertThat(HexFormat.of().formatHex(stored, 0, 25))
+        .isEqualTo("02" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
+    assertThat(Arrays.copyOfRange(stored, 25, stored.length)).isEqualTo(fingerprint);
+    assertThat(LeaderRecord.wrap(stored).laneOffset()).isEqualTo(258);
+  }
+
+  @Example
+  void refusesARecordOfTheFirstVersion() {
+    byte[] stored = Pages.page(1, 0, new short[0]).stored();
+    stored[0] = 1;
+    assertThatThrownBy(() -> LeaderRecord.wrap(stored))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("version 1, this is 2")
+        .hasMessageContaining("replay --into PREFIX");
+  }
+
+  /** Their keys collide in the tables, whose keys are made from the first half. */
+  @Example
+  void comparesBothHalvesOfAScopesKey() {
+    byte[] fingerprint =
+        FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
+    LeaderRecord one = LeaderRecord.of(new ScopeKey(5, 1), 0, fingerprint);
+    LeaderRecord two = LeaderRecord.of(new ScopeKey(5, 2), 1, fingerprint);
+    assertThat(one.sameScope(two)).isFalse();
+    assertThat(one.sameScope(one)).isTrue();
+    assertThat(new ContentTable().key(one)).isEqualTo(new ContentTable().key(two));
   }
 }

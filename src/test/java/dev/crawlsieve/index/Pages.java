@@ -44,7 +44,7 @@ final class Pages {
             "en",
             near ? Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT : Fingerprint.FLAG_TEXT,
             1);
-    return LeaderRecord.of(scope, id, FingerprintCodec.encode(fingerprint));
+    return LeaderRecord.of(new ScopeKey(scope, 0), id, FingerprintCodec.encode(fingerprint));
   }
 
   /** A near-eligible page of the scope 0 whose content no other id has. */

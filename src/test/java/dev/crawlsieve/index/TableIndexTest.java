@@ -195,7 +195,10 @@ class TableIndexTest {
             of.language(),
             of.flags(),
             of.settings());
-    return LeaderRecord.of(page.scope(), page.laneOffset(), FingerprintCodec.encode(other));
+    return LeaderRecord.of(
+        new ScopeKey(page.scopeHigh(), page.scopeLow()),
+        page.laneOffset(),
+        FingerprintCodec.encode(other));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,9 @@ final class GeneratedPages {
           };
       page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
       made.add(page);
-      lane.add(LeaderRecord.of(random.nextInt(scopes), i, FingerprintCodec.encode(page)));
+      int scope = random.nextInt(scopes);
+      ScopeKey key = new ScopeKey(scope / 2, scope); // two have the first half in common
+      lane.add(LeaderRecord.of(key, i, FingerprintCodec.encode(page)));
     }
     return lane;
   }

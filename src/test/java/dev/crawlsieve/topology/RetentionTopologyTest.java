@@ -12,6 +12,7 @@ import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.index.TableIndex;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
@@ -150,7 +151,7 @@ final class RetentionTopologyTest {
   }
 
   private static LeaderRecord record(int offset, byte[] fingerprint) {
-    return LeaderRecord.of(ScopeHash.of(SCOPE), offset, fingerprint);
+    return LeaderRecord.of(new ScopeKeys().of(SCOPE), offset, fingerprint);
   }
 
   private List<Verdict> decide(TopologyTestDriver driver, List<byte[]> lane) throws Exception {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,6 +40,21 @@ final class SettingsRecordTest {
     assertThatThrownBy(() -> record(sources).check(STORED))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("pages.topic was not set, now pages");
+  }
+
+  @Test
+  void shouldRefuseAnIndexOfAnEarlierVersionAndSayWhatToDo() {
+    String then = new String(STORED, UTF_8);
+    byte[] earlier = then.substring(then.indexOf('\n') + 1).getBytes(UTF_8);
+    assertThat(SettingsRecord.decode(earlier)).isEqualTo(SettingsRecord.decode(STORED));
+    assertThatThrownBy(() -> record(Map.of()).check(earlier))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("version 1")
+        .hasMessageContaining("replay --into PREFIX");
+    byte[] later = then.replace("#leaders=2", "#leaders=9").getBytes(UTF_8);
+    assertThatThrownBy(() -> record(Map.of()).check(later))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("version 9");
   }
 
   private static SettingsRecord record(Map<String, String> settings) {

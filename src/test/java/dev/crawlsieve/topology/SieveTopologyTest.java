@@ -76,6 +76,18 @@ final class SieveTopologyTest {
     assertThat(read("dead-letters")).isEmpty();
   }
 
+  /** Both have the FNV-1a hash 48f92b686a155ca4, and so has whatever follows them. */
+  @Test
+  void shouldKeepHostsApartThatWereMadeToShareAHash() {
+    start(Map.of("dedup.scope", "host"));
+    send(page("http://6ju7ohvrcnlja.example/", LONG_TEXT));
+    send(page("http://lv3d6vtsh2bjw.example/", LONG_TEXT));
+    send(page("http://lv3d6vtsh2bjw.example/copy", LONG_TEXT));
+
+    assertThat(read("unique")).hasSize(2);
+    assertThat(read("duplicate")).hasSize(1);
+  }
+
   @Test
   void shouldSayWhyOnVerdicts() throws Exception {
     start(Map.of());

@@ -9,6 +9,7 @@ import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.LinearScanIndex;
+import dev.crawlsieve.index.ScopeKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -75,7 +76,8 @@ final class Lane {
   Verdict decide(long scope, Fingerprint page) {
     Fingerprint placed = placed(page, new Coordinates(0, next));
     pages.add(placed);
-    return decider.decide(0, LeaderRecord.of(scope, next++, FingerprintCodec.encode(placed)));
+    return decider.decide(
+        0, LeaderRecord.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
   }
 
   /** The page that stands at an offset. */

@@ -9,8 +9,8 @@ import dev.crawlsieve.app.VerdictAudit;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.topology.DeadLetters;
-import dev.crawlsieve.topology.ScopeHash;
 import dev.crawlsieve.verdict.UnreadableVerdictException;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
@@ -72,12 +72,13 @@ final class ChaosCheck {
     read(config.topics().deadLetters(), this::deadLetter);
     account.end();
     stopping.sleep(0);
+    ScopeKeys scopes = new ScopeKeys();
     read(
         config.topics().fingerprints(),
         next ->
             scan.page(
                 next.partition(),
-                LeaderRecord.of(ScopeHash.of(next.key()), next.offset(), next.value())));
+                LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value())));
     scan.end();
     stopping.sleep(0);
     VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();

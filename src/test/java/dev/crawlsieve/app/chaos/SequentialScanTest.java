@@ -8,6 +8,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.index.LeaderRecord;
+import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,7 +171,7 @@ final class SequentialScanTest {
             "en",
             Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
             1);
-    return LeaderRecord.of(7, number, FingerprintCodec.encode(fingerprint));
+    return LeaderRecord.of(ScopeKey.NONE, number, FingerprintCodec.encode(fingerprint));
   }
 
   private static String url(int page) {
