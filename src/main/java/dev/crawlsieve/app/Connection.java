@@ -92,12 +92,14 @@ public final class Connection {
 
   private SieveException unreachable(KafkaException cause) {
     String detail = cause == null ? whatListens() : ": " + Causes.root(cause);
-    return new SieveException(
-        "no Kafka broker answers at "
-            + config.bootstrapServers()
-            + " (setting bootstrap.servers)"
-            + detail,
-        cause);
+    return new SieveException(silent(config) + detail, cause);
+  }
+
+  /** That no broker answers. */
+  static String silent(SieveConfig config) {
+    return "no Kafka broker answers at "
+        + config.bootstrapServers()
+        + " (setting bootstrap.servers)";
   }
 
   /** A hint, if it is another protocol that is spoken there. */

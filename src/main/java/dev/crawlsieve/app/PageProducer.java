@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Produces pages from files, every one of them: what cannot be a record of the topic becomes a dead
@@ -32,6 +33,7 @@ public final class PageProducer implements AutoCloseable {
   private final Queue<Refused> refused = new ConcurrentLinkedQueue<>();
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final AtomicLong pages = new AtomicLong();
+  private final AtomicLong taken = new AtomicLong();
   private final AtomicLong deadLetters = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private volatile Map<String, Long> skipped = Map.of();
@@ -118,6 +120,8 @@ public final class PageProducer implements AutoCloseable {
                 refused.add(new Refused(page, e));
               } else if (e != null) {
                 failure.compareAndSet(null, e);
+              } else {
+                taken.incrementAndGet();
               }
             });
   }
@@ -145,7 +149,18 @@ public final class PageProducer implements AutoCloseable {
   private void ensureWell() {
     Exception e = failure.get();
     if (e != null) {
-      throw new SieveException("the broker does not take a page: " + e.getMessage(), e);
+      throw new SieveException(
+          (e instanceof TimeoutException
+                  ? Connection.silent(config) + " any more: "
+                  : "the Kafka broker does not take a page: ")
+              + e.getMessage()
+              + "; "
+              + taken.get()
+              + " of the "
+              + pages.get()
+              + " pages that were read have been taken. The same command again produces those"
+              + " again, too; they become duplicates",
+          e);
     }
   }
 
@@ -157,6 +172,11 @@ public final class PageProducer implements AutoCloseable {
   /** Pages read, dead letters included. */
   public long pages() {
     return pages.get();
+  }
+
+  /** Pages that the broker has taken so far, dead letters included. */
+  long taken() {
+    return taken.get();
   }
 
   /** Pages that became dead letters here. */

@@ -94,12 +94,14 @@ final class ChaosCommand implements Callable<Integer> {
       result = new Interruption(run::close).during(run::run);
     }
     console.fleeting("");
+    int exitCode = result.well() ? ExitCode.OK : ExitCode.SOFTWARE;
+    console.exitIfClosed(exitCode);
     if (json.wanted()) {
       console.json(json(result));
     } else {
       print(result);
     }
-    return result.well() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return exitCode;
   }
 
   private ChaosSettings settings(List<InputGroup> groups) {

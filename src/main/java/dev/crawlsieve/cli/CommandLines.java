@@ -62,7 +62,7 @@ final class CommandLines {
   private static int execute(CrawlsieveCommand root, Console console, ParseResult parsed) {
     root.quieten(parsed);
     int exitCode = new RunLast().execute(parsed);
-    console.flush();
+    console.flushIfRead();
     return exitCode;
   }
 

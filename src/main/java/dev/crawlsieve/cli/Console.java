@@ -7,6 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import picocli.CommandLine.ExitCode;
 
 /** Where commands speak: results to standard output, everything else to standard error. */
 final class Console {
@@ -14,6 +15,7 @@ final class Console {
   private final OutputStream out;
   private final PrintStream err;
   private final boolean terminal;
+  private int exitIfClosed = ExitCode.OK;
 
   /**
    * @param terminal whether standard error is a terminal, so that a line can be written over
@@ -22,6 +24,18 @@ final class Console {
     this.out = new BufferedOutputStream(out, 1 << 16);
     this.err = err;
     this.terminal = terminal;
+  }
+
+  /**
+   * Sets what the exit code is if nobody reads the rest, as after {@code | head}: whoever closes
+   * the output has what they want, so that it is 0, unless the exit code tells of the result.
+   */
+  void exitIfClosed(int exitCode) {
+    exitIfClosed = exitCode;
+  }
+
+  int exitIfClosed() {
+    return exitIfClosed;
   }
 
   /** A result of bytes, and a line feed. */
@@ -68,6 +82,15 @@ final class Console {
 
   PrintStream err() {
     return err;
+  }
+
+  /** Sends what is still held back, if somebody reads it: the exit code is known without. */
+  void flushIfRead() {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      // Nobody does, and nothing is left to be done.
+    }
   }
 
   /** Sends what is still held back. */

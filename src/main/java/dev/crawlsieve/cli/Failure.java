@@ -23,10 +23,13 @@ final class Failure {
     if (debug) {
       e.printStackTrace(console.err());
     }
-    if (e instanceof OutputClosedException || e instanceof InterruptedException) {
+    if (e instanceof OutputClosedException) {
+      return console.exitIfClosed();
+    }
+    if (e instanceof InterruptedException) {
       return ExitCode.SOFTWARE;
     }
-    console.flush();
+    console.flushIfRead();
     console.fleeting("");
     if (e instanceof SettingsException) {
       console.note("crawlsieve: " + e.getMessage());

@@ -139,6 +139,8 @@ final class ReplayCommand implements Callable<Integer> {
     try (ReplayProgress progress = new ReplayProgress(console)) {
       result = new VerdictAudit(here, progress).run();
     }
+    int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    console.exitIfClosed(exitCode);
     for (VerdictAudit.Shown shown :
         json.wanted() ? List.<VerdictAudit.Shown>of() : result.shown()) {
       console.line(shown.fault());
@@ -150,7 +152,7 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       console.line(text(result));
     }
-    return result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    return exitCode;
   }
 
   private static String text(VerdictAudit.Result result) {

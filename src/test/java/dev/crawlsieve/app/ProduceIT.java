@@ -3,6 +3,7 @@ package dev.crawlsieve.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.DeadLetters;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -73,6 +75,45 @@ class ProduceIT {
     assertThat(RecordJson.header(letter, DeadLetters.EXCEPTION))
         .contains("RecordTooLargeException");
     assertThat(letter.value()).isEqualTo(Arrays.copyOf(lines.get(1).getBytes(UTF_8), 64 << 10));
+  }
+
+  @Test
+  void shouldNameTheBrokerThatWentAwayAndSayWhatItTook() throws IOException {
+    EmbeddedBroker leaving = EmbeddedBroker.start(dir.resolve("leaving"), 0);
+    SieveConfig config =
+        SieveConfig.of(
+            Map.of(
+                "bootstrap.servers",
+                leaving.bootstrapServers(),
+                "replication.factor",
+                "1",
+                "producer.delivery.timeout.ms",
+                "3000",
+                "producer.request.timeout.ms",
+                "1000",
+                "producer.max.block.ms",
+                "3000"));
+    Topics.create(config);
+    List<String> lines = IntStream.range(0, 80).mapToObj(i -> event("p" + i, "x")).toList();
+    Path file = jsonl(lines);
+    try (PageProducer producer = new PageProducer(config)) {
+      assertThatThrownBy(
+              () ->
+                  producer.produce(
+                      List.of(new InputGroup(List.of(file), null)),
+                      done -> {
+                        if (done.pages() == 50) {
+                          await().until(() -> producer.taken() == 50);
+                          leaving.close();
+                        }
+                      }))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("no Kafka broker answers at " + leaving.bootstrapServers())
+          .hasMessageContaining("(setting bootstrap.servers)")
+          .hasMessageMatching("(?s).*; 50 of the [5-8]\\d pages that were read have been taken.*");
+    } finally {
+      leaving.close();
+    }
   }
 
   @Test

@@ -91,6 +91,26 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldEndWellAndInSilenceWhenNobodyReadsOn() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      pages.append("{\"url\":\"http://a.example/").append(i).append("\",\"text\":\"a text\"}\n");
+    }
+    Path file = Files.writeString(dir.resolve("pages.jsonl"), pages);
+    // The table is printed at the end, the lines meanwhile.
+    for (CommandRun run :
+        List.of(CommandRun.unread("settings"), CommandRun.unread("extract", file))) {
+      assertThat(run.err()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void shouldKeepTheExitCodeOfAFailureThatNobodyReads() {
+    assertThat(CommandRun.unread("extract", dir.resolve("none.jsonl")).exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void shouldRefuseToDoNothing() {
     CommandRun run = CommandRun.of();
     assertThat(run.exitCode()).isEqualTo(2);
