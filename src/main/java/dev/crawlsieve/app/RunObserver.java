@@ -17,6 +17,13 @@ public interface RunObserver {
   /** The instance was made and is about to start. */
   default void created(KafkaStreams streams) {}
 
+  /**
+   * The instance was looked at; that is done every few seconds.
+   *
+   * @param standstill null if it gets on
+   */
+  default void standing(Standstill standstill) {}
+
   /** The instance stops because of this. */
   default void failed(SieveException failure) {}
 

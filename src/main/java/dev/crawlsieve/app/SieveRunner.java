@@ -2,6 +2,7 @@ package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.Detector;
+import dev.crawlsieve.topology.BegunRecords;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,6 +10,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
@@ -24,6 +26,7 @@ public final class SieveRunner implements AutoCloseable {
   private final RunObserver observer;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private KafkaStreams streams;
+  private StandstillWatch standstills;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -46,13 +49,15 @@ public final class SieveRunner implements AutoCloseable {
     Topics.check(config);
     SettingsCheck.run(config);
     StreamsConfig settings = StreamsSettings.of(config);
+    BegunRecords begun = new BegunRecords();
     Topology topology =
         new SieveTopology(
                 config,
                 SieveTopology.cursors(config, new Connection(config)::consumer),
-                observer.meters())
+                observer.meters(),
+                begun)
             .get();
-    streams = new KafkaStreams(topology, settings);
+    streams = streams(topology, settings);
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(null, FailureText.of(cause));
@@ -61,6 +66,16 @@ public final class SieveRunner implements AutoCloseable {
         });
     observer.created(streams);
     streams.start();
+    standstills = new StandstillWatch(config, streams, begun, observer::standing);
+    standstills.start();
+  }
+
+  private KafkaStreams streams(Topology topology, StreamsConfig settings) {
+    try {
+      return new KafkaStreams(topology, settings);
+    } catch (StreamsException e) {
+      throw StateFolder.failed(config, e);
+    }
   }
 
   /** The tables of a lane's index in words, with the recall that is expected of bands. */
@@ -92,6 +107,9 @@ public final class SieveRunner implements AutoCloseable {
   @Override
   public void close() {
     observer.stopping();
+    if (standstills != null) {
+      standstills.close();
+    }
     if (streams != null) {
       streams.close(
           CloseOptions.timeout(CLOSE)

@@ -187,8 +187,7 @@ public final class Topics {
       List<String> missing =
           names.stream().filter(name -> topics.partitions(admin, name) == 0).toList();
       if (!missing.isEmpty()) {
-        throw new SieveException(
-            config.topics().own().containsAll(missing) ? missing(missing) : absent(missing));
+        throw new SieveException(absence(config, missing));
       }
       names.forEach(new TopicDescriber(admin, topics.connection)::awaitLeaders);
     }
@@ -215,6 +214,11 @@ public final class Topics {
 
   private int partitions(Admin admin, String topic) {
     return new TopicDescriber(admin, connection).partitions(topic).size();
+  }
+
+  /** That some topics are not there, and what makes them. */
+  static String absence(SieveConfig config, List<String> missing) {
+    return config.topics().own().containsAll(missing) ? missing(missing) : absent(missing);
   }
 
   private static String missing(List<String> topics) {

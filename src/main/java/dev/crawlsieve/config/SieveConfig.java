@@ -7,6 +7,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -259,6 +260,12 @@ public final class SieveConfig {
       "first: the page that came first goes to unique, its copies to duplicate. policy: a copy that"
           + " is better by clusters.policy than all before it goes to unique, too, and says which"
           + " page it replaces. Verdicts are the same. Needs clusters.enabled.";
+
+  public static final String HEALTH_PATIENCE_CONFIG = "health.patience";
+  private static final String HEALTH_PATIENCE_DOC =
+      "How long `run` may stand still, with brokers or topics away, or nothing committed while"
+          + " records wait, before it is not ready and says why. After five times that it is not"
+          + " live either, but only where a restart can help.";
 
   private static final String DEFAULT_TRACKING_PARAMETERS =
       "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
@@ -555,7 +562,14 @@ public final class SieveConfig {
               "first",
               ValidString.in("first", "policy"),
               MEDIUM,
-              DEDUP_KEEP_DOC);
+              DEDUP_KEEP_DOC)
+          .define(
+              HEALTH_PATIENCE_CONFIG,
+              Type.STRING,
+              "60s",
+              ConfigDef.LambdaValidator.with(SieveConfig::ensurePatience, () -> "1s to 1d"),
+              LOW,
+              HEALTH_PATIENCE_DOC);
 
   /** Settings that decide what a fingerprint is. */
   private static final List<String> FINGERPRINT_SETTINGS =
@@ -800,6 +814,11 @@ public final class SieveConfig {
         values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
+  /** How long an instance may stand still before it is not ready. */
+  public Duration healthPatience() {
+    return Durations.parse(values.getString(HEALTH_PATIENCE_CONFIG));
+  }
+
   /** What is told of pages that copy each other. */
   public ClusterSettings clusters() {
     return new ClusterSettings(
@@ -951,6 +970,19 @@ public final class SieveConfig {
 
   private boolean is(String name, String value) {
     return values.getString(name).equals(value);
+  }
+
+  private static void ensurePatience(String name, Object value) {
+    Duration patience;
+    try {
+      patience = Durations.parse((String) value);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(name, value, "must be a length of time such as 60s or 5m");
+    }
+    if (patience.compareTo(Duration.ofSeconds(1)) < 0
+        || patience.compareTo(Duration.ofDays(1)) > 0) {
+      throw new ConfigException(name, value, "must be 1s to 1d");
+    }
   }
 
   private static void ensureName(String name, Object value) {

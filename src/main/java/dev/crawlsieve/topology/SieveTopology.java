@@ -112,6 +112,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final SieveConfig config;
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
+  private final BegunRecords begun;
 
   /**
    * The topology under these settings.
@@ -129,7 +130,20 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param meters is told what the processors do
    */
   public SieveTopology(SieveConfig config, PageCursor.Factory cursors, SieveMeters meters) {
+    this(config, cursors, meters, new BegunRecords());
+  }
+
+  /**
+   * The topology under these settings, listened to.
+   *
+   * @param cursors opens cursors that read a page again when its body is no longer in memory
+   * @param meters is told what the processors do
+   * @param begun notes how far the processors come
+   */
+  public SieveTopology(
+      SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, BegunRecords begun) {
     this.config = config;
+    this.begun = begun;
     this.cursors = CountedCursor.over(cursors, meters);
     this.meters = meters;
   }
@@ -165,7 +179,7 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addPages(Topology topology, TopicNames topics) {
     source(topology, VERDICTS_SOURCE, topics.verdicts());
-    topology.addProcessor(ROUTE, () -> new RouteProcessor(meters), VERDICTS_SOURCE);
+    topology.addProcessor(ROUTE, () -> begun.noting(new RouteProcessor(meters)), VERDICTS_SOURCE);
     // Where pages come in, they are held until their verdict comes; where they do not, what is
     // read again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
@@ -187,7 +201,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addFingerprint(Topology topology, TopicNames topics) {
     source(topology, PAGES_SOURCE, topics.pages());
     topology.addProcessor(
-        FINGERPRINT, () -> new FingerprintProcessor(config, meters), PAGES_SOURCE);
+        FINGERPRINT, () -> begun.noting(new FingerprintProcessor(config, meters)), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
   }
@@ -198,7 +212,8 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addIndex(Topology topology, TopicNames topics) {
     source(topology, FINGERPRINTS_SOURCE, topics.fingerprints());
-    topology.addProcessor(DECIDE, () -> new DecideProcessor(config, meters), FINGERPRINTS_SOURCE);
+    topology.addProcessor(
+        DECIDE, () -> begun.noting(new DecideProcessor(config, meters)), FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
@@ -251,7 +266,9 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addSink(OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, OBSERVE);
     source(topology, OBSERVATIONS_SOURCE, topics.observations());
     topology.addProcessor(
-        LEARN, () -> new MirrorsProcessor(config.mirrors(), meters), OBSERVATIONS_SOURCE);
+        LEARN,
+        () -> begun.noting(new MirrorsProcessor(config.mirrors(), meters)),
+        OBSERVATIONS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(MIRRORS_STORE), Serdes.Bytes(), Serdes.ByteArray())

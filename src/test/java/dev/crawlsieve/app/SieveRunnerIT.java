@@ -157,6 +157,21 @@ final class SieveRunnerIT {
   }
 
   @Test
+  void shouldNameTheSettingWhenAnotherRunHasItsFolder() {
+    SieveConfig config = config(Map.of());
+    Topics.create(config);
+    try (SieveRunner first = new SieveRunner(config);
+        SieveRunner second = new SieveRunner(config)) {
+      first.start();
+      assertThatThrownBy(second::start)
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("setting state.dir")
+          .hasMessageContaining("in use by another run of application.id 'crawlsieve'")
+          .hasMessageContaining("--set state.dir=");
+    }
+  }
+
+  @Test
   void shouldRouteEverythingWhenNoBodyFitsIntoMemory() throws Exception {
     SieveConfig config = config(Map.of("pending.cache.bytes", "0"));
     Topics.create(config);

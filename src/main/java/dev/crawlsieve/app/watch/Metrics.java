@@ -1,5 +1,6 @@
 package dev.crawlsieve.app.watch;
 
+import dev.crawlsieve.app.Standstill;
 import dev.crawlsieve.config.TopicNames;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -12,6 +13,8 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** The registry of all metrics. */
@@ -67,6 +70,22 @@ final class Metrics implements AutoCloseable {
           .tag("lane", String.valueOf(lane))
           .register(registry);
     }
+  }
+
+  /** Adds for how long the instance has stood still, by what holds it up. */
+  void standing(Supplier<Standstill> standstill) {
+    for (Standstill.Cause cause : Standstill.Cause.values()) {
+      Gauge.builder("crawlsieve.standstill.seconds", () -> seconds(standstill.get(), cause))
+          .description("How long nothing was committed although there is something to do; else 0")
+          .tag("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+          .register(registry);
+    }
+  }
+
+  private static double seconds(Standstill standstill, Standstill.Cause cause) {
+    return standstill == null || standstill.cause() != cause
+        ? 0
+        : standstill.length().toMillis() / 1e3;
   }
 
   /** Adds how the list of verdicts does. */

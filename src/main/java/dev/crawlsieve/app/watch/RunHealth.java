@@ -1,6 +1,7 @@
 package dev.crawlsieve.app.watch;
 
 import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.Standstill;
 import dev.crawlsieve.http.Health;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class RunHealth {
   private volatile KafkaStreams streams;
   private volatile boolean stopping;
   private volatile SieveException failure;
+  private volatile Standstill standstill;
 
   RunHealth(RestoreProgress restores) {
     this.restores = restores;
@@ -25,6 +27,16 @@ final class RunHealth {
 
   void stopping() {
     stopping = true;
+  }
+
+  /** Notes that it stands still, or with null that it does not. */
+  void standing(Standstill now) {
+    standstill = now;
+  }
+
+  /** Null if it does not stand still. */
+  Standstill standstill() {
+    return standstill;
   }
 
   void failed(SieveException cause) {
@@ -40,13 +52,21 @@ final class RunHealth {
     }
     return streams == null
         ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
-        : of(streams.state(), restores.left());
+        : of(streams.state(), restores.left(), standstill);
   }
 
-  static Health of(KafkaStreams.State state, Map<Integer, Long> restoring) {
+  /**
+   * @param standstill null if it does not stand still
+   */
+  static Health of(KafkaStreams.State state, Map<Integer, Long> restoring, Standstill standstill) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
       return new Health(false, false, name, "the topology has stopped by itself");
+    }
+    if (standstill != null) {
+      String reason =
+          standstill.reason() + " (for " + standstill.length().toSeconds() + " s by now)";
+      return new Health(standstill.live(), false, "standing still", reason);
     }
     if (!restoring.isEmpty()) {
       String left =

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.app.RunObserver;
 import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.Standstill;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.http.AskedPage;
 import dev.crawlsieve.http.Asker;
@@ -69,6 +70,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     this.follower = new VerdictFollower(config);
     this.explainer = new Explainer(config, follower);
     this.difference = new PageDifference(config);
+    metrics.standing(health::standstill);
     metrics.following(follower);
     metrics.restoring(restores, config.lanes());
   }
@@ -143,6 +145,11 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     metrics.bind(created, config.topics());
     health.created(created);
     follower.start();
+  }
+
+  @Override
+  public void standing(Standstill standstill) {
+    health.standing(standstill);
   }
 
   @Override

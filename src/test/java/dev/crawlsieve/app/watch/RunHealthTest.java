@@ -3,7 +3,9 @@ package dev.crawlsieve.app.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.Standstill;
 import dev.crawlsieve.http.Health;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams.State;
@@ -13,14 +15,14 @@ final class RunHealthTest {
 
   @Test
   void shouldBeReadyOnlyWhenRunningWithNothingToRestore() {
-    assertThat(RunHealth.of(State.RUNNING, Map.of()))
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), null))
         .isEqualTo(new Health(true, true, "running", null));
-    assertThat(RunHealth.of(State.REBALANCING, Map.of()).ready()).isFalse();
-    assertThat(RunHealth.of(State.CREATED, Map.of()).live()).isTrue();
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L)))
+    assertThat(RunHealth.of(State.REBALANCING, Map.of(), null).ready()).isFalse();
+    assertThat(RunHealth.of(State.CREATED, Map.of(), null).live()).isTrue();
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null))
         .isEqualTo(
             new Health(true, false, "restoring", "still to be restored: 70 records of lane 2"));
-    assertThat(RunHealth.of(State.ERROR, Map.of()).live()).isFalse();
+    assertThat(RunHealth.of(State.ERROR, Map.of(), null).live()).isFalse();
   }
 
   @Test
@@ -33,6 +35,18 @@ final class RunHealthTest {
     assertThat(health.now().ready()).isFalse();
     health.failed(new SieveException("the disk is full"));
     assertThat(health.now()).isEqualTo(new Health(false, false, "failed", "the disk is full"));
+  }
+
+  @Test
+  void shouldSayWhatHoldsItUp() {
+    Standstill broker =
+        new Standstill(Standstill.Cause.BROKER, "no broker", Duration.ofSeconds(75), true);
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), broker))
+        .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
+    assertThat(RunHealth.of(State.ERROR, Map.of(), broker).state()).isEqualTo("error");
+    Standstill dead =
+        new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofSeconds(300), false);
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead).live()).isFalse();
   }
 
   @Test
