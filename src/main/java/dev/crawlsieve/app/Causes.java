@@ -8,6 +8,17 @@ final class Causes {
 
   private Causes() {}
 
+  /** Whether a failure, or one of its causes, is of a type. */
+  static boolean any(Throwable failure, Class<? extends Throwable> type) {
+    Set<Throwable> seen = new HashSet<>();
+    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+      if (type.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What the first cause of all says. */
   static String root(Throwable failure) {
     Throwable cause = failure;

@@ -4,6 +4,7 @@ import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.index.IndexException;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
 
 /** Finds in a chain of causes the sentence that helps the user. */
 final class FailureText {
@@ -14,6 +15,12 @@ final class FailureText {
     String refusal = BrokerRefusal.sentence(failure);
     if (refusal != null) {
       return new SieveException(refusal, failure);
+    }
+    if (Causes.any(failure, MissingSourceTopicException.class)) {
+      return new SieveException(
+          "a topic that is read is gone; 'crawlsieve topics describe' shows which one, and"
+              + " 'crawlsieve topics create' makes what is missing",
+          failure);
     }
     Throwable cause = failure;
     Set<Throwable> seen = new HashSet<>();

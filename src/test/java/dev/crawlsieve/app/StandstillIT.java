@@ -107,6 +107,22 @@ final class StandstillIT {
   }
 
   @Test
+  void shouldStopAndSayWhatToDoWhenATopicThatIsReadIsGone() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      awaitReady(watch);
+      Connection connection = new Connection(config);
+      try (Admin admin = connection.admin()) {
+        connection.await(admin.deleteTopics(List.of(config.topics().verdicts())).all());
+      }
+      await().atMost(Duration.ofSeconds(120)).until(() -> runner.failure() != null);
+      assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
   void shouldNameTheRecordWhoseWorkDoesNotEnd() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
