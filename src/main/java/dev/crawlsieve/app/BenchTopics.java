@@ -43,11 +43,7 @@ final class BenchTopics implements AutoCloseable {
 
   /** The topics of the whole topology: pages in, routed pages out. */
   static BenchTopics ofPages(SieveConfig config) {
-    return new BenchTopics(
-        config,
-        config.topics().pages(),
-        List.of(
-            config.topics().unique(), config.topics().duplicate(), config.topics().deadLetters()));
+    return new BenchTopics(config, config.topics().pages(), config.topics().routed());
   }
 
   /** Where pages come out. */

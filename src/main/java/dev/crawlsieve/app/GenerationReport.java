@@ -16,6 +16,7 @@ final class GenerationReport {
   private final GenerationPlan plan;
   private final SortedMap<Integer, Long> firsts = new TreeMap<>();
   private final SortedMap<Integer, Long> lasts = new TreeMap<>();
+  private long unjudged;
   private long deadLetters;
   private long gone;
 
@@ -33,6 +34,9 @@ final class GenerationReport {
     SieveConfig next = plan.next();
     VerdictCounts counts = VerdictCounts.read(next, this::noted);
     VerdictCounts live = VerdictCounts.read(plan.live(), this::decidedHere);
+    if (next.topics().ownLog()) {
+      countUnjudged(next);
+    }
     countDeadLetters(next);
     return new GenerationResult(
         next.topics(),
@@ -41,6 +45,7 @@ final class GenerationReport {
         caughtUp,
         counts,
         live,
+        unjudged,
         deadLetters,
         gone,
         cut(begins),
@@ -66,6 +71,18 @@ final class GenerationReport {
     return plan.next().topics().ownLog()
         ? verdict.source()
         : new Coordinates(verdict.lane(), verdict.laneOffset());
+  }
+
+  private void countUnjudged(SieveConfig next) {
+    new TopicReader(next)
+        .records(
+            next.topics().unjudged(),
+            true,
+            false,
+            page -> {
+              unjudged++;
+              return true;
+            });
   }
 
   private void countDeadLetters(SieveConfig next) {

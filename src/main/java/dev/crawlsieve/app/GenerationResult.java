@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param caughtUp whether it came to the end; false if it was stopped before
  * @param counts its verdicts, of earlier runs, too
  * @param live the live generation's verdicts on the same pages
+ * @param unjudged pages that were not judged; none on another's log, which does not have them
  * @param deadLetters records on its dead letters
  * @param gone pages among them that were decided on, but whose body retention had removed
  * @param starts where decisions start, by partition of the source, for those whose front retention
@@ -28,6 +29,7 @@ public record GenerationResult(
     boolean caughtUp,
     VerdictCounts counts,
     VerdictCounts live,
+    long unjudged,
     long deadLetters,
     long gone,
     SortedMap<Integer, Long> starts,

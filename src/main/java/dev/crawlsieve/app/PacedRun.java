@@ -103,9 +103,7 @@ final class PacedRun {
   private KafkaConsumer<byte[], byte[]> outputs() {
     KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer();
     List<TopicPartition> partitions = new ArrayList<>();
-    for (String topic :
-        List.of(
-            config.topics().unique(), config.topics().duplicate(), config.topics().deadLetters())) {
+    for (String topic : config.topics().routed()) {
       consumer.partitionsFor(topic).stream()
           .map(info -> new TopicPartition(topic, info.partition()))
           .forEach(partitions::add);

@@ -3,10 +3,13 @@ package dev.crawlsieve.app;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
+import dev.crawlsieve.topology.RoutedPage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -20,6 +23,7 @@ final class RoutedPages implements AutoCloseable {
   private final Examples examples = new Examples();
   private long unique;
   private long duplicate;
+  private final SortedMap<String, Long> unjudged = new TreeMap<>();
   private long deadLetters;
   private long verdicts;
   private long exact;
@@ -35,6 +39,7 @@ final class RoutedPages implements AutoCloseable {
     for (int partition = 0; partition < config.partitions(); partition++) {
       all.add(new TopicPartition(topics.unique(), partition));
       all.add(new TopicPartition(topics.duplicate(), partition));
+      all.add(new TopicPartition(topics.unjudged(), partition));
       all.add(new TopicPartition(topics.verdicts(), partition));
     }
     all.add(new TopicPartition(topics.deadLetters(), 0));
@@ -57,6 +62,9 @@ final class RoutedPages implements AutoCloseable {
     } else if (next.topic().equals(topics.duplicate())) {
       duplicate++;
       output.duplicate(next.value());
+    } else if (next.topic().equals(topics.unjudged())) {
+      unjudged.merge(RecordJson.header(next, RoutedPage.TRAIT), 1L, Long::sum);
+      output.unjudged(next.value());
     } else if (next.topic().equals(topics.deadLetters())) {
       deadLetters++;
       output.deadLetter(next);
@@ -84,10 +92,14 @@ final class RoutedPages implements AutoCloseable {
 
   /** Pages that have come out. */
   long routed() {
-    return unique + duplicate + deadLetters;
+    return unique + duplicate + unjudged() + deadLetters;
   }
 
-  /** Whether this many pages, and no more, have come out, each page that is none with a verdict. */
+  private long unjudged() {
+    return unjudged.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Whether this many pages, and no more, have come out, and a verdict on each that is judged. */
   boolean complete(long pages) {
     if (routed() > pages) {
       throw new SieveException(routed() + " pages came out of " + pages);
@@ -106,6 +118,7 @@ final class RoutedPages implements AutoCloseable {
         exact,
         near,
         revisit,
+        unjudged,
         deadLetters,
         producer.bytes(),
         seconds,

@@ -21,6 +21,7 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
   private enum Part {
     UNIQUE("unique.jsonl"),
     DUPLICATE("duplicate.jsonl"),
+    UNJUDGED("unjudged.jsonl"),
     VERDICTS("verdicts.jsonl"),
     DEAD_LETTERS("dead-letters.jsonl");
 
@@ -87,6 +88,11 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
   @Override
   public void duplicate(byte[] value) throws IOException {
     line(Part.DUPLICATE, value);
+  }
+
+  @Override
+  public void unjudged(byte[] value) throws IOException {
+    line(Part.UNJUDGED, value);
   }
 
   @Override

@@ -16,6 +16,9 @@ interface SieveOutput {
         public void duplicate(byte[] value) {}
 
         @Override
+        public void unjudged(byte[] value) {}
+
+        @Override
         public void verdict(int lane, long laneOffset, int partition, byte[] value) {}
 
         @Override
@@ -27,6 +30,9 @@ interface SieveOutput {
 
   /** A dropped page. */
   void duplicate(byte[] value) throws IOException;
+
+  /** A page that is not judged. */
+  void unjudged(byte[] value) throws IOException;
 
   /** A verdict; those of one lane and one partition come in the lane's order. */
   void verdict(int lane, long laneOffset, int partition, byte[] value) throws IOException;

@@ -1,10 +1,14 @@
 package dev.crawlsieve.app;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * What became of the pages of a local run. Always {@code pages = unique + duplicate + deadLetters}.
+ * What became of the pages of a local run. Always {@code pages = unique + duplicate + unjudged +
+ * deadLetters}.
  *
  * @param pages pages read
  * @param unique pages kept
@@ -12,6 +16,7 @@ import java.util.Map;
  * @param exact dropped as the same content under another URL
  * @param near dropped as nearly the same content under another URL
  * @param revisit dropped as an earlier version of the same URL
+ * @param unjudgedBy pages that are not judged, by which of their traits is not accepted
  * @param deadLetters records that are no page
  * @param bytes bytes of the pages' values
  * @param seconds from the first page produced to the last one routed
@@ -25,6 +30,7 @@ public record SieveResult(
     long exact,
     long near,
     long revisit,
+    SortedMap<String, Long> unjudgedBy,
     long deadLetters,
     long bytes,
     double seconds,
@@ -32,8 +38,14 @@ public record SieveResult(
     List<DroppedPage> examples) {
 
   public SieveResult {
+    unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
     skipped = Map.copyOf(skipped);
     examples = List.copyOf(examples);
+  }
+
+  /** Pages that are not judged. */
+  public long unjudged() {
+    return unjudgedBy.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Pages routed in a second. */

@@ -1,7 +1,6 @@
 package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.config.TopicNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class TopicReader {
    * @throws SieveException if there is no such topic, or no broker answers
    */
   public void read(Reading reading, Lines lines) {
-    String name = fullName(reading.topic());
+    String name = config.topics().named(reading.topic());
     RecordLine form =
         new RecordLine(name.equals(config.topics().fingerprints()), reading.wholeRecords());
     records(name, reading.fromBeginning(), reading.follow(), next -> lines.take(form.of(next)));
@@ -97,18 +96,6 @@ public final class TopicReader {
       KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-  }
-
-  private String fullName(String topic) {
-    TopicNames plain = TopicNames.withPrefix("");
-    if (topic.equals(plain.clusters())) {
-      return config.topics().clusters();
-    }
-    if (topic.equals(plain.mirrors())) {
-      return config.topics().mirrors();
-    }
-    int which = plain.all().indexOf(topic);
-    return which < 0 ? topic : config.topics().all().get(which);
   }
 
   /** Ends a reading; may be called from another thread. */

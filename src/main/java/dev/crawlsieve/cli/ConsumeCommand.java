@@ -26,8 +26,8 @@ final class ConsumeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "TOPIC",
       description =
-          "pages, fingerprints, verdicts, unique, duplicate, dead-letters or clusters, without"
-              + " topic.prefix; or any topic's full name.")
+          "pages, fingerprints, verdicts, unique, duplicate, unjudged, dead-letters, clusters or"
+              + " mirrors, without topic.prefix; or any topic's full name.")
   private String topic;
 
   @Option(

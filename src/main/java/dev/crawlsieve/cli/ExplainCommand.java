@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.app.ClusterSearch;
 import dev.crawlsieve.app.DetectorOpinions;
 import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.app.UnjudgedSearch;
 import dev.crawlsieve.app.VerdictSearch;
 import dev.crawlsieve.config.SieveConfig;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Tell what was decided on a page, and on what evidence: every verdict on the URL, the latest"
-            + " last.",
+            + " last; or why it was not judged.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
@@ -53,7 +54,9 @@ final class ExplainCommand implements Callable<Integer> {
     SieveConfig config = settings.config();
     VerdictSearch search = new VerdictSearch(config, url);
     List<JsonNode> verdicts = file == null ? search.onTopic() : search.inFile(file);
-    if (verdicts.isEmpty()) {
+    UnjudgedSearch others = new UnjudgedSearch(config, url);
+    List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
+    if (verdicts.isEmpty() && unjudged.isEmpty()) {
       throw new SieveException(
           "there is no verdict on "
               + url
@@ -75,11 +78,17 @@ final class ExplainCommand implements Callable<Integer> {
           shown.set("cluster", clusters.of(verdict));
         }
       }
+      ArrayNode apart = result.putArray("unjudged");
+      unjudged.forEach(apart::add);
       console.json(result);
     } else {
       for (JsonNode verdict : verdicts) {
         JsonNode cluster = clusters == null ? null : clusters.of(verdict);
         new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
+      }
+      for (ObjectNode page : unjudged) {
+        console.line(page.path("url").asText());
+        console.line("  was not judged, because " + page.path("reason").asText());
       }
     }
     return ExitCode.OK;

@@ -49,6 +49,7 @@ final class IntoRun {
     json.put("ownLog", result.ownLog());
     put(json, result.counts());
     json.put("routed", result.routed());
+    json.put("unjudged", result.unjudged());
     json.put("deadLetters", result.deadLetters());
     json.put("gone", result.gone());
     ObjectNode starts = json.putObject("starts");
@@ -61,6 +62,7 @@ final class IntoRun {
     topics.put("verdicts", result.topics().verdicts());
     topics.put("unique", result.topics().unique());
     topics.put("duplicate", result.topics().duplicate());
+    topics.put("unjudged", result.topics().unjudged());
     topics.put("deadLetters", result.topics().deadLetters());
     ObjectNode run = json.putObject("run");
     result.runSettings().forEach(run::put);
@@ -86,6 +88,9 @@ final class IntoRun {
     row(table, "  exact", counts.exact(), counts, live.exact(), live);
     row(table, "  near", counts.near(), counts, live.near(), live);
     row(table, "  revisit", counts.revisit(), counts, live.revisit(), live);
+    if (result.ownLog()) {
+      table.row("unjudged", count(result.unjudged()));
+    }
     table.row("dead letters", count(result.deadLetters())).print(console);
     if (result.gone() > 0) {
       console.line(

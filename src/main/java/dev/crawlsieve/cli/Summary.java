@@ -16,19 +16,24 @@ final class Summary {
   }
 
   ObjectNode json() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("pages", result.pages())
-        .put("unique", result.unique())
-        .put("duplicate", result.duplicate())
-        .put("exact", result.exact())
-        .put("near", result.near())
-        .put("revisit", result.revisit())
-        .put("deadLetters", result.deadLetters())
-        .put("bytes", result.bytes())
-        .put("seconds", rounded(result.seconds(), 1000))
-        .put("pagesPerSecond", rounded(result.pagesPerSecond(), 10))
-        .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("pages", result.pages())
+            .put("unique", result.unique())
+            .put("duplicate", result.duplicate())
+            .put("exact", result.exact())
+            .put("near", result.near())
+            .put("revisit", result.revisit())
+            .put("unjudged", result.unjudged())
+            .put("deadLetters", result.deadLetters())
+            .put("bytes", result.bytes())
+            .put("seconds", rounded(result.seconds(), 1000))
+            .put("pagesPerSecond", rounded(result.pagesPerSecond(), 10))
+            .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
+    ObjectNode by = json.putObject("unjudgedBy");
+    result.unjudgedBy().forEach(by::put);
+    return json;
   }
 
   private static double rounded(double value, int unit) {
@@ -36,13 +41,19 @@ final class Summary {
   }
 
   void print(Console console) {
-    new Table()
-        .row("pages in", count(result.pages()), megabytes(result.bytes()))
-        .row("unique", count(result.unique()), share(result.unique()))
-        .row("duplicate", count(result.duplicate()), share(result.duplicate()))
-        .row("  exact", count(result.exact()), share(result.exact()))
-        .row("  near", count(result.near()), share(result.near()))
-        .row("  revisit", count(result.revisit()), share(result.revisit()))
+    Table table =
+        new Table()
+            .row("pages in", count(result.pages()), megabytes(result.bytes()))
+            .row("unique", count(result.unique()), share(result.unique()))
+            .row("duplicate", count(result.duplicate()), share(result.duplicate()))
+            .row("  exact", count(result.exact()), share(result.exact()))
+            .row("  near", count(result.near()), share(result.near()))
+            .row("  revisit", count(result.revisit()), share(result.revisit()))
+            .row("unjudged", count(result.unjudged()), share(result.unjudged()));
+    result
+        .unjudgedBy()
+        .forEach((trait, pages) -> table.row("  by " + trait, count(pages), share(pages)));
+    table
         .row("dead letters", count(result.deadLetters()), share(result.deadLetters()))
         .row("seconds", format("%.1f", result.seconds()))
         .row("pages/s", format("%,.0f", result.pagesPerSecond()))

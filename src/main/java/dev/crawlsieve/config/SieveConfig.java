@@ -61,7 +61,7 @@ public final class SieveConfig {
 
   public static final String PARTITIONS_CONFIG = "partitions";
   private static final String PARTITIONS_DOC =
-      "Partitions that `topics create` gives pages, verdicts, unique and duplicate.";
+      "Partitions that `topics create` gives pages, verdicts, unique, duplicate and unjudged.";
 
   public static final String LANES_CONFIG = "lanes";
   private static final String LANES_DOC =
@@ -81,6 +81,27 @@ public final class SieveConfig {
   public static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
   private static final String PAGE_MAX_BYTES_DOC =
       "A page record with a larger value goes to dead-letters.";
+
+  public static final String ACCEPT_STATUS_CONFIG = "accept.status";
+  private static final String ACCEPT_STATUS_DOC =
+      "Statuses of a response whose pages are judged, with commas: 200, 200-299, 2xx, none for a"
+          + " page that has no status, any. All other pages go to unjudged.";
+
+  public static final String ACCEPT_TYPES_CONFIG = "accept.types";
+  private static final String ACCEPT_TYPES_DOC =
+      "Content types whose pages are judged, with commas; * stands for any characters, and a - comes"
+          + " before what is not judged. Of a page without a type, what its first bytes look like."
+          + " All other pages go to unjudged.";
+
+  public static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
+  private static final String ACCEPT_MIN_BYTES_DOC =
+      "A page with a smaller body goes to unjudged. At 0 empty bodies are judged, too, and are never"
+          + " copies of other URLs' pages.";
+
+  public static final String ACCEPT_REFRESH_CONFIG = "accept.refresh";
+  private static final String ACCEPT_REFRESH_DOC =
+      "Whether an HTML page is judged that sends browsers elsewhere within 10 s (meta refresh) and"
+          + " has fewer shingles than near.min.shingles. If not, it goes to unjudged.";
 
   public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   private static final String INPUT_MAX_INFLATION_DOC =
@@ -334,6 +355,30 @@ public final class SieveConfig {
               MEDIUM,
               PAGE_MAX_BYTES_DOC)
           .define(
+              ACCEPT_STATUS_CONFIG,
+              Type.LIST,
+              "200,none",
+              ConfigDef.LambdaValidator.with(
+                  (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
+              MEDIUM,
+              ACCEPT_STATUS_DOC)
+          .define(
+              ACCEPT_TYPES_CONFIG,
+              Type.LIST,
+              "text/*,application/xhtml+xml,-text/css,-*/*javascript*,-*/*ecmascript*,-image/*",
+              ConfigDef.LambdaValidator.with(
+                  (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
+              MEDIUM,
+              ACCEPT_TYPES_DOC)
+          .define(
+              ACCEPT_MIN_BYTES_CONFIG,
+              Type.INT,
+              0,
+              Range.between(0, 512 << 20),
+              MEDIUM,
+              ACCEPT_MIN_BYTES_DOC)
+          .define(ACCEPT_REFRESH_CONFIG, Type.BOOLEAN, false, LOW, ACCEPT_REFRESH_DOC)
+          .define(
               INPUT_MAX_INFLATION_CONFIG,
               Type.INT,
               250,
@@ -571,11 +616,15 @@ public final class SieveConfig {
               LOW,
               HEALTH_PATIENCE_DOC);
 
-  /** Settings that decide what a fingerprint is. */
+  /** Settings that decide which pages have a fingerprint, and what it is. */
   private static final List<String> FINGERPRINT_SETTINGS =
       List.of(
           PAGE_FORMAT_CONFIG,
           PAGE_MAX_BYTES_CONFIG,
+          ACCEPT_STATUS_CONFIG,
+          ACCEPT_TYPES_CONFIG,
+          ACCEPT_MIN_BYTES_CONFIG,
+          ACCEPT_REFRESH_CONFIG,
           URL_IGNORE_SCHEME_CONFIG,
           URL_IGNORE_WWW_CONFIG,
           URL_TRACKING_PARAMETERS_CONFIG,
@@ -733,6 +782,15 @@ public final class SieveConfig {
         values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
         values.getBoolean(URL_IGNORE_WWW_CONFIG),
         tracking);
+  }
+
+  /** Which pages are judged. */
+  public AcceptSettings accept() {
+    return AcceptSettings.of(
+        values.getList(ACCEPT_STATUS_CONFIG),
+        values.getList(ACCEPT_TYPES_CONFIG),
+        values.getInt(ACCEPT_MIN_BYTES_CONFIG),
+        values.getBoolean(ACCEPT_REFRESH_CONFIG));
   }
 
   /** How many times its size a compressed input may grow to. */
@@ -1014,6 +1072,16 @@ public final class SieveConfig {
   private static void ensurePolicy(String name, Object value) {
     try {
       List<ClusterSettings.Criterion> unused = ClusterSettings.Criterion.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void accepts(Object statuses, Object types) {
+    try {
+      AcceptSettings unused =
+          AcceptSettings.of((List<String>) statuses, (List<String>) types, 0, false);
     } catch (SettingsException e) {
       throw new ConfigException(e.getMessage());
     }

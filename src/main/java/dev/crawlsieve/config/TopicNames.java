@@ -13,6 +13,7 @@ import java.util.Set;
  * @param verdicts decisions with their evidence
  * @param unique kept pages out
  * @param duplicate dropped pages out
+ * @param unjudged pages out that are not judged; in use where this generation makes its own log
  * @param deadLetters records that are no page, and why
  * @param observations what verdicts say of URLs, on the way to where mirrors are learned
  * @param mirrors mirrors and URL rules, compacted
@@ -28,6 +29,7 @@ public record TopicNames(
     String verdicts,
     String unique,
     String duplicate,
+    String unjudged,
     String deadLetters,
     String observations,
     String mirrors,
@@ -42,7 +44,7 @@ public record TopicNames(
   public TopicNames {
     borrowed = Set.copyOf(borrowed);
     List<String> all = new ArrayList<>();
-    all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
+    all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, unjudged, deadLetters));
     all.addAll(mirrored ? List.of(observations, mirrors) : List.of());
     all.addAll(clustered ? List.of(clusters) : List.of());
     if (new HashSet<>(all).size() < all.size()) {
@@ -62,6 +64,7 @@ public record TopicNames(
         start + "verdicts",
         start + "unique",
         start + "duplicate",
+        start + "unjudged",
         start + "dead-letters",
         start + "observations",
         start + "mirrors",
@@ -88,6 +91,7 @@ public record TopicNames(
         verdicts,
         unique,
         duplicate,
+        unjudged,
         deadLetters,
         observations,
         mirrors,
@@ -110,6 +114,7 @@ public record TopicNames(
         verdicts,
         unique,
         duplicate,
+        unjudged,
         deadLetters,
         observations,
         mirrors,
@@ -131,13 +136,44 @@ public record TopicNames(
 
   /** Topics that have as many partitions as {@code pages}. */
   public List<String> copartitioned() {
-    return List.of(pages, verdicts, unique, duplicate);
+    return ownLog()
+        ? List.of(pages, verdicts, unique, duplicate, unjudged)
+        : List.of(pages, verdicts, unique, duplicate);
+  }
+
+  /**
+   * The full name of one of these topics.
+   *
+   * @param plain its name without a prefix, for example {@code dead-letters}; any other is returned
+   *     as it is
+   */
+  public String named(String plain) {
+    return switch (plain) {
+      case "pages" -> pages;
+      case "fingerprints" -> fingerprints;
+      case "verdicts" -> verdicts;
+      case "unique" -> unique;
+      case "duplicate" -> duplicate;
+      case "unjudged" -> unjudged;
+      case "dead-letters" -> deadLetters;
+      case "observations" -> observations;
+      case "mirrors" -> mirrors;
+      case "clusters" -> clusters;
+      default -> plain;
+    };
+  }
+
+  /** Topics of which one gets each page, or what cannot be one. */
+  public List<String> routed() {
+    return ownLog()
+        ? List.of(unique, duplicate, unjudged, deadLetters)
+        : List.of(unique, duplicate, deadLetters);
   }
 
   /** All topics that are in use. */
   public List<String> all() {
-    List<String> all = new ArrayList<>();
-    all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, deadLetters));
+    List<String> all = new ArrayList<>(List.of(pages, fingerprints, verdicts));
+    all.addAll(routed());
     if (mirrored) {
       all.addAll(List.of(observations, mirrors));
     }

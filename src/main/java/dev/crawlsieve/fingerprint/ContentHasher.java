@@ -21,6 +21,9 @@ final class ContentHasher {
 
   private static final byte BODY = 'b';
 
+  /** Stands before the URL in the content hash of a page that has neither text nor body. */
+  private static final byte NOTHING = 'n';
+
   private static final int CHUNK_CHARS = 1 << 15;
 
   private static final VarHandle LONG =
@@ -45,8 +48,16 @@ final class ContentHasher {
     return digest();
   }
 
-  /** 128 bits over the byte {@code b} and the page's body. */
-  ContentHash ofBody(Page page) {
+  /**
+   * 128 bits over the byte {@code b} and the page's body. Without a body, over the byte {@code n}
+   * and the URL: that two pages say nothing is no evidence that they are copies.
+   */
+  ContentHash ofBody(Page page, String normalizedUrl) {
+    if (page.body().isEmpty()) {
+      sha256.update(NOTHING);
+      update(normalizedUrl);
+      return digest();
+    }
     sha256.update(BODY);
     update(page);
     return digest();

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param url the URL as produced
  * @param urlHash 64-bit hash of the normalised URL
  * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
- *     no token
+ *     no token, or over the normalised URL where the body is empty, too
  * @param bodyHash XXH3-64 of the body's bytes; nothing is decided by it
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle

@@ -6,7 +6,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * The stored form of a fingerprint, version 1, big-endian:
+ * The stored form of a fingerprint, version 2, big-endian:
  *
  * <pre>
  *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
 public final class FingerprintCodec {
 
   /** The version that {@link #encode} writes. */
-  public static final byte VERSION = 1;
+  public static final byte VERSION = 2;
 
   /** Place of the flags, one byte. */
   public static final int AT_FLAGS = 1;
@@ -147,7 +147,9 @@ public final class FingerprintCodec {
           "a fingerprint record of version "
               + (stored[from] & 0xff)
               + ", this is version "
-              + VERSION);
+              + VERSION
+              + "; versions do not compare: make fingerprints anew from pages, in a new generation"
+              + " (another topic.prefix)");
     }
   }
 

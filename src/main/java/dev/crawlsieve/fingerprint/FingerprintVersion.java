@@ -7,8 +7,10 @@ package dev.crawlsieve.fingerprint;
  * hold them. A new version comes with a new format of the stored record.
  */
 public enum FingerprintVersion {
-  /** The first version. */
-  V1(FingerprintCodec.VERSION);
+  /** The first version, which is no longer made or read. */
+  V1((byte) 1),
+  /** A page that has neither text nor body has the content hash of its URL. */
+  V2(FingerprintCodec.VERSION);
 
   private final byte format;
 

@@ -12,7 +12,7 @@ import dev.crawlsieve.page.PageText;
 public final class Fingerprinter {
 
   /** The version of the features that it makes. */
-  public static final FingerprintVersion VERSION = FingerprintVersion.V1;
+  public static final FingerprintVersion VERSION = FingerprintVersion.V2;
 
   /** A longer language tag, in {@code char}s, is no language and would not fit the stored form. */
   private static final int LONGEST_LANGUAGE = 63;
@@ -41,7 +41,8 @@ public final class Fingerprinter {
   /**
    * The fingerprint of a page.
    *
-   * <p>The content hash is over the text, or over the body where the text has no token.
+   * <p>The content hash is over the text, or over the body where the text has no token, or over the
+   * URL where there is no body either.
    *
    * @param page the page as produced
    * @param text what it says
@@ -64,7 +65,7 @@ public final class Fingerprinter {
         timestamp,
         page.url(),
         hasher.hash(normalizedUrl),
-        tokens > 0 ? hasher.ofText(text.said().utf8()) : hasher.ofBody(page),
+        tokens > 0 ? hasher.ofText(text.said().utf8()) : hasher.ofBody(page, normalizedUrl),
         hasher.bodyHash(page),
         elements.simhash().value(),
         elements.sketch().value(),

@@ -59,4 +59,12 @@ public interface HtmlSink {
    * @param inHead whether it stands in the head
    */
   void link(HtmlAttributes attributes, boolean inHead);
+
+  /**
+   * What the document says of itself, {@code <meta>}, outside of drawings, templates and {@code
+   * noscript}.
+   *
+   * @param attributes those of its tag; not to be kept
+   */
+  void meta(HtmlAttributes attributes);
 }

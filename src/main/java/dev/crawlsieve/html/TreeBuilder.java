@@ -51,6 +51,7 @@ final class TreeBuilder {
   static final ElementName HEAD = ElementName.of("head");
   static final ElementName BODY = ElementName.of("body");
   private static final ElementName LINK = ElementName.of("link");
+  private static final ElementName META = ElementName.of("meta");
 
   final OpenElements open;
   final FormattingElements formatting = new FormattingElements();
@@ -191,6 +192,8 @@ final class TreeBuilder {
         pass(name, tag);
         if (name.equals(LINK)) {
           sink.link(tag, mode == Mode.IN_HEAD || mode == Mode.AFTER_HEAD);
+        } else if (name.equals(META)) {
+          sink.meta(tag);
         }
       }
       case TITLE -> startText(name, tag, Following.TEXT);

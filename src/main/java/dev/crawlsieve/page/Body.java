@@ -61,9 +61,26 @@ public final class Body {
     return bytes;
   }
 
+  /** Whether there is nothing. */
+  public boolean isEmpty() {
+    return length() == 0;
+  }
+
   /** How many there are of what is held. */
   int length() {
     return bytes == null ? text.length() : bytes.length;
+  }
+
+  /**
+   * How many bytes there are in UTF-8.
+   *
+   * @param enough beyond this many they are not counted
+   */
+  long utf8Length(int enough) {
+    if (bytes != null) {
+      return bytes.length;
+    }
+    return text.length() >= enough ? text.length() : text.getBytes(UTF_8).length;
   }
 
   /** The characters as markup, where they are characters. */

@@ -25,6 +25,7 @@ final class JsoupReader implements HtmlReader {
         root == null ? "" : root.attr("lang"),
         root == null ? "" : root.attr("xml:lang"),
         canonical(document),
+        refresh(document),
         DomOutline.of(document, settings));
   }
 
@@ -40,6 +41,22 @@ final class JsoupReader implements HtmlReader {
     for (Element title : document.getElementsByTag("title")) {
       if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
         return title.text();
+      }
+    }
+    return "";
+  }
+
+  /** Where the first {@code meta} that is read and sends browsers elsewhere sends them. */
+  private static String refresh(Document document) {
+    for (Element meta : document.getElementsByTag("meta")) {
+      String target =
+          meta.hasAttr("http-equiv")
+              ? MetaRefresh.target(meta.attr("http-equiv"), meta.attr("content"))
+              : "";
+      if (!target.isEmpty()
+          && meta.tag().namespace().equals(Parser.NamespaceHtml)
+          && meta.closest("template, noscript") == null) {
+        return target;
       }
     }
     return "";

@@ -19,13 +19,14 @@ final class OutlineSink implements HtmlSink {
   private String xmlLang = "";
   private String canonical = "";
   private boolean canonicalInHead;
+  private String refresh = "";
 
   OutlineSink(OutlineBuilder builder) {
     this.builder = builder;
   }
 
   HtmlContent content() {
-    return new HtmlContent(title, lang, xmlLang, canonical, builder.build());
+    return new HtmlContent(title, lang, xmlLang, canonical, refresh, builder.build());
   }
 
   @Override
@@ -87,6 +88,16 @@ final class OutlineSink implements HtmlSink {
         canonical = href;
         canonicalInHead = inHead;
       }
+    }
+  }
+
+  /** The first that sends browsers elsewhere counts. */
+  @Override
+  public void meta(HtmlAttributes attributes) {
+    if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
+      refresh =
+          MetaRefresh.target(
+              attributes.value(AttributeName.HTTP_EQUIV), attributes.value(AttributeName.CONTENT));
     }
   }
 }

@@ -7,7 +7,10 @@ import java.util.Objects;
  * One crawled page, as a record gave it.
  *
  * @param url the URL as produced
- * @param contentType the declared content type with its parameters, or the empty string
+ * @param status the response's status in digits, or the empty string
+ * @param declaredType the declared content type with its parameters, or the empty string
+ * @param contentType the content type that it is read as, or the empty string: the declared one,
+ *     unless the record says in another way what the body is
  * @param language the language that the response's headers declare, or the empty string
  * @param body the body
  * @param link the response's header {@code Link}, or the empty string
@@ -16,6 +19,8 @@ import java.util.Objects;
  */
 public record Page(
     String url,
+    String status,
+    String declaredType,
     String contentType,
     String language,
     Body body,
@@ -25,6 +30,8 @@ public record Page(
 
   public Page {
     Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(declaredType, "declaredType");
     Objects.requireNonNull(contentType, "contentType");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(body, "body");
@@ -34,7 +41,7 @@ public record Page(
   }
 
   /**
-   * A page whose links nobody asked for.
+   * A page without a status, whose links nobody asked for.
    *
    * @param text the body where it came as characters, else null
    * @param bytes the body where it came as bytes, else null
@@ -47,7 +54,16 @@ public record Page(
       byte[] bytes,
       String link,
       String fetchTime) {
-    this(url, contentType, language, Body.of(text, bytes), link, fetchTime, List.of());
+    this(
+        url,
+        "",
+        contentType,
+        contentType,
+        language,
+        Body.of(text, bytes),
+        link,
+        fetchTime,
+        List.of());
   }
 
   /** A page of which neither a header {@code Link} nor the time of its fetch is known. */

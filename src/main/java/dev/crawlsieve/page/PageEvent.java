@@ -66,6 +66,7 @@ final class PageEvent {
   private String url = "";
   private String contentType = "";
   private String fetchTime = "";
+  private String status = "";
   private Field bodyField;
   private Body body;
 
@@ -122,9 +123,7 @@ final class PageEvent {
       case HEADERS -> readHeaders(json);
       case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
       case FETCH_TIME -> fetchTime = json.getText();
-      case STATUS -> {
-        // Of no concern here beyond its type.
-      }
+      case STATUS -> status = json.getText();
     }
   }
 
@@ -197,13 +196,14 @@ final class PageEvent {
    * The page that the event tells of. The name of the body's field goes before the declared content
    * type, which crawlers leave as the server gave it even where they give the text of a page only.
    *
-   * @throws BadPageException if it has no body
+   * @throws BadPageException if it has no body, and no status that says why
    */
   Page page(String pageUrl) throws BadPageException {
-    if (bodyField == null) {
+    if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
       throw new BadPageException("the event has no body, must have 'html', 'text' or 'bodyBase64'");
     }
-    String declared = contentType.isEmpty() ? header("content-type") : contentType;
+    String said = contentType.isEmpty() ? header("content-type") : contentType;
+    String declared = said;
     ContentType type = ContentType.parse(declared);
     if (bodyField == Field.HTML && !type.isHtml()) {
       declared = "text/html";
@@ -211,7 +211,15 @@ final class PageEvent {
       declared = "text/plain";
     }
     return new Page(
-        pageUrl, declared, header("content-language"), body, header("link"), fetchTime, outlinks);
+        pageUrl,
+        status,
+        said,
+        declared,
+        header("content-language"),
+        bodyField == null ? Body.of("", null) : body,
+        header("link"),
+        fetchTime,
+        outlinks);
   }
 
   private String header(String name) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.config.PageSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.List;
 import java.util.function.Function;
 
 /** Reads a record as a page: a JSON page event, or a raw body that its key and headers describe. */
@@ -38,7 +39,8 @@ public final class PageReader {
    * @param key the record's key, the URL in UTF-8, or null; a page event's own URL goes before it
    * @param value the record's value
    * @param headers the last value of the record's header of a name, or null; asked for {@code
-   *     content-type}, {@code content-language} and {@code link} where the format is raw
+   *     content-type}, {@code content-language}, {@code link} and {@code status} where the format
+   *     is raw
    * @throws BadPageException if the record is no page
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
@@ -69,14 +71,17 @@ public final class PageReader {
       throw new BadPageException("the record has no key, must be the page's URL");
     }
     HttpUrl.parse(url);
+    String type = header(headers, "content-type");
     return new Page(
         url,
-        header(headers, "content-type"),
+        header(headers, "status").strip(),
+        type,
+        type,
         header(headers, "content-language"),
-        null,
-        value,
+        Body.of(null, value),
         header(headers, "link"),
-        "");
+        "",
+        List.of());
   }
 
   private Page event(byte[] key, byte[] value) throws BadPageException {

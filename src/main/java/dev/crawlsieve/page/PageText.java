@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param mainFallback whether no main part could be trusted, so that the text is all that is
  *     visible
  * @param canonical address of the canonical link in its markup, as written, or the empty string
+ * @param refresh where its markup sends browsers within 10 s, as written, or the empty string
  */
 public record PageText(
     String title,
@@ -20,19 +21,21 @@ public record PageText(
     String language,
     boolean charsetFallback,
     boolean mainFallback,
-    String canonical) {
+    String canonical,
+    String refresh) {
 
   public PageText {
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(said, "said");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(canonical, "canonical");
+    Objects.requireNonNull(refresh, "refresh");
   }
 
   /** What a page says that has no canonical link. */
   public PageText(
       String title, String text, String language, boolean charsetFallback, boolean mainFallback) {
-    this(title, Utf8Text.of(text), language, charsetFallback, mainFallback, "");
+    this(title, Utf8Text.of(text), language, charsetFallback, mainFallback, "", "");
   }
 
   /** The text that is compared, as a string. */

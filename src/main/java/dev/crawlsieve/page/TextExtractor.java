@@ -62,7 +62,7 @@ public final class TextExtractor {
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
-    return new PageText("", lines(body.markup()), responseLanguage, body.fallback(), false, "");
+    return new PageText("", lines(body.markup()), responseLanguage, body.fallback(), false, "", "");
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -99,7 +99,8 @@ public final class TextExtractor {
     return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
   }
 
-  private static ContentType type(Page page) {
+  /** The content type that a page is read as: what its first bytes look like if it has none. */
+  static ContentType type(Page page) {
     return type(page, ContentType.parse(page.contentType()));
   }
 
@@ -132,7 +133,8 @@ public final class TextExtractor {
         declared.isEmpty() ? responseLanguage : declared,
         body.fallback(),
         extracted.mainFallback(),
-        content.canonical());
+        content.canonical(),
+        content.refresh());
   }
 
   private static String language(String tag) {

@@ -56,7 +56,7 @@ public final class DeadLetters {
     return record.withHeaders(headers);
   }
 
-  private static void put(Headers headers, String name, String value) {
+  static void put(Headers headers, String name, String value) {
     headers.remove(name);
     headers.add(name, value.getBytes(UTF_8));
   }

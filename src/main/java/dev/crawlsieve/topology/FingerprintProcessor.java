@@ -9,6 +9,7 @@ import dev.crawlsieve.mirror.LinkObserver;
 import dev.crawlsieve.mirror.OutLinks;
 import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.UnjudgedPageException;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -18,7 +19,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /** A pure map, page to fingerprint; the page itself waits in {@link PendingPages}. */
-final class FingerprintProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "fingerprint";
 
@@ -28,7 +29,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   private final ScopedFingerprinter fingerprinter;
   private final int lanes;
   private final SieveMeters meters;
-  private ProcessorContext<byte[], byte[]> context;
+  private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
@@ -41,7 +42,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   }
 
   @Override
-  public void init(ProcessorContext<byte[], byte[]> context) {
+  public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
   }
@@ -52,9 +53,8 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
       ScopedFingerprint made = made(record, at);
-      Record<byte[], byte[]> fingerprint = fingerprint(made, record.timestamp());
-      pending.put(ScopeHash.lane(fingerprint.key(), lanes), at.offset(), record);
-      context.forward(fingerprint, SieveTopology.FINGERPRINTS_SINK);
+      pending.put(made.lane(lanes), at.offset(), record);
+      context.forward(fingerprint(made, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       if (!made.outlinks().isEmpty()) {
         link(made, record.timestamp());
       }
@@ -62,9 +62,13 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
       if (fingerprinter.doubt() != null) {
         meters.readAsTree(fingerprinter.doubt());
       }
+    } catch (UnjudgedPageException e) {
+      context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
+      meters.unjudged(e.trait());
     } catch (BadPageException | PoisonPageException e) {
+      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
       context.forward(
-          DeadLetters.of(record, at, STAGE, e, meters), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+          letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
     }
   }
 
@@ -74,12 +78,15 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
     if (!out.targets().isEmpty()) {
       context.forward(
           new Record<>(
-              url.getBytes(UTF_8), OutLinksCodec.encode(out), timestamp, new RecordHeaders()),
+              url.getBytes(UTF_8),
+              (Object) OutLinksCodec.encode(out),
+              timestamp,
+              new RecordHeaders()),
           SieveTopology.OBSERVATIONS_SINK);
     }
   }
 
-  private static Record<byte[], byte[]> fingerprint(ScopedFingerprint made, long timestamp) {
+  private static Record<byte[], Object> fingerprint(ScopedFingerprint made, long timestamp) {
     RecordHeaders said = new RecordHeaders();
     if (made.features() != null) {
       said.add(FeatureReader.HEADER, made.features().encode());
@@ -88,7 +95,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], by
   }
 
   private ScopedFingerprint made(Record<byte[], byte[]> record, RecordMetadata at)
-      throws BadPageException, PoisonPageException {
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
     Function<String, byte[]> headers =
         name -> {
           Header header = record.headers().lastHeader(name);

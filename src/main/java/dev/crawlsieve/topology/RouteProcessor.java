@@ -60,8 +60,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   private static Headers headers(Headers produced, Verdict verdict) {
     RecordHeaders headers = new RecordHeaders(produced);
-    put(headers, "crawlsieve.decision", lower(verdict.decision()));
-    put(headers, "crawlsieve.page", verdict.source().toString());
+    put(headers, RoutedPage.DECISION, lower(verdict.decision()));
+    put(headers, RoutedPage.PAGE, verdict.source().toString());
     if (verdict.decision() == Verdict.Decision.DUPLICATE) {
       put(headers, "crawlsieve.kind", lower(verdict.kind()));
       put(headers, "crawlsieve.duplicate.of", verdict.duplicateOf().url());

@@ -1,16 +1,45 @@
 package dev.crawlsieve.topology;
 
+import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.page.UnjudgedPageException;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * A page's value on its way out, and the partition it came from, which it keeps.
  *
  * @param value the bytes as produced, not a copy
  */
-record RoutedPage(int partition, byte[] value) {
+public record RoutedPage(int partition, byte[] value) {
+
+  /** Header: what was decided, {@code unique}, {@code duplicate} or {@code unjudged}. */
+  public static final String DECISION = "crawlsieve.decision";
+
+  /** Header: where the page stands in {@code pages}, {@code partition@offset}. */
+  public static final String PAGE = "crawlsieve.page";
+
+  /** Header of a page that is not judged: why, for people. */
+  public static final String REASON = DeadLetters.REASON;
+
+  /** Header of a page that is not judged: which of its traits is not accepted. */
+  public static final String TRAIT = "crawlsieve.trait";
+
+  /** A page that goes out as it came in, with the reason why it is not judged. */
+  static Record<byte[], Object> unjudged(
+      Record<byte[], byte[]> page, RecordMetadata at, UnjudgedPageException why) {
+    Headers headers = new RecordHeaders(page.headers());
+    DeadLetters.put(headers, DECISION, "unjudged");
+    DeadLetters.put(headers, PAGE, new Coordinates(at.partition(), at.offset()).toString());
+    DeadLetters.put(headers, TRAIT, why.trait().toString());
+    DeadLetters.put(headers, REASON, why.getMessage());
+    return page.withHeaders(headers).withValue(new RoutedPage(at.partition(), page.value()));
+  }
 
   /** The bytes as they are. */
   static Serializer<RoutedPage> serializer() {

@@ -3,12 +3,15 @@ package dev.crawlsieve.topology;
 import dev.crawlsieve.config.PageSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.page.Acceptance;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
 import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.page.UrlNormalizer;
 import java.util.function.Function;
 
@@ -16,6 +19,7 @@ import java.util.function.Function;
 public final class ScopedFingerprinter {
 
   private final PageReader reader;
+  private final Acceptance acceptance;
   private final TextExtractor extractor;
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
@@ -32,6 +36,7 @@ public final class ScopedFingerprinter {
   ScopedFingerprinter(
       SieveConfig config, PageSettings pages, SieveMeters meters, int mostOutlinks) {
     this.reader = PageReader.of(pages, mostOutlinks);
+    this.acceptance = new Acceptance(config.accept());
     this.extractor = TextExtractor.of(config.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(config.scope(), urls);
@@ -55,18 +60,22 @@ public final class ScopedFingerprinter {
    * @param timestamp the record's timestamp, milliseconds since 1970-01-01T00:00Z
    * @throws BadPageException if the record is no page, or the header that names its scope is
    *     missing
+   * @throws UnjudgedPageException if it is a page that is not judged
    */
   public ScopedFingerprint fingerprint(
       byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
-      throws BadPageException {
+      throws BadPageException, UnjudgedPageException {
     Page page = reader.read(key, value, headers);
+    acceptance.ensureAccepted(page);
     TextExtractor.ensureReadable(page);
     String url = urls.normalize(page.url());
     byte[] scope = scopes.name(url, headers);
     PageText text = extractor.extract(page);
+    Fingerprint fingerprint = fingerprinter.fingerprint(page, text, url, at, timestamp);
+    acceptance.ensureSaysSomething(text, fingerprint.nearEligible());
     return new ScopedFingerprint(
         scope,
-        fingerprinter.fingerprint(page, text, url, at, timestamp),
+        fingerprint,
         features == null ? null : features.read(page, text, headers),
         page.outlinks());
   }

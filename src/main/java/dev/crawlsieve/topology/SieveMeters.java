@@ -3,6 +3,7 @@ package dev.crawlsieve.topology;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.mirror.MirrorCounts;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -49,6 +50,9 @@ public interface SieveMeters {
    * @param nanos what that took, with reading its body again if that was needed
    */
   default void routed(Verdict verdict, long nanos) {}
+
+  /** A page went on its way without being judged, for want of this trait. */
+  default void unjudged(UnjudgedPageException.Trait trait) {}
 
   /**
    * A record was set aside.

@@ -29,7 +29,7 @@ import org.apache.kafka.streams.state.Stores;
  * <pre>
  *              sub-topology "pages"
  *  pages ──▶ fingerprint ──▶ fingerprints ─┐      ┌─▶ route ──▶ unique
- *              │                           │      │     │  └─▶ duplicate
+ *              │ └─▶ unjudged              │      │     │  └─▶ duplicate
  *              └─▶ dead-letters            │      │     └─▶ dead-letters
  *              sub-topology "index"        ▼      │
  *                       fingerprints ──▶ decide ──▶ verdicts
@@ -75,6 +75,7 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String ROUTE = "route";
   static final String UNIQUE_SINK = "unique-sink";
   static final String DUPLICATE_SINK = "duplicate-sink";
+  static final String UNJUDGED_SINK = "unjudged-sink";
   static final String PAGES_DEAD_LETTERS_SINK = "pages-dead-letters-sink";
   static final String FINGERPRINTS_SOURCE = "fingerprints-source";
   static final String DECIDE = "decide";
@@ -188,8 +189,8 @@ public final class SieveTopology implements Supplier<Topology> {
     PendingBudget windows = new PendingBudget(topics.ownLog() ? 0 : bytes);
     topology.addStateStore(
         new PendingPagesBuilder(PENDING_STORE, pending, windows, cursors), ROUTE);
-    addRouted(topology, UNIQUE_SINK, topics.unique());
-    addRouted(topology, DUPLICATE_SINK, topics.duplicate());
+    addRouted(topology, UNIQUE_SINK, topics.unique(), ROUTE);
+    addRouted(topology, DUPLICATE_SINK, topics.duplicate(), ROUTE);
     String[] badPages = {ROUTE};
     if (topics.ownLog()) {
       addFingerprint(topology, topics);
@@ -204,10 +205,11 @@ public final class SieveTopology implements Supplier<Topology> {
         FINGERPRINT, () -> begun.noting(new FingerprintProcessor(config, meters)), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
+    addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
   }
 
-  private static void addRouted(Topology topology, String name, String topic) {
-    topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), ROUTE);
+  private static void addRouted(Topology topology, String name, String topic, String from) {
+    topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), from);
   }
 
   private void addIndex(Topology topology, TopicNames topics) {

@@ -240,6 +240,7 @@ function show(stats) {
   const totals = stats.totals;
   const routed = totals.unique + totals.duplicate;
   const dead = Object.values(totals.deadLetters).reduce((sum, n) => sum + n, 0);
+  const unjudged = Object.values(totals.unjudged).reduce((sum, n) => sum + n, 0);
   const of = n => routed ? percent(n / routed) : '';
   say('application', stats.application);
   const state = byId('state');
@@ -252,7 +253,8 @@ function show(stats) {
     tile('routed', count(routed)), tile('unique', count(totals.unique), of(totals.unique)),
     tile('duplicate', count(totals.duplicate), of(totals.duplicate)),
     tile('exact', count(totals.exact), of(totals.exact)), tile('near', count(totals.near), of(totals.near)),
-    tile('revisit', count(totals.revisit), of(totals.revisit)), tile('dead letters', count(dead)),
+    tile('revisit', count(totals.revisit), of(totals.revisit)), tile('unjudged', count(unjudged)),
+    tile('dead letters', count(dead)),
     ...lag, tile('await their verdict', bytes(stats.pendingBytes)),
     tile('bodies read again', count(totals.readAgain)),
     tile('lookups cut short', count(totals.truncatedLookups))]);
@@ -288,15 +290,16 @@ function showInstances(instances) {
     const does = [name, one.lanes.join(' ') || '–', one.standbys.join(' ') || '–', one.partitions.join(' ') || '–'];
     return one.totals
       ? [...does, one.state, tenth.format(one.pagesPerSecond), count(one.totals.unique),
-        count(one.totals.duplicate), count(one.totals.deadLetters)]
-      : [...does, one.error ?? '–', '–', '–', '–', '–'];
+        count(one.totals.duplicate), count(one.totals.unjudged), count(one.totals.deadLetters)]
+      : [...does, one.error ?? '–', '–', '–', '–', '–', '–'];
   });
   if (rows.length > 1) {
     rows.push(['all that answer', '', '', '', '', tenth.format(instances.reduce((all, one) =>
-      all + (one.pagesPerSecond ?? 0), 0)), count(sum('unique')), count(sum('duplicate')), count(sum('deadLetters'))]);
+      all + (one.pagesPerSecond ?? 0), 0)), count(sum('unique')), count(sum('duplicate')), count(sum('unjudged')),
+      count(sum('deadLetters'))]);
   }
   table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', 'unique', 'duplicate',
-    'dead letters'], rows);
+    'unjudged', 'dead letters'], rows);
 }
 
 function showWay(stats, routed, dead) {

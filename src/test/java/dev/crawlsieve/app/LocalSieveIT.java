@@ -50,7 +50,11 @@ class LocalSieveIT {
         .isEqualTo(url(lines.get(0)));
     assertThat(dir.resolve("out").toFile().list())
         .containsExactlyInAnyOrder(
-            "unique.jsonl", "duplicate.jsonl", "verdicts.jsonl", "dead-letters.jsonl");
+            "unique.jsonl",
+            "duplicate.jsonl",
+            "unjudged.jsonl",
+            "verdicts.jsonl",
+            "dead-letters.jsonl");
   }
 
   @Test
@@ -90,6 +94,23 @@ class LocalSieveIT {
     assertThat(letter.path("offset").asInt(-1)).isEqualTo(1);
     assertThat(letter.path("stage").asText()).isEqualTo("fingerprint");
     assertThat(letter.path("reason").asText()).isNotEmpty();
+  }
+
+  @Test
+  void shouldSetApartWhatIsNotJudged() throws IOException {
+    String moved = "{\"url\":\"http://a.example/moved\",\"status\":301}";
+    String image =
+        "{\"url\":\"http://a.example/i\",\"contentType\":\"image/png\",\"bodyBase64\":\"AA==\"}";
+    SieveResult result =
+        sieve(List.of(moved, event(1, "some words"), image, moved, event(2, "more")), 1);
+    assertThat(result.pages()).isEqualTo(5);
+    assertThat(result.unique()).isEqualTo(2);
+    assertThat(result.unjudged()).isEqualTo(3);
+    assertThat(result.unjudgedBy()).containsOnly(Map.entry("status", 2L), Map.entry("type", 1L));
+    assertThat(result.deadLetters()).isZero();
+    assertThat(Files.readAllLines(dir.resolve("out/unjudged.jsonl")))
+        .containsExactly(moved, image, moved);
+    assertThat(verdicts()).hasSize(2);
   }
 
   @Test

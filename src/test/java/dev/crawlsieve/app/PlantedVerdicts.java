@@ -10,6 +10,7 @@ import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.ScopedFingerprint;
 import dev.crawlsieve.topology.ScopedFingerprinter;
 import dev.crawlsieve.verdict.Decider;
@@ -32,12 +33,20 @@ final class PlantedVerdicts {
   void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts) throws BadPageException {
     for (SourcePage page : pages) {
       byte[] event = event(page);
-      ScopedFingerprint made =
-          fingerprinter.fingerprint(null, event, name -> null, new Coordinates(0, offset), offset);
+      ScopedFingerprint made = fingerprint(event);
       LeaderRecord leader =
           LeaderRecord.of(
               scopes.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
       verdicts.accept(decider.decide(0, leader));
+    }
+  }
+
+  private ScopedFingerprint fingerprint(byte[] event) throws BadPageException {
+    try {
+      return fingerprinter.fingerprint(
+          null, event, name -> null, new Coordinates(0, offset), offset);
+    } catch (UnjudgedPageException e) {
+      throw new IllegalStateException("a planted page is judged", e);
     }
   }
 

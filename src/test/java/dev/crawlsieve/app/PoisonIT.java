@@ -280,6 +280,7 @@ final class PoisonIT {
     List<ConsumerRecord<byte[], byte[]>> records =
         new ArrayList<>(Committed.records(config, config.topics().unique()));
     records.addAll(Committed.records(config, config.topics().duplicate()));
+    records.addAll(Committed.records(config, config.topics().unjudged()));
     Map<String, ConsumerRecord<byte[], byte[]>> routed = new HashMap<>();
     for (ConsumerRecord<byte[], byte[]> page : records) {
       String[] at = RecordJson.header(page, "crawlsieve.page").split("@");

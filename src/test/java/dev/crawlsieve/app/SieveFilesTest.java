@@ -20,6 +20,7 @@ class SieveFilesTest {
     try (SieveFiles files = SieveFiles.in(out, false)) {
       files.unique("kept".getBytes(UTF_8));
       files.duplicate("dropped".getBytes(UTF_8));
+      files.unjudged("redirect".getBytes(UTF_8));
       files.verdict(0, 1, 0, "second".getBytes(UTF_8));
       files.verdict(0, 0, 1, "first".getBytes(UTF_8));
       assertThat(files.paths()).allSatisfy(file -> assertThat(file).doesNotExist());
@@ -27,9 +28,10 @@ class SieveFilesTest {
     }
     assertThat(out.resolve("unique.jsonl")).hasContent("kept\n");
     assertThat(out.resolve("duplicate.jsonl")).hasContent("dropped\n");
+    assertThat(out.resolve("unjudged.jsonl")).hasContent("redirect\n");
     assertThat(out.resolve("verdicts.jsonl")).hasContent("first\nsecond\n");
     assertThat(out.resolve("dead-letters.jsonl")).isEmptyFile();
-    assertThat(out.toFile().list()).hasSize(4);
+    assertThat(out.toFile().list()).hasSize(5);
   }
 
   @Test

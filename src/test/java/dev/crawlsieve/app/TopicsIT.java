@@ -48,6 +48,7 @@ class TopicsIT {
             tuple("made.verdicts", 3),
             tuple("made.unique", 3),
             tuple("made.duplicate", 3),
+            tuple("made.unjudged", 3),
             tuple("made.dead-letters", 1));
   }
 

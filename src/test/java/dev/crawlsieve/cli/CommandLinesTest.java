@@ -296,6 +296,26 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldExplainWhyAPageBesideAFileOfVerdictsWasNotJudged() throws IOException {
+    Path verdicts = Files.createFile(dir.resolve("verdicts.jsonl"));
+    Files.writeString(
+        dir.resolve("unjudged.jsonl"),
+        """
+        {"url":"http://a.example/1","status":404,"html":"<p>Not found"}
+        {"url":"http://a.example/2","status":301}
+        """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("http://a.example/2")
+        .contains("was not judged, because the status is 301, which accept.status does not have");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts")).isEmpty();
+    assertThat(json.lastLine().at("/unjudged/0/trait").asText()).isEqualTo("status");
+  }
+
+  @Test
   void shouldTellTheMirrorsInAFileOfVerdicts() throws IOException {
     StringBuilder lines = new StringBuilder();
     String rest = ",\"partition\":0,\"timestamp\":0,\"lane\":0,\"laneOffset\":";

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 final class SecurityIT {
 
+  private static final String REDIRECT = "https://moved.example/";
   private static final int PAGES = 60;
   private static final String PASSWORD = "correct-horse-battery";
 
@@ -74,6 +75,9 @@ final class SecurityIT {
     assertThat(command("reader", "consume", "mirrors").exitCode()).isZero();
     assertThat(command("auditor", "replay", "--verify").exitCode()).isZero();
     assertThat(command("auditor", "explain", "https://host0.example/page/0").exitCode()).isZero();
+    assertThat(command("reader", "consume", "unjudged").lines()).hasSize(1);
+    assertThat(command("auditor", "explain", REDIRECT).out())
+        .contains("was not judged, because the status is 301");
 
     shouldRefuse(command("reader", "produce", pages()), "Write on topic 'pages'");
     shouldRefuse(command("reader", "consume", "pages"), "Read on topic 'pages'");
@@ -215,8 +219,9 @@ final class SecurityIT {
 
   private Path pages() throws IOException {
     Path pages = folder.resolve("pages.jsonl");
-    List<String> lines =
-        Crawl.pages(PAGES, 3).stream().map(page -> new String(page, UTF_8)).toList();
+    List<String> lines = new ArrayList<>();
+    lines.add("{\"url\":\"" + REDIRECT + "\",\"status\":301}");
+    Crawl.pages(PAGES, 3).forEach(page -> lines.add(new String(page, UTF_8)));
     return Files.write(pages, lines);
   }
 

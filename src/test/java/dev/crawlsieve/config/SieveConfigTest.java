@@ -159,7 +159,7 @@ final class SieveConfigTest {
     SieveConfig on = SieveConfig.of(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
 
     assertThat(off.clustering()).isEmpty();
-    assertThat(off.topics().all()).hasSize(6);
+    assertThat(off.topics().all()).hasSize(7);
     assertThat(on.clustering())
         .containsOnlyKeys(
             "clusters.enabled", "clusters.policy", "clusters.score.header", "dedup.keep");

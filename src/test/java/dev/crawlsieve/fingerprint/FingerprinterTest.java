@@ -87,6 +87,14 @@ class FingerprinterTest {
   }
 
   @Test
+  void shouldHashTheUrlWhereThereIsNeitherTextNorBody() {
+    Fingerprint bytes = of(new Page(URL, "", "", null, new byte[0]), "");
+
+    assertThat(bytes.content()).hasToString(sha256("n" + URL).substring(0, 32));
+    assertThat(of(new Page(URL, "", "", "", null), "").content()).isEqualTo(bytes.content());
+  }
+
+  @Test
   void shouldTellTextsLongEnoughToJudge() {
     assertThat(ofText(words(18)).nearEligible()).isFalse();
     assertThat(ofText(words(19)).shingles()).isEqualTo(16);

@@ -29,19 +29,19 @@ class PinnedVectorsTest {
   private static final HexFormat HEX = HexFormat.of();
 
   @Test
-  void shouldGiveTheFeaturesOfVersion1() throws Exception {
-    assertThat(Fingerprinter.VERSION).isEqualTo(FingerprintVersion.V1);
+  void shouldGiveTheFeaturesOfVersion2() throws Exception {
+    assertThat(Fingerprinter.VERSION).isEqualTo(FingerprintVersion.V2);
     assertThat(String.join("\n", lines())).isEqualTo(pinned());
   }
 
   @Test
-  void shouldStoreVersion1InFormat1() {
-    assertThat(FingerprintVersion.V1.format()).isEqualTo((byte) 1);
+  void shouldStoreVersion2InFormat2() {
+    assertThat(FingerprintVersion.V2.format()).isEqualTo((byte) 2);
     assertThat(FingerprintCodec.VERSION).isEqualTo(Fingerprinter.VERSION.format());
   }
 
   private static String pinned() throws Exception {
-    try (InputStream in = PinnedVectorsTest.class.getResourceAsStream("features-v1.txt")) {
+    try (InputStream in = PinnedVectorsTest.class.getResourceAsStream("features-v2.txt")) {
       return new String(in.readAllBytes(), UTF_8).strip();
     }
   }

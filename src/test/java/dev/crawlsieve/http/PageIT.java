@@ -150,7 +150,7 @@ final class PageIT {
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts'},'totals':{'fingerprinted':30,'decided':30,"
-              + "'unique':10,'duplicate':20,'exact':5,'near':15,'revisit':0,'deadLetters':{"
+              + "'unique':10,'duplicate':20,'exact':5,'near':15,'revisit':0,'unjudged':{'status':2},'deadLetters':{"
               + "'fingerprint':1},'readAgain':0,'truncatedLookups':0},'lag':{'pages':5},"
               + "'pagesPerSecond':12.5,'pendingBytes':1024,'lanes':[{'lane':0,'leaders':10,"
               + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0}],'hosts':[{'host':'$',"
@@ -163,7 +163,7 @@ final class PageIT {
               + "'reason':'no page: $'}],'history':[[1000,0,0,0,0,0,0,-1],[6000,5,5,0,2,3,0,7],"
               + "[11000,10,20,1,5,15,0,5]],'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
-              + "'duplicate':20,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
+              + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.config.PageSettings;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -69,12 +70,14 @@ class PageReaderTest {
         .isEqualTo(
             new Page(
                 "http://a.example/x",
+                "200",
+                "text/html; charset=utf-8",
                 "text/html; charset=utf-8",
                 "de",
-                "<p>Grüße \0",
-                null,
+                Body.of("<p>Grüße \0", null),
                 "</y>; rel=canonical",
-                "2024-01-01T00:00:00Z"));
+                "2024-01-01T00:00:00Z",
+                List.of()));
   }
 
   @Test

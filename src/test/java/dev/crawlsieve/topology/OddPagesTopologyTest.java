@@ -32,7 +32,6 @@ final class OddPagesTopologyTest {
   static Stream<Arguments> pages() {
     String words = "eine kleine Geschichte über den Mann am Fluss und sein altes Boot aus Holz ";
     return Stream.of(
-        Arguments.of("nothing", "", false),
         Arguments.of("no text", "<html><body><img src=x></body></html>", false),
         Arguments.of("only scripts", "<script>document.write('x')</script>", false),
         Arguments.of(

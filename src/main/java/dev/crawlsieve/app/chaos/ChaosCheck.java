@@ -69,6 +69,7 @@ final class ChaosCheck {
     read(config.topics().verdicts(), this::verdict);
     read(config.topics().unique(), next -> routed(RoutedOnce.UNIQUE, next));
     read(config.topics().duplicate(), next -> routed(RoutedOnce.DUPLICATE, next));
+    read(config.topics().unjudged(), next -> routed(RoutedOnce.UNJUDGED, next));
     read(config.topics().deadLetters(), this::deadLetter);
     account.end();
     stopping.sleep(0);

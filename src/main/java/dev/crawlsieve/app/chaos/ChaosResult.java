@@ -12,6 +12,7 @@ import java.util.Map;
  * @param pages records that were produced, those among them that are no pages included
  * @param unique records on {@code unique}
  * @param duplicate records on {@code duplicate}
+ * @param unjudged records on {@code unjudged}
  * @param deadLetters records on {@code dead-letters}
  * @param verdicts verdicts on their topic
  * @param scanned verdicts compared with a linear scan
@@ -32,6 +33,7 @@ public record ChaosResult(
     long pages,
     long unique,
     long duplicate,
+    long unjudged,
     long deadLetters,
     long verdicts,
     long scanned,

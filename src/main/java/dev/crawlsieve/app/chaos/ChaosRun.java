@@ -177,6 +177,7 @@ public final class ChaosRun implements AutoCloseable {
         account.produced(),
         account.count(RoutedOnce.UNIQUE),
         account.count(RoutedOnce.DUPLICATE),
+        account.count(RoutedOnce.UNJUDGED),
         account.count(RoutedOnce.DEAD_LETTERS),
         check.verdicts(),
         check.scanned(),

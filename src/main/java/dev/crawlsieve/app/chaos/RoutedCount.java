@@ -4,7 +4,6 @@ import dev.crawlsieve.app.Connection;
 import dev.crawlsieve.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -58,11 +57,7 @@ final class RoutedCount implements Runnable {
 
   private void seek(KafkaConsumer<byte[], byte[]> consumer) {
     if (positions.isEmpty()) {
-      for (String topic :
-          List.of(
-              config.topics().unique(),
-              config.topics().duplicate(),
-              config.topics().deadLetters())) {
+      for (String topic : config.topics().routed()) {
         consumer
             .partitionsFor(topic)
             .forEach(info -> positions.put(new TopicPartition(topic, info.partition()), 0L));

@@ -13,13 +13,14 @@ import java.util.TreeSet;
  * Compares what came out with what went in: every record once, to the topic that its verdict names,
  * and with the bytes that it had.
  *
- * <p>Knows topics by the roles {@code unique}, {@code duplicate} and {@code dead-letters}. {@link
- * #produced} is thread-safe; all else comes after it, from one thread.
+ * <p>Knows topics by the roles {@code unique}, {@code duplicate}, {@code unjudged} and {@code
+ * dead-letters}. {@link #produced} is thread-safe; all else comes after it, from one thread.
  */
 final class RoutedOnce {
 
   static final String UNIQUE = "unique";
   static final String DUPLICATE = "duplicate";
+  static final String UNJUDGED = "unjudged";
   static final String DEAD_LETTERS = "dead-letters";
 
   private final Map<String, Long> produced = new HashMap<>();
@@ -94,10 +95,16 @@ final class RoutedOnce {
     if (expected != hash) {
       differences.add("altered", "page " + at + " on " + role + " is not as it was produced");
     }
-    String verdict = decided.getOrDefault(at, DEAD_LETTERS);
-    if (!verdict.equals(role)) {
+    String verdict = decided.get(at);
+    boolean judged = role.equals(UNIQUE) || role.equals(DUPLICATE);
+    if (verdict == null ? judged : !verdict.equals(role)) {
       differences.add(
-          "misrouted", "page " + at + " is on " + role + ", its verdict says " + verdict);
+          "misrouted",
+          "page "
+              + at
+              + " is on "
+              + role
+              + (verdict == null ? ", it has no verdict" : ", its verdict says " + verdict));
     }
   }
 

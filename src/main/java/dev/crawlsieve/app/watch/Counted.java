@@ -4,6 +4,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.mirror.MirrorCounts;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.SieveMeters;
 import dev.crawlsieve.verdict.Verdict;
 import io.micrometer.core.instrument.Counter;
@@ -51,6 +52,8 @@ final class Counted implements SieveMeters {
   private final Timer decide;
   private final Timer route;
   private final Counter unique;
+  private final Map<UnjudgedPageException.Trait, Counter> unjudged =
+      new EnumMap<>(UnjudgedPageException.Trait.class);
   private final Map<Verdict.Kind, Counter> duplicates = new EnumMap<>(Verdict.Kind.class);
   private final DistributionSummary candidates;
   private final Counter truncated;
@@ -78,6 +81,9 @@ final class Counted implements SieveMeters {
     unique = pages("unique", "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
       duplicates.put(kind, pages("duplicate", kind.name().toLowerCase(Locale.ROOT)));
+    }
+    for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
+      unjudged.put(trait, pages("unjudged", trait.toString()));
     }
     candidates =
         DistributionSummary.builder("crawlsieve.lookup.candidates")
@@ -206,6 +212,11 @@ final class Counted implements SieveMeters {
   }
 
   @Override
+  public void unjudged(UnjudgedPageException.Trait trait) {
+    unjudged.get(trait).increment();
+  }
+
+  @Override
   public void deadLetter(String stage, String topic, Coordinates at, String reason) {
     deadLetters.computeIfAbsent(stage, this::letters).increment();
     setAside.add(new DeadLetter(stage, topic, at, reason));
@@ -328,6 +339,13 @@ final class Counted implements SieveMeters {
 
   long duplicatePages() {
     return duplicates.values().stream().mapToLong(kind -> (long) kind.count()).sum();
+  }
+
+  /** Pages that were not judged, by which of their traits is not accepted. */
+  Map<String, Long> unjudgedPages() {
+    Map<String, Long> counts = new TreeMap<>();
+    unjudged.forEach((trait, counter) -> counts.put(trait.toString(), (long) counter.count()));
+    return counts;
   }
 
   long truncatedLookups() {

@@ -248,6 +248,7 @@ final class Instances {
     into.put("state", stats.at("/health/state").asText());
     ObjectNode totals = into.putObject("totals");
     SUMMED.forEach(name -> totals.put(name, stats.at("/totals/" + name).asLong()));
+    totals.put("unjudged", sum(stats.at("/totals/unjudged")));
     totals.put("deadLetters", sum(stats.at("/totals/deadLetters")));
     into.put("pagesPerSecond", stats.path("pagesPerSecond").asDouble());
   }

@@ -18,6 +18,7 @@ import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
 import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.LaneNotHereException;
 import dev.crawlsieve.topology.LaneView;
 import dev.crawlsieve.topology.ScopedFingerprint;
@@ -93,6 +94,8 @@ final class Neighbours {
           .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
     } catch (BadPageException e) {
       throw new RefusedException(400, e.getMessage());
+    } catch (UnjudgedPageException e) {
+      throw new RefusedException(400, "this page would not be judged: " + e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
       // As in the stream: a page on which a library fails is that page's fault.
       throw new RefusedException(400, "this page cannot be processed: " + e);

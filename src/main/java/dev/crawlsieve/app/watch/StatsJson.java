@@ -54,6 +54,7 @@ final class StatsJson {
         .put("verdicts", names.verdicts())
         .put("unique", names.unique())
         .put("duplicate", names.duplicate())
+        .put("unjudged", names.unjudged())
         .put("dead-letters", names.deadLetters());
     totals(json.putObject("totals"));
     ObjectNode behind = json.putObject("lag");
@@ -89,6 +90,8 @@ final class StatsJson {
     for (Verdict.Kind kind : Verdict.Kind.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT), counted.duplicatePages(kind));
     }
+    ObjectNode unjudged = json.putObject("unjudged");
+    counted.unjudgedPages().forEach(unjudged::put);
     ObjectNode letters = json.putObject("deadLetters");
     counted.deadLetters().forEach(letters::put);
     json.put("readAgain", counted.bodiesReadAgain());

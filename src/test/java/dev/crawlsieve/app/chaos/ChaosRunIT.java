@@ -40,7 +40,8 @@ final class ChaosRunIT {
     assertThat(result.differences()).isEmpty();
     assertThat(result.well()).isTrue();
     assertThat(result.pages()).isEqualTo(PAGES);
-    assertThat(result.unique() + result.duplicate() + result.deadLetters()).isEqualTo(PAGES);
+    assertThat(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters())
+        .isEqualTo(PAGES);
     assertThat(result.deadLetters()).isEqualTo(PAGES / 97);
     assertThat(result.verdicts()).isEqualTo(PAGES - PAGES / 97);
     assertThat(result.scanned()).isEqualTo(result.verdicts());

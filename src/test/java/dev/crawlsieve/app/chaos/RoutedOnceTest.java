@@ -82,6 +82,31 @@ final class RoutedOnceTest {
   }
 
   @Test
+  void shouldTakeAPageWithoutVerdictThatIsNotJudged() {
+    routeAllBut(2);
+    account.routed(RoutedOnce.UNJUDGED, at(2), hash(2));
+    account.end();
+    assertThat(differences.counts()).isEmpty();
+    assertThat(account.count(RoutedOnce.UNJUDGED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFindAJudgedPageOnUnjudgedAndTheOtherWayRound() {
+    routeAllBut(3);
+    account.routed(RoutedOnce.UNJUDGED, at(3), hash(3));
+    account.end();
+    assertThat(differences.shown().get(0)).contains("is on unjudged").contains("says unique");
+  }
+
+  @Test
+  void shouldFindAPageWithoutVerdictThatWentOutAsJudged() {
+    routeAllBut(2);
+    account.routed(RoutedOnce.UNIQUE, at(2), hash(2));
+    account.end();
+    assertThat(differences.shown().get(0)).contains("is on unique").contains("no verdict");
+  }
+
+  @Test
   void shouldFindAPageThatNobodyProduced() {
     routeAllBut(-1);
     account.routed(RoutedOnce.UNIQUE, at(77), hash(77));
