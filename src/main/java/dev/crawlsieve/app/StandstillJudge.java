@@ -56,7 +56,7 @@ final class StandstillJudge {
 
     private boolean waits(TopicPartition at) {
       Begun far = begun.get(at);
-      return lag.getOrDefault(at, 0L) > 0 || far != null && far.last() >= next(at);
+      return lag.getOrDefault(at, 0L) > 0 || (far != null && far.last() >= next(at));
     }
   }
 
