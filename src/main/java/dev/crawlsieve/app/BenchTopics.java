@@ -2,7 +2,6 @@ package dev.crawlsieve.app;
 
 import dev.crawlsieve.config.SieveConfig;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
@@ -83,10 +81,10 @@ final class BenchTopics implements AutoCloseable {
             .sum();
   }
 
-  /** Whether nothing that was written to some topics is still in an open transaction. */
-  boolean allCommitted(List<String> topics) {
+  /** Whether nothing that was written to these topics is still in an open transaction. */
+  boolean allCommitted() {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    for (String topic : topics) {
+    for (String topic : outputs) {
       int partitions = new TopicDescriber(admin, connection).partitions(topic).size();
       for (int partition = 0; partition < partitions; partition++) {
         asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
@@ -105,25 +103,9 @@ final class BenchTopics implements AutoCloseable {
         .sum();
   }
 
-  /** Counts the committed records of some topics by reading them. */
-  long count(List<String> topics) {
-    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
-      List<TopicPartition> partitions = new ArrayList<>();
-      topics.forEach(
-          topic ->
-              consumer.partitionsFor(topic).stream()
-                  .map(info -> new TopicPartition(topic, info.partition()))
-                  .forEach(partitions::add));
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      long count = 0;
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        count += consumer.poll(LOOK_EVERY).count();
-      }
-      return count;
-    }
+  /** Counts the committed records of the topics that are waited for. */
+  CommittedCount committed() {
+    return new CommittedCount(connection, outputs);
   }
 
   @Override

@@ -103,8 +103,10 @@ public final class FilledLane implements AutoCloseable {
       SieveConfig config, MeasuredRun.Load pages, Sample sample, O onlooker, Use<O> use) {
     SieveTopology topology = new SieveTopology(config, null, onlooker.observer().meters());
     Runnable goingOn = heap.and(work::ensureGoingOn);
-    try (BenchStreams streams =
-        new BenchStreams(config, topology.lane(), config.applicationId(), goingOn)) {
+    try (CommittedCount committed =
+            new CommittedCount(new Connection(config), List.of(config.topics().verdicts()));
+        BenchStreams streams =
+            new BenchStreams(config, topology.lane(), config.applicationId(), goingOn)) {
       streams.showTo(onlooker.observer());
       streams.start();
       while (streams.processed() == 0) {
@@ -116,6 +118,10 @@ public final class FilledLane implements AutoCloseable {
         streams.look(streams.processed());
       }
       double seconds = (System.nanoTime() - start) / 1e9;
+      // What was processed may have been given up, and be processed again.
+      for (long out = committed.read(); out < pages.pages(); out = committed.read()) {
+        streams.look(streams.processed() + out);
+      }
       use.accept(
           onlooker, new Filled(pages.pages(), pages.pages() / seconds, sample.urls()), goingOn);
     }

@@ -17,10 +17,12 @@ public final class Folders {
 
   private Folders() {}
 
-  /** A new folder in the usual place for temporary files. */
+  /**
+   * A new folder in the usual place for temporary files, with this process's number in its name.
+   */
   public static Path temporary() {
     try {
-      return Files.createTempDirectory("crawlsieve-");
+      return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
       throw new SieveException("no temporary folder can be made: " + e, e);
     }

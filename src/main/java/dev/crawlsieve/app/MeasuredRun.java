@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.Topology;
 
@@ -16,8 +16,9 @@ import org.apache.kafka.streams.Topology;
  * Runs a topology over pages that are already on their topic, and measures it from the first record
  * processed until the last page out is committed.
  *
- * <p>How many are out is read from the producers' counters: a consumer would cost as much as the
- * pass-through that is measured.
+ * <p>While it runs, how many are out is read from the producers' counters: a consumer would cost as
+ * much as the pass-through that is measured. That all are out is only believed once they have been
+ * read, after the clock has stopped; if some are missing, it goes on.
  */
 final class MeasuredRun {
 
@@ -34,6 +35,9 @@ final class MeasuredRun {
    * @param bytes of their values
    */
   record Load(long pages, long bytes) {}
+
+  /** The counters may never get there; where they stand so long, what is committed is looked at. */
+  private static final Duration QUIET = Duration.ofMillis(500);
 
   private final SieveConfig config;
   private final BenchTopics topics;
@@ -57,55 +61,38 @@ final class MeasuredRun {
     // What the run before has left on the heap is not this one's affair.
     System.gc();
     long brokerBytes = topics.bytes();
-    double seconds;
+    Clock start;
+    Clock end;
     double timed;
-    double cpuSeconds;
-    double compilerSeconds;
     long unique;
     long duplicate;
     Path state = Path.of(config.stateDir());
-    try {
+    try (CommittedCount committed = topics.committed()) {
       try (BenchStreams streams = new BenchStreams(config, topology, name, stopCheck)) {
         streams.start();
         while (streams.processed() == 0) {
           streams.look(0);
         }
-        long start = System.nanoTime();
-        double cpuStart = cpuSeconds();
-        double compilerStart = compilerSeconds();
+        start = Clock.now();
         double before = 0;
-        double out = streams.sent(topics.outputs());
-        while (out < skipped * load.pages()) {
-          streams.look(out);
-          out = streams.sent(topics.outputs());
-        }
+        double out = awaitSent(streams, skipped * load.pages());
         // So few pages that most came out at a glance are timed from the first.
-        if (skipped > 0 && out < 0.5 * load.pages()) {
-          start = System.nanoTime();
-          cpuStart = cpuSeconds();
-          compilerStart = compilerSeconds();
+        if (out >= skipped * load.pages() && out < 0.5 * load.pages() && skipped > 0) {
+          start = Clock.now();
           before = out;
         }
         timed = (load.pages() - before) / load.pages();
-        while (out < load.pages()) {
-          // The index works while no page comes out.
-          streams.look(out + streams.processed());
-          out = streams.sent(topics.outputs());
-        }
-        while (!topics.allCommitted(topics.outputs())) {
-          streams.look(0);
-        }
-        seconds = (System.nanoTime() - start) / 1e9;
-        cpuSeconds = cpuSeconds() - cpuStart;
-        compilerSeconds = compilerSeconds() - compilerStart;
-        unique = (long) streams.sent(List.of(config.topics().unique()));
-        duplicate = (long) streams.sent(List.of(config.topics().duplicate()));
+        end = awaitAllOut(streams, committed, load.pages());
+        unique = committed.of(config.topics().unique());
+        duplicate = committed.of(config.topics().duplicate());
       }
+      double seconds = (end.nanos() - start.nanos()) / 1e9;
+      double cpuSeconds = (end.cpuNanos() - start.cpuNanos()) / 1e9;
       return new Figures(
           timed * load.pages() / seconds,
           timed * load.bytes() / 1e6 / seconds,
           1e3 * cpuSeconds / load.pages() / timed,
-          compilerSeconds / cpuSeconds,
+          (end.compilerMillis() - start.compilerMillis()) / 1e3 / cpuSeconds,
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
           unique,
@@ -117,13 +104,58 @@ final class MeasuredRun {
     }
   }
 
-  private static double cpuSeconds() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime()
-        / 1e9;
+  /** Waits until all pages are committed; returns when that was seen. */
+  private Clock awaitAllOut(BenchStreams streams, CommittedCount committed, long pages) {
+    long out = 0;
+    while (true) {
+      double unused = awaitSent(streams, pages);
+      while (!topics.allCommitted()) {
+        streams.look(moved(streams) + out);
+      }
+      Clock end = Clock.now();
+      out = committed.read();
+      if (out == pages) {
+        return end;
+      }
+      if (out > pages) {
+        throw new SieveException(out + " pages came out of " + pages + ": something is out twice");
+      }
+      streams.look(moved(streams) + out);
+    }
   }
 
-  private static double compilerSeconds() {
-    return ManagementFactory.getCompilationMXBean().getTotalCompilationTime() / 1e3;
+  /** Waits until so many pages seem to be out, or nothing moves; returns how many seem to be. */
+  private double awaitSent(BenchStreams streams, double pages) {
+    Stall quiet = new Stall(QUIET);
+    while (true) {
+      double out = streams.sent(topics.outputs());
+      double moved = moved(streams);
+      if (out >= pages || quiet.stands((long) moved)) {
+        return out;
+      }
+      streams.look(moved);
+    }
+  }
+
+  /** Grows while there is work: the index works while no page comes out. */
+  private double moved(BenchStreams streams) {
+    return streams.sent(topics.outputs()) + streams.processed();
+  }
+
+  /**
+   * A moment.
+   *
+   * @param cpuNanos CPU time of the process until then
+   * @param compilerMillis time of the JIT compiler until then
+   */
+  private record Clock(long nanos, long cpuNanos, long compilerMillis) {
+
+    static Clock now() {
+      return new Clock(
+          System.nanoTime(),
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
+          ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
+    }
   }
 
   private static long bytes(Path folder) {

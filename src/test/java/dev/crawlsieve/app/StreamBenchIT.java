@@ -19,8 +19,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.TaskMigratedException;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,7 +76,7 @@ class StreamBenchIT {
           assertThat(figures.unique()).isEqualTo(PAGES);
           assertThat(figures.duplicate()).isZero();
           // The second run finds no page of the first.
-          assertThat(topics.count(topics.outputs())).isEqualTo(PAGES);
+          assertThat(committed(topics)).isEqualTo(PAGES);
         }
       }
       List<String> out = new ArrayList<>();
@@ -78,6 +86,53 @@ class StreamBenchIT {
               line -> out.add(new String(line, UTF_8)));
       assertThat(out).containsExactlyInAnyOrderElementsOf(Files.readAllLines(crawl));
     }
+  }
+
+  /** A run that is fenced or aborted in the middle does part of its work again. */
+  @Test
+  void shouldMeasureUntilEveryPageIsCommittedThoughATransactionIsAborted() throws IOException {
+    Path crawl = crawl();
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"), 0)) {
+      SieveConfig config = config(broker, "aborted");
+      List<String> unused = Topics.create(config);
+      MeasuredRun.Load load;
+      try (PageProducer producer = new PageProducer(config)) {
+        producer.produce(List.of(new InputGroup(List.of(crawl), null)), unheard -> {});
+        load = new MeasuredRun.Load(PAGES, producer.bytes());
+      }
+      try (BenchTopics topics = BenchTopics.ofPages(config)) {
+        AtomicInteger pages = new AtomicInteger();
+        Topology topology = aborted(config.topics().pages(), config.topics().unique(), pages);
+        Figures figures =
+            new MeasuredRun(config, topics, () -> {}).run(topology, "aborted", load, 0);
+        assertThat(committed(topics)).isEqualTo(PAGES);
+        assertThat(figures.unique()).isEqualTo(PAGES);
+        // The transaction did hold pages.
+        assertThat(pages.get()).isGreaterThan(PAGES);
+      }
+    }
+  }
+
+  /** Hands records on, slowly, and loses its tasks once in the middle of a transaction. */
+  private static Topology aborted(String from, String to, AtomicInteger pages) {
+    Topology topology = new Topology();
+    topology.addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), from);
+    topology.addProcessor(
+        "slow",
+        () ->
+            new ContextualProcessor<byte[], byte[], byte[], byte[]>() {
+              @Override
+              public void process(Record<byte[], byte[]> page) {
+                LockSupport.parkNanos(2_000_000);
+                context().forward(page);
+                if (pages.incrementAndGet() == PAGES / 2) {
+                  throw new TaskMigratedException("given up by the test");
+                }
+              }
+            },
+        "in");
+    topology.addSink("out", to, new ByteArraySerializer(), new ByteArraySerializer(), "slow");
+    return topology;
   }
 
   @Test
@@ -134,11 +189,17 @@ class StreamBenchIT {
     assertThat(temporaryFolders()).isEqualTo(before);
   }
 
+  private static long committed(BenchTopics topics) {
+    try (CommittedCount committed = topics.committed()) {
+      return committed.read();
+    }
+  }
+
   private static List<Path> temporaryFolders() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(path -> path.getFileName().toString().startsWith("crawlsieve-"))
-          .sorted()
-          .toList();
+      // Other processes of this machine may have some, too.
+      String own = "crawlsieve-" + ProcessHandle.current().pid() + "-";
+      return all.filter(path -> path.getFileName().toString().startsWith(own)).sorted().toList();
     }
   }
 
