@@ -19,7 +19,11 @@ final class PageFeed implements AutoCloseable {
   }
 
   private final List<PageInputs> groups;
+  private final List<String> firstDamages = new ArrayList<>();
   private int current;
+
+  /** Inputs that could not be read to their end, by what they threw. */
+  private long broken;
 
   private PageFeed(List<PageInputs> groups) {
     this.groups = groups;
@@ -92,6 +96,35 @@ final class PageFeed implements AutoCloseable {
       current++;
     }
     return null;
+  }
+
+  /**
+   * The next page, or null at the end. Where an input cannot be read further, that is returned as a
+   * page with a defect, and the other inputs go on.
+   */
+  InputPage nextOrDamage() {
+    long before = damaged();
+    InputPage page;
+    try {
+      page = next();
+    } catch (InputException e) {
+      broken++;
+      page = new InputPage(null, new byte[0], -1, groups.get(current).name(), e.getMessage());
+    }
+    if (damaged() > before && firstDamages.size() < Damages.TOLD) {
+      boolean named = page.defect().startsWith(page.origin());
+      firstDamages.add(named ? page.defect() : page.origin() + ": " + page.defect());
+    }
+    return page;
+  }
+
+  private long damaged() {
+    return broken + groups.stream().mapToLong(PageInputs::damaged).sum();
+  }
+
+  /** What {@link #nextOrDamage} could not read so far. */
+  Damages damages() {
+    return new Damages(damaged(), firstDamages);
   }
 
   /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */

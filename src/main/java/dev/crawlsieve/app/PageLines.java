@@ -10,6 +10,7 @@ import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageText;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -30,6 +31,8 @@ public final class PageLines {
   private final PageFeatureReader reader;
   private long pages;
   private long bad;
+  private Map<String, Long> skipped = Map.of();
+  private Damages damages = new Damages(0, List.of());
 
   public PageLines(SieveConfig config) {
     this.config = config;
@@ -41,12 +44,12 @@ public final class PageLines {
    *
    * @param line gets one line of JSON for each page
    * @param badPage gets origin and reason of what is no page
-   * @throws SieveException if an input cannot be read to its end
+   * @throws SieveException if an input is missing
    */
   public void show(
       Show what, InputGroup inputs, Consumer<String> line, BiConsumer<String, String> badPage) {
     try (PageFeed feed = PageFeed.open(List.of(inputs), config.page().maxBytes())) {
-      for (InputPage next = feed.next(); next != null; next = feed.next()) {
+      for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         pages++;
         try {
           line.accept(line(what, next).toString());
@@ -55,6 +58,8 @@ public final class PageLines {
           badPage.accept(next.origin(), e.getMessage());
         }
       }
+      skipped = feed.skipped();
+      damages = feed.damages();
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }
@@ -91,6 +96,16 @@ public final class PageLines {
   /** Pages gone through, bad ones included. */
   public long pages() {
     return pages;
+  }
+
+  /** What was passed over as no page, by the reason why; known at the end. */
+  public Map<String, Long> skipped() {
+    return skipped;
+  }
+
+  /** What of the inputs could not be read; known at the end. */
+  public Damages damages() {
+    return damages;
   }
 
   /** What was no page. */

@@ -37,6 +37,7 @@ public final class PageProducer implements AutoCloseable {
   private final AtomicLong deadLetters = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private volatile Map<String, Long> skipped = Map.of();
+  private volatile Damages damages = new Damages(0, List.of());
   private volatile double done;
   private volatile long startNanos;
   private volatile boolean stopped;
@@ -65,13 +66,14 @@ public final class PageProducer implements AutoCloseable {
    * Produces all pages of some inputs.
    *
    * @param progress told after every page; it is for the listener to choose when to speak
-   * @throws SieveException if an input cannot be read to its end, after all that was read has been
-   *     produced; or if the broker fails
+   * @throws SieveException if an input is missing, or the broker fails
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
     try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
-      for (InputPage page = feed.next(); page != null && !stopped; page = feed.next()) {
+      for (InputPage page = feed.nextOrDamage();
+          page != null && !stopped;
+          page = feed.nextOrDamage()) {
         send(page);
         bytes.addAndGet(page.value().length);
         pages.incrementAndGet();
@@ -79,14 +81,9 @@ public final class PageProducer implements AutoCloseable {
         progress.accept(progress());
       }
       skipped = feed.skipped();
+      damages = feed.damages();
     } catch (InputException e) {
-      settle();
-      throw new SieveException(
-          e.getMessage()
-              + (pages.get() == 0
-                  ? ""
-                  : " (the pages before, " + pages.get() + ", have been produced)"),
-          e);
+      throw new SieveException(e.getMessage(), e);
     }
     settle();
     done = 1;
@@ -187,6 +184,11 @@ public final class PageProducer implements AutoCloseable {
   /** What was passed over as no page, by the reason why; known at the end. */
   public Map<String, Long> skipped() {
     return skipped;
+  }
+
+  /** What of the inputs could not be read; known at the end. */
+  public Damages damages() {
+    return damages;
   }
 
   /** Bytes of the values of the pages read. */

@@ -123,6 +123,7 @@ final class RoutedPages implements AutoCloseable {
         producer.bytes(),
         seconds,
         producer.skipped(),
+        producer.damages(),
         examples.chosen());
   }
 

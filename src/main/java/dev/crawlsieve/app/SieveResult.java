@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param bytes bytes of the pages' values
  * @param seconds from the first page produced to the last one routed
  * @param skipped what was passed over as no page, by the reason why
+ * @param damages what of the inputs could not be read
  * @param examples a few dropped pages of different kinds and distances
  */
 public record SieveResult(
@@ -35,6 +36,7 @@ public record SieveResult(
     long bytes,
     double seconds,
     Map<String, Long> skipped,
+    Damages damages,
     List<DroppedPage> examples) {
 
   public SieveResult {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage.",
+      "Exit codes: 0 done, 1 failed or some of the input could not be read, 2 wrong usage.",
       "'crawlsieve COMMAND --help' tells more."
     })
 final class CrawlsieveCommand implements Runnable {

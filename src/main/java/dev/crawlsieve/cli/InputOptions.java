@@ -13,8 +13,9 @@ final class InputOptions {
       paramLabel = "INPUT",
       arity = "1..*",
       description =
-          "JSONL of page events (also .gz, .zst), a folder of HTML, a zip or jar, WARC or WET (also"
-              + " .gz). Read in this order.")
+          "JSONL of page events, WARC, WET or ARC (all also .gz, .zst), WACZ, an HTML file, a zip or"
+              + " jar of HTML, a folder of HTML or of archives, or - for standard input. Read in this"
+              + " order.")
   private List<Path> inputs;
 
   @Option(

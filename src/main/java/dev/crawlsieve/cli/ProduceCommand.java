@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
 /** Produces pages from files. */
@@ -16,7 +15,7 @@ import picocli.CommandLine.Mixin;
     name = "produce",
     description =
         "Produce pages from files onto the pages topic. What cannot be a page record becomes a dead"
-            + " letter.",
+            + " letter; where an input cannot be read, all else is produced, and the exit code is 1.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ProduceCommand implements Callable<Integer> {
@@ -40,12 +39,15 @@ final class ProduceCommand implements Callable<Integer> {
         producer.produce(List.of(inputs.group()), progress);
       }
       new Skipped(producer.skipped()).tell(console);
-      tell(producer.progress(), producer.deadLetters());
+      tell(producer);
+      return new Damaged(producer.damages())
+          .tell(console, "the topic " + config.topics().deadLetters(), true);
     }
-    return ExitCode.OK;
   }
 
-  private void tell(Progress end, long deadLetters) {
+  private void tell(PageProducer producer) {
+    Progress end = producer.progress();
+    long deadLetters = producer.deadLetters();
     double seconds = Math.max(end.seconds(), 1e-3);
     if (json.wanted()) {
       console.json(
@@ -53,6 +55,7 @@ final class ProduceCommand implements Callable<Integer> {
               .objectNode()
               .put("pages", end.pages())
               .put("deadLetters", deadLetters)
+              .put("damaged", producer.damages().count())
               .put("bytes", end.bytes())
               .put("seconds", Math.round(seconds * 1000) / 1000.0)
               .put("pagesPerSecond", Math.round(end.pages() / seconds * 10) / 10.0)

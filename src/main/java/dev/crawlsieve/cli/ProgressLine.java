@@ -57,12 +57,17 @@ final class ProgressLine implements Consumer<Progress>, AutoCloseable {
         String.format(
             Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
     double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
-    if (done > 0) {
+    if (means(done, seconds)) {
       text.append(
           String.format(
               Locale.ROOT, ", %.0f %%, %s left", 100 * done, time(seconds * (1 - done) / done)));
     }
     return text.toString();
+  }
+
+  /** Whether the time left can be told: the first seconds and pages say nothing of the others. */
+  private static boolean means(double done, double seconds) {
+    return done > 0 && seconds >= 3 && (done >= 0.05 || seconds >= 120);
   }
 
   static String time(double seconds) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.app.PageLines;
 import dev.crawlsieve.config.SieveConfig;
 import java.util.Locale;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
 /** The options and the work that {@code fingerprint} and {@code extract} share. */
@@ -28,11 +27,13 @@ final class ShownPages {
           JsonNodeFactory.instance
               .objectNode()
               .put("pages", pages.pages())
-              .put("bad", pages.bad()));
+              .put("bad", pages.bad())
+              .put("damaged", pages.damages().count()));
     }
     console.note(
         String.format(
             Locale.ROOT, "%,d pages, %,d of them bad and left out", pages.pages(), pages.bad()));
-    return ExitCode.OK;
+    new Skipped(pages.skipped()).tell(console);
+    return new Damaged(pages.damages()).tell(console, "", false);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -17,7 +16,8 @@ import picocli.CommandLine.Option;
     name = "sieve",
     description =
         "Sieve pages from files, with an embedded broker: writes unique.jsonl, duplicate.jsonl,"
-            + " verdicts.jsonl and dead-letters.jsonl.",
+            + " verdicts.jsonl and dead-letters.jsonl. What cannot be read of an input becomes a"
+            + " dead letter, all else is sieved, and the exit code is 1.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class SieveCommand implements Callable<Integer> {
@@ -74,6 +74,7 @@ final class SieveCommand implements Callable<Integer> {
       console.line("");
       console.line("written to " + out);
     }
-    return ExitCode.OK;
+    return new Damaged(result.damages())
+        .tell(console, out.resolve("dead-letters.jsonl").toString(), true);
   }
 }

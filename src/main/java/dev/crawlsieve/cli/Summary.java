@@ -27,6 +27,7 @@ final class Summary {
             .put("revisit", result.revisit())
             .put("unjudged", result.unjudged())
             .put("deadLetters", result.deadLetters())
+            .put("damaged", result.damages().count())
             .put("bytes", result.bytes())
             .put("seconds", rounded(result.seconds(), 1000))
             .put("pagesPerSecond", rounded(result.pagesPerSecond(), 10))

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
@@ -23,11 +24,16 @@ import org.netpreserve.jwarc.HttpResponse;
  *
  * @param status the status code
  * @param contentType as the server gave it, or the empty string
- * @param headers by name as given; the values of a name that stands more than once are joined by a
- *     comma (RFC 9110, section 5.2)
+ * @param headers by name as given, without those of the transfer (Content-Encoding,
+ *     Transfer-Encoding, Content-Length); the values of a name that stands more than once are
+ *     joined by a comma (RFC 9110, section 5.2)
  * @param body the content; longer than the limit by one byte if it is too large
  */
 record ArchivedResponse(int status, String contentType, Map<String, String> headers, byte[] body) {
+
+  /** Headers that say how the body came over the wire, and are false of the body as it is here. */
+  private static final Set<String> OF_THE_TRANSFER =
+      Set.of("content-encoding", "transfer-encoding", "content-length");
 
   /**
    * Reads a response.
@@ -44,7 +50,9 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     }
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<String, List<String>> header : response.headers().map().entrySet()) {
-      headers.put(header.getKey(), String.join(", ", header.getValue()));
+      if (!OF_THE_TRANSFER.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        headers.put(header.getKey(), String.join(", ", header.getValue()));
+      }
     }
     byte[] body = afterHeader(block);
     if (values(response, "Transfer-Encoding").contains("chunked") && isChunk(body)) {
@@ -105,12 +113,15 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
   }
 
   private static byte[] afterHeader(byte[] block) {
-    for (int i = 1; i < block.length; i++) {
-      boolean emptyLine =
-          block[i] == '\n'
-              && (block[i - 1] == '\n' || (block[i - 1] == '\r' && i > 1 && block[i - 2] == '\n'));
-      if (emptyLine) {
-        return Arrays.copyOfRange(block, i + 1, block.length);
+    boolean emptyLine = false;
+    for (int i = 0; i < block.length; i++) {
+      if (block[i] == '\n') {
+        if (emptyLine) {
+          return Arrays.copyOfRange(block, i + 1, block.length);
+        }
+        emptyLine = true;
+      } else if (block[i] != '\r') {
+        emptyLine = false;
       }
     }
     return new byte[0];

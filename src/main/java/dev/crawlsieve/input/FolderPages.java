@@ -1,14 +1,15 @@
 package dev.crawlsieve.input;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
-/** The pages of a folder and all folders in it, in the order of their paths. */
+/**
+ * The pages of a folder and all folders in it, in the order of their paths: files that are pages,
+ * and those of archives.
+ */
 final class FolderPages implements PageSource {
 
   private final Path folder;
@@ -16,7 +17,7 @@ final class FolderPages implements PageSource {
   private final String base;
   private final Limits limits;
   private final Progress progress;
-  private final EventWriter events;
+  private PageSource current;
 
   /**
    * Pages of a folder.
@@ -30,35 +31,51 @@ final class FolderPages implements PageSource {
     this.base = base;
     this.limits = limits;
     this.progress = progress;
-    this.events = new EventWriter(limits);
   }
 
   @Override
   public InputPage next() throws IOException {
-    while (paths.hasNext()) {
-      String path = paths.next();
-      String contentType = PageFiles.contentType(path);
-      if (contentType != null) {
-        return read(path, contentType);
+    while (true) {
+      InputPage page = current == null ? null : current.next();
+      if (page != null) {
+        return page;
       }
-      progress.skip(PageFiles.skipReason(path));
+      close();
+      if (!paths.hasNext()) {
+        return null;
+      }
+      current = open(paths.next());
     }
+  }
+
+  private PageSource open(String path) {
+    Path file = folder.resolve(path);
+    String contentType = PageFiles.contentType(path);
+    if (contentType != null) {
+      return new Salvaged(
+          () ->
+              new SinglePage(
+                  new CountingStream(Files.newInputStream(file), progress::read),
+                  PageFiles.url(base, path),
+                  contentType,
+                  file.toString(),
+                  limits),
+          file.toString(),
+          progress);
+    }
+    if (InputFile.isArchive(path)) {
+      return new Salvaged(
+          () -> InputFile.check(file).open(null, limits, progress), file.toString(), progress);
+    }
+    progress.skip(PageFiles.skipReason(path));
     return null;
   }
 
-  private InputPage read(String path, String contentType) throws IOException {
-    Path file = folder.resolve(path);
-    byte[] body;
-    try (InputStream in = new CountingStream(Files.newInputStream(file), progress)) {
-      body = limits.read(in);
-    }
-    return events.write(
-        new EventWriter.Fetched(PageFiles.url(base, path), null, -1, contentType, Map.of(), body),
-        file.toString());
-  }
-
   @Override
-  public void close() {
-    // Files are closed as soon as they are read.
+  public void close() throws IOException {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
   }
 }

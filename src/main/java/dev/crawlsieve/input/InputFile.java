@@ -1,9 +1,5 @@
 package dev.crawlsieve.input;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import com.github.luben.zstd.ZstdInputStream;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,9 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.LongSupplier;
+import java.util.Set;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * One input that the user named, checked but not yet opened.
@@ -24,10 +19,8 @@ import java.util.zip.GZIPInputStream;
  */
 record InputFile(Path path, List<String> files, long bytes) {
 
-  private static final int BUFFER_BYTES = 64 * 1024;
-  private static final int SNIFFED_BYTES = 64;
-  private static final String GZIP = "\u001f\u008b";
-  private static final String ZSTD = "(\u00b5/\u00fd";
+  private static final String STDIN = "stdin";
+  private static final Set<String> ARCHIVES = Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson");
 
   /**
    * Checks that an input is there and can be read.
@@ -64,14 +57,17 @@ record InputFile(Path path, List<String> files, long bytes) {
     long bytes = 0;
     boolean pages = false;
     for (String file : files) {
-      if (PageFiles.contentType(file) != null) {
+      if (PageFiles.contentType(file) != null || isArchive(file)) {
         pages = true;
         bytes += Files.size(folder.resolve(file));
       }
     }
     if (!pages) {
       throw new InputException(
-          "the folder " + folder + " holds no page, must hold .html, .htm, .xhtml or .txt files");
+          "the folder "
+              + folder
+              + " holds no page, must hold .html, .htm, .xhtml or .txt files, or archives: .warc,"
+              + " .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
     }
     return new InputFile(folder, files, bytes);
   }
@@ -88,7 +84,7 @@ record InputFile(Path path, List<String> files, long bytes) {
       String base = PageFiles.base(baseUrl, fileName(path.toAbsolutePath().normalize()));
       return new FolderPages(path, files, base, limits, progress);
     }
-    InputStream in = new CountingStream(Files.newInputStream(path), progress);
+    InputStream in = new CountingStream(Files.newInputStream(path), progress::read);
     try {
       return open(in, baseUrl, limits, progress);
     } catch (IOException | InputException | RuntimeException e) {
@@ -100,50 +96,75 @@ record InputFile(Path path, List<String> files, long bytes) {
   private PageSource open(InputStream stored, String baseUrl, Limits limits, Progress progress)
       throws IOException, InputException {
     long before = progress.bytesRead();
-    PeekStream in = uncompressed(stored, () -> progress.bytesRead() - before, limits);
+    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
+    Uncompressed in = Uncompressed.of(stored, path.toString(), inflation);
     String name = withoutCompression(fileName(path));
-    switch (Kind.of(name, in.first())) {
+    Kind kind = Kind.of(name, in.stream().first());
+    switch (kind) {
       case JSON_LINES:
-        return new JsonLines(in, path.toString(), limits);
+        return new JsonLines(in.stream(), path.toString(), limits);
       case WARC:
-        return new WarcPages(in, path.toString(), limits, progress);
+        long size = in.compressed() ? -1 : bytes > 0 ? bytes : Long.MAX_VALUE;
+        return new WarcPages(in, size, path.toString(), limits, progress);
       case ZIP:
+      case WACZ:
         stored.close();
         long unread = Math.max(0, bytes - (progress.bytesRead() - before));
         String base = PageFiles.base(baseUrl, fileName(path));
-        return new ZipPages(path, bytes, unread, base, limits, progress);
+        return kind == Kind.ZIP
+            ? new ZipPages(path, bytes, unread, base, limits, progress)
+            : new WaczPages(path, bytes, unread, limits, progress);
       case PAGE:
         String declared = PageFiles.contentType(name);
         return new SinglePage(
-            in,
+            in.stream(),
             PageFiles.url(PageFiles.base(baseUrl, ""), name),
             declared == null ? "text/html" : declared,
             path.toString(),
             limits);
       default:
         throw new InputException(
-            path + " is of no known kind, must be JSONL, HTML, zip, jar, WARC, WET or a folder");
+            path
+                + " is of no known kind, must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst), WACZ,"
+                + " zip, jar or a folder");
     }
   }
 
   /**
-   * The stream behind the compression that its first bytes tell of, if any.
+   * Opens standard input: JSONL, an archive, or a page, compressed or not.
    *
-   * @param read how many bytes of it have been read
+   * @throws IOException if its beginning cannot be read
+   * @throws InputException if it is a zip, or compressed in a way that is not read
    */
-  static PeekStream uncompressed(InputStream stored, LongSupplier read, Limits limits)
-      throws IOException {
-    PeekStream in = new PeekStream(new BufferedInputStream(stored, BUFFER_BYTES), SNIFFED_BYTES);
-    String first = new String(in.first(), ISO_8859_1);
-    if (first.startsWith(GZIP)) {
-      InputStream plain = new GZIPInputStream(new MemberStream(in), BUFFER_BYTES);
-      return new PeekStream(new InflationGuard(plain, read, limits), SNIFFED_BYTES);
-    }
-    if (first.startsWith(ZSTD)) {
-      InputStream plain = new ZstdInputStream(in);
-      return new PeekStream(new InflationGuard(plain, read, limits), SNIFFED_BYTES);
-    }
-    return in;
+  static PageSource openStream(InputStream in, String baseUrl, Limits limits, Progress progress)
+      throws IOException, InputException {
+    long before = progress.bytesRead();
+    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
+    Uncompressed plain =
+        Uncompressed.of(new CountingStream(in, progress::read), "standard input", inflation);
+    return switch (Kind.of("", plain.stream().first())) {
+      case WARC ->
+          new WarcPages(plain, plain.compressed() ? -1 : Long.MAX_VALUE, STDIN, limits, progress);
+      case PAGE ->
+          new SinglePage(
+              plain.stream(),
+              PageFiles.url(PageFiles.base(baseUrl, ""), STDIN),
+              "text/html",
+              STDIN,
+              limits);
+      case ZIP, WACZ ->
+          throw new InputException(
+              "standard input is a zip or WACZ, which is not read from its beginning to its end:"
+                  + " write it to a file, and name that");
+      default -> new JsonLines(plain.stream(), STDIN, limits);
+    };
+  }
+
+  /** Whether a file in a folder is read as an archive of pages, by its name. */
+  static boolean isArchive(String file) {
+    String name = withoutCompression(file).toLowerCase(Locale.ROOT);
+    return name.equals(file.toLowerCase(Locale.ROOT)) && name.endsWith(".wacz")
+        || ARCHIVES.stream().anyMatch(name::endsWith);
   }
 
   private static String withoutCompression(String name) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 enum Kind {
   JSON_LINES,
   WARC,
+  WACZ,
   ZIP,
   PAGE,
   UNKNOWN;
@@ -24,6 +25,7 @@ enum Kind {
     return switch (ending) {
       case "jsonl", "ndjson", "json" -> JSON_LINES;
       case "warc", "wet", "arc" -> WARC;
+      case "wacz" -> WACZ;
       case "zip", "jar" -> ZIP;
       case "html", "htm", "xhtml" -> PAGE;
       case "txt" -> text.stripLeading().startsWith("{") ? JSON_LINES : PAGE;
@@ -35,7 +37,7 @@ enum Kind {
     if (text.startsWith("PK\u0003\u0004")) {
       return ZIP;
     }
-    if (text.startsWith("WARC/") || text.startsWith("filedesc:")) {
+    if (text.regionMatches(true, 0, "WARC/", 0, 5) || text.startsWith("filedesc:")) {
       return WARC;
     }
     String first = text.stripLeading();

@@ -21,7 +21,7 @@ record Limits(int maxBytes, int maxInflation) {
   static final int USUAL_INFLATION = 250;
 
   /** How much of something too large is kept, to be looked at. */
-  private static final int KEPT_BYTES = 64 * 1024;
+  static final int KEPT_BYTES = 64 * 1024;
 
   private static final int CHUNK_BYTES = 16 * 1024;
 

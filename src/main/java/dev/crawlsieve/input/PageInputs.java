@@ -1,6 +1,5 @@
 package dev.crawlsieve.input;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -8,12 +7,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * The pages of files that a user has, in the order given: JSONL (also .gz, .zst; {@code -} is
- * standard input), HTML files and folders of them, zip and jar, WARC, WET and ARC (also .gz).
+ * The pages of files that a user has, in the order given: JSONL, WARC, WET and ARC (also .gz,
+ * .zst), WACZ, HTML files, zip and jar, folders of all these but the last two, and {@code -},
+ * standard input, of JSONL, HTML or an archive.
  *
  * <p>What is no page event becomes one ({@code DESIGN.md}, section 3). A file without a URL of its
  * own gets {@code http://localhost/NAME/PATH}, NAME being that of the folder or archive, or base
@@ -129,15 +128,10 @@ public final class PageInputs implements AutoCloseable {
     InputFile input = waiting.remove();
     pagesBefore = progress.pages();
     name = isStdin(input.path()) ? "standard input" : input.path().toString();
-    source = isStdin(input.path()) ? standardInput() : input.open(baseUrl, limits, progress);
-  }
-
-  private JsonLines standardInput() throws IOException {
-    long before = progress.bytesRead();
-    InputStream plain =
-        InputFile.uncompressed(
-            new CountingStream(stdin, progress), () -> progress.bytesRead() - before, limits);
-    return new JsonLines(plain, "stdin", limits);
+    source =
+        isStdin(input.path())
+            ? InputFile.openStream(stdin, baseUrl, limits, progress)
+            : input.open(baseUrl, limits, progress);
   }
 
   private InputException failure(IOException e) {
@@ -146,13 +140,7 @@ public final class PageInputs implements AutoCloseable {
     } catch (IOException onClose) {
       e.addSuppressed(onClose);
     }
-    long pages = progress.pages() - pagesBefore;
-    String after = ", after " + pages + (pages == 1 ? " page" : " pages");
-    String message = String.valueOf(e.getMessage());
-    boolean early =
-        e instanceof EOFException || message.toLowerCase(Locale.ROOT).contains("truncated");
-    return new InputException(
-        name + (early ? " ended early" : " cannot be read further") + after + ": " + message, e);
+    return new InputException(Salvaged.why(name, progress.pages() - pagesBefore, e), e);
   }
 
   private void closeSource() throws IOException {
@@ -161,6 +149,11 @@ public final class PageInputs implements AutoCloseable {
     if (closing != null) {
       closing.close();
     }
+  }
+
+  /** The input that was read last, as the user named it. */
+  public String name() {
+    return name;
   }
 
   /** Bytes read so far of the files as they are stored. */
@@ -176,6 +169,14 @@ public final class PageInputs implements AutoCloseable {
   /** How many files, entries and records were passed over, by the reason why. */
   public Map<String, Long> skipped() {
     return progress.skipped();
+  }
+
+  /**
+   * How many stretches of the inputs could not be read, each of which was returned as a page with a
+   * defect. An {@link InputException} is not among them.
+   */
+  public long damaged() {
+    return progress.damaged();
   }
 
   private static boolean isStdin(Path path) {

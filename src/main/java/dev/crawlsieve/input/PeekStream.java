@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class PeekStream extends FilterInputStream {
 
   private final byte[] first;
-  private final IOException failure;
+  private IOException failure;
   private int at;
 
   /** Peeks at a stream; if it fails so early, the first read after what it gave does. */
@@ -53,7 +53,9 @@ final class PeekStream extends FilterInputStream {
       return n;
     }
     if (failure != null) {
-      throw failure;
+      IOException once = failure;
+      failure = null;
+      throw once;
     }
     return super.read(target, from, length);
   }

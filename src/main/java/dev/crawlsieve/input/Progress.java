@@ -10,6 +10,7 @@ final class Progress {
   private final Map<String, Long> skipped = new TreeMap<>();
   private long bytesRead;
   private long pages;
+  private long damaged;
 
   void read(long bytes) {
     bytesRead += bytes;
@@ -21,6 +22,15 @@ final class Progress {
 
   void page() {
     pages++;
+  }
+
+  /** A stretch of an input could not be read. */
+  void damage() {
+    damaged++;
+  }
+
+  long damaged() {
+    return damaged;
   }
 
   long bytesRead() {

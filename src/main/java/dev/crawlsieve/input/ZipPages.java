@@ -22,9 +22,8 @@ final class ZipPages implements PageSource {
   private final Limits limits;
   private final Progress progress;
   private final EventWriter events;
-  private final long stored;
+  private final Inflation inflation;
   private long unread;
-  private long grown;
 
   /**
    * Opens an archive.
@@ -41,7 +40,7 @@ final class ZipPages implements PageSource {
     this.limits = limits;
     this.progress = progress;
     this.events = new EventWriter(limits);
-    this.stored = stored;
+    this.inflation = new Inflation(() -> stored, limits);
     this.unread = unread;
   }
 
@@ -75,9 +74,8 @@ final class ZipPages implements PageSource {
       return new InputPage(
           null, new byte[0], -1, origin, "the entry cannot be unpacked: " + e.getMessage());
     }
-    grown += body.length;
     // Entries may lie over each other, so that what each may hold is no bound on all.
-    limits.ensureNoBomb(stored, grown);
+    inflation.add(body.length);
     return events.write(
         new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
   }

@@ -114,6 +114,28 @@ class LocalSieveIT {
   }
 
   @Test
+  void shouldSieveAllThatCanBeReadWhenAFileIsBad() throws IOException {
+    Path first = Files.writeString(dir.resolve("1.jsonl"), event(1, "some words") + "\n");
+    Path bad = Files.write(dir.resolve("2.warc.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 1});
+    Path last = Files.writeString(dir.resolve("3.jsonl"), event(3, "other words") + "\n");
+    InputGroup all = new InputGroup(List.of(first, bad, last), null);
+    SieveResult result;
+    try (LocalSieve sieve = new LocalSieve(Map.of(), List.of(all), 1, null);
+        SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
+      result = sieve.sieve(files, progress -> {});
+    }
+    assertThat(result.unique()).isEqualTo(2);
+    assertThat(result.deadLetters()).isEqualTo(1);
+    assertThat(result.damages().count()).isEqualTo(1);
+    assertThat(result.damages().first().get(0)).startsWith(bad + "#1: ").contains("byte 0");
+    assertThat(Files.readAllLines(dir.resolve("out/unique.jsonl"))).hasSize(2);
+    JsonNode letter =
+        new ObjectMapper().readTree(Files.readString(dir.resolve("out/dead-letters.jsonl")));
+    assertThat(letter.path("origin").asText()).isEqualTo(bad + "#1");
+    assertThat(letter.path("stage").asText()).isEqualTo("input");
+  }
+
+  @Test
   void shouldSieveNothing() throws IOException {
     SieveResult result = sieve(List.of(), 1);
     assertThat(result.pages()).isZero();

@@ -23,9 +23,9 @@ final class PoisonFiles {
    * @param name its name, which also says what it holds
    * @param pages how many records of it come onto the topic of pages
    * @param reason a part of the reason of its dead letter of stage {@code input}, or null
-   * @param failure a part of the sentence with which {@code produce} ends, or null
+   * @param damaged whether that is of a stretch that could not be read
    */
-  record File(String name, byte[] content, int pages, String reason, String failure) {
+  record File(String name, byte[] content, int pages, String reason, boolean damaged) {
 
     @Override
     public String toString() {
@@ -44,60 +44,60 @@ final class PoisonFiles {
     byte[] corrupt = PoisonPages.gzip((line(1) + "\n" + noise(400_000)).getBytes(UTF_8));
     Arrays.fill(corrupt, corrupt.length - 90_000, corrupt.length - 80_000, (byte) 0x55);
     return List.of(
-        new File("bomb.jsonl.gz", bomb(false), 1, null, "input.max.inflation"),
-        new File("bomb.jsonl.zst", bomb(true), 1, null, "input.max.inflation"),
-        new File("truncated.jsonl.gz", Arrays.copyOf(zipped, zipped.length - 12), 1, null, "early"),
-        new File("corrupt.jsonl.gz", corrupt, 1, null, "cannot be read further"),
-        new File("unknown.bin", new byte[] {1, 2, 3, 4}, 0, null, "is of no known kind"),
+        new File("bomb.jsonl.gz", bomb(false), 1, "input.max.inflation", true),
+        new File("bomb.jsonl.zst", bomb(true), 1, "input.max.inflation", true),
+        new File("truncated.jsonl.gz", Arrays.copyOf(zipped, zipped.length - 12), 1, "early", true),
+        new File("corrupt.jsonl.gz", corrupt, 1, "cannot be read further", true),
+        new File("unknown.bin", new byte[] {1, 2, 3, 4}, 0, "is of no known kind", true),
         new File(
             "long-line.jsonl",
             (line(1) + "\n" + "x".repeat(PoisonPages.MAX_BYTES + 1) + "\n" + line(2))
                 .getBytes(UTF_8),
             2,
             "the line is larger than",
-            null),
+            false),
         new File(
             "wrong-length.warc",
             warc(good(), record("b", html(""), "", 100_000)),
             1,
-            null,
-            "ended early"),
+            "the archive ends before it does",
+            true),
         new File(
             "bad-digest.warc",
             warc(good(), record("b", html(""), "WARC-Block-Digest: sha1:AAAA\r\n", 0)),
             2,
             null,
-            null),
+            false),
         new File(
             "bad-header.warc",
             warc(good(), "WARC/1.0\r\nno header at all\r\n\r\n"),
             1,
-            null,
-            "invalid WARC record"),
+            "Content-Length is missing",
+            true),
         new File(
             "huge-headers.warc",
             warc(good(), record("b", html("X-Long: " + "h".repeat(200_000) + "\r\n"), "", 0)),
             2,
             null,
-            null),
+            false),
         new File(
             "gzip-bomb-in-record.warc",
             warc(good(), encoded(PoisonPages.gzip(new byte[20_000_000]))),
             1,
             "is larger than",
-            null),
+            false),
         new File(
             "broken-gzip-in-record.warc",
             warc(good(), encoded(new byte[] {0x1f, (byte) 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8})),
             1,
             "cannot be decoded",
-            null),
+            false),
         new File(
             "no-http-in-record.warc",
             warc(good(), record("b", "this is no HTTP", "", 0)),
             1,
             "cannot be decoded",
-            null));
+            false));
   }
 
   private static String line(int number) {

@@ -138,14 +138,21 @@ class ProduceIT {
     }
     byte[] whole = gzip(String.join("\n", lines));
     Path cut = Files.write(dir.resolve("cut.jsonl.gz"), Arrays.copyOf(whole, whole.length / 2));
-    assertThatThrownBy(() -> produce(config, cut))
-        .isInstanceOf(SieveException.class)
-        .hasMessageContaining("cut.jsonl.gz");
+    Path after = jsonl(List.of(event("after", "words")));
+    try (PageProducer producer = new PageProducer(config)) {
+      producer.produce(List.of(new InputGroup(List.of(cut, after), null)), progress -> {});
+      assertThat(producer.damages().count()).isEqualTo(1);
+      assertThat(producer.damages().first().get(0)).startsWith(cut + " ended early, after ");
+    }
+    ConsumerRecord<byte[], byte[]> letter =
+        Committed.records(config, config.topics().deadLetters()).get(0);
+    assertThat(RecordJson.header(letter, InputDeadLetters.ORIGIN)).isEqualTo(cut.toString());
     List<ConsumerRecord<byte[], byte[]>> pages = Committed.records(config, config.topics().pages());
     assertThat(pages).hasSizeBetween(50, 399);
     assertThat(pages)
         .extracting(page -> new String(page.value(), UTF_8))
-        .isEqualTo(lines.subList(0, pages.size()));
+        .startsWith(lines.subList(0, pages.size() - 1).toArray(String[]::new))
+        .endsWith(event("after", "words"));
   }
 
   @Test

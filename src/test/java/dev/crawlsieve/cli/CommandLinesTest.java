@@ -227,6 +227,30 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldShowWhatCanBeReadOfBadFilesAndSaySo() throws IOException {
+    Path bad = Files.write(dir.resolve("bad.warc"), new byte[] {'W', 1, 2, 3});
+    Path unknown = Files.write(dir.resolve("unknown"), new byte[] {1, 2, 3});
+    Path good =
+        Files.writeString(
+            dir.resolve("good.warc"),
+            "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\nWARC/1.0\r\n"
+                + "WARC-Type: resource\r\nWARC-Target-URI: http://a.example/\r\n"
+                + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nwords\r\n\r\n");
+    for (String command : List.of("extract", "fingerprint")) {
+      CommandRun run = CommandRun.of(command, bad, unknown, good, "--json");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.lines()).hasSize(2);
+      assertThat(run.lastLine().path("damaged").asInt()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(bad + "#1: the record at byte 0 cannot be read: no record begins here")
+          .contains(unknown + " is of no known kind")
+          .contains("passed over: 1 × warcinfo record")
+          .contains("3 pages, 2 of them bad")
+          .contains("crawlsieve: the input could not be read in 2 places; all else was read");
+    }
+  }
+
+  @Test
   void shouldShowPagesLineByLineAndCountBadOnes() throws IOException {
     Path pages =
         Files.writeString(

@@ -26,4 +26,16 @@ class ProgressLineTest {
     assertThat(ProgressLine.text(new Progress(0, 0, 0, 0, 0)))
         .isEqualTo("0 pages read, 0 sieved, 0 pages/s, 0.0 MB/s");
   }
+
+  @Test
+  void shouldHoldBackAnEstimateUntilItMeansSomething() {
+    assertThat(ProgressLine.text(new Progress(20_000, 50_000_000, 5, 0.4, 2)))
+        .isEqualTo("20,000 pages read, 5 sieved, 3 pages/s, 0.0 MB/s");
+    assertThat(ProgressLine.text(new Progress(1000, 50_000_000, -1, 0.25, 2)))
+        .doesNotContain("left");
+    assertThat(ProgressLine.text(new Progress(1000, 50_000_000, -1, 0.005, 50)))
+        .doesNotContain("left");
+    assertThat(ProgressLine.text(new Progress(1000, 50_000_000, -1, 0.005, 120)))
+        .endsWith(", 1 %, 6:38:00 left");
+  }
 }

@@ -3,7 +3,6 @@ package dev.crawlsieve.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -29,7 +28,7 @@ class WarcPagesTest {
   private final ByteArrayOutputStream warc = new ByteArrayOutputStream();
   private Map<String, Long> skipped;
 
-  private static byte[] record(String type, String url, String contentType, byte[] block)
+  static byte[] record(String type, String url, String contentType, byte[] block)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String target = url == null ? "" : "WARC-Target-URI: " + url + "\r\n";
@@ -221,31 +220,5 @@ class WarcPagesTest {
             });
     assertThat(pages.get(3).defect()).startsWith("the body is larger than");
     assertThat(pages.get(4).defect()).startsWith("the record's body is larger than");
-  }
-
-  @Test
-  void shouldSayThatATruncatedArchiveEndedEarly() throws Exception {
-    for (int i = 0; i < 5; i++) {
-      response("" + i, HTML, "<p>page".repeat(100).getBytes(UTF_8));
-    }
-    byte[] whole = warc.toByteArray();
-    byte[] zipped = PageInputsTest.gzip(whole);
-
-    assertThatThrownBy(() -> read("a.warc", Arrays.copyOf(whole, whole.length - 300)))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("a.warc ended early, after 4 pages");
-    assertThatThrownBy(() -> read("a.warc.gz", Arrays.copyOf(zipped, zipped.length - 20)))
-        .isInstanceOf(InputException.class)
-        .hasMessageMatching("(?s).*a.warc.gz ended early, after [34] pages: .*");
-    assertThatThrownBy(() -> read("b.warc", "WARC/1.0\r\nno header".getBytes(UTF_8)))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("after 0 pages");
-    assertThatThrownBy(
-            () ->
-                read(
-                    "c.warc",
-                    "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: x\r\n\r\n".getBytes(UTF_8)))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("record 1 has a malformed header");
   }
 }
