@@ -116,7 +116,7 @@ final class StandstillIT {
       try (Admin admin = connection.admin()) {
         connection.await(admin.deleteTopics(List.of(config.topics().verdicts())).all());
       }
-      await().atMost(Duration.ofSeconds(120)).until(() -> runner.failure() != null);
+      await().atMost(Duration.ofMinutes(2)).until(() -> runner.failure() != null);
       assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
     }
@@ -213,13 +213,13 @@ final class StandstillIT {
 
   private void awaitReady(Watch watch) {
     await()
-        .atMost(Duration.ofSeconds(120))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> get(watch, "/health/ready").statusCode() == 200);
   }
 
   private void awaitReason(Watch watch, String reason) {
     await()
-        .atMost(Duration.ofSeconds(120))
+        .atMost(Duration.ofMinutes(2))
         .until(
             () -> {
               HttpResponse<String> ready = get(watch, "/health/ready");

@@ -109,7 +109,7 @@ final class StandstillJudgeTest {
     Look gone = new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of());
     assertThat(after(1, gone)).isNull();
     assertThat(after(600, gone))
-        .isEqualTo(new Standstill(Cause.TOPIC, "it is gone", Duration.ofSeconds(600), true));
+        .isEqualTo(new Standstill(Cause.TOPIC, "it is gone", Duration.ofMinutes(10), true));
     assertThat(after(1, at(17, 5))).isNull();
   }
 
