@@ -109,33 +109,33 @@ public class PageKernels {
 
   /** Main text of HTML. */
   @Benchmark
-  public PageText mainText() {
+  public PageText mainText() throws BadPageException {
     return main.extract(pages[next()]);
   }
 
   /** Main text of HTML by way of jsoup's document. */
   @Benchmark
-  public PageText mainTextByJsoup() {
+  public PageText mainTextByJsoup() throws BadPageException {
     return mainByJsoup.extract(pages[next()]);
   }
 
   /** The bytes of HTML to a fingerprint. */
   @Benchmark
-  public Fingerprint htmlToFingerprint() {
+  public Fingerprint htmlToFingerprint() throws BadPageException {
     Page page = bodies[next()];
     return fingerprint(page, main.extract(page), URL);
   }
 
   /** The same by way of jsoup's document. */
   @Benchmark
-  public Fingerprint htmlToFingerprintByJsoup() {
+  public Fingerprint htmlToFingerprintByJsoup() throws BadPageException {
     Page page = bodies[next()];
     return fingerprint(page, mainByJsoup.extract(page), URL);
   }
 
   /** All visible text of HTML. */
   @Benchmark
-  public PageText visibleText() {
+  public PageText visibleText() throws BadPageException {
     return visible.extract(pages[next()]);
   }
 

@@ -155,8 +155,17 @@ public final class BenchLoad {
     } else {
       event.put("contentType", "text/plain; charset=utf-8");
       Page html = new Page(page.url(), "text/html; charset=utf-8", "", page.html(), null);
-      event.put("text", TextExtractor.of(config.text()).extract(html).text());
+      event.put("text", text(html));
     }
     return event.toString().getBytes(UTF_8);
+  }
+
+  private String text(Page html) {
+    try {
+      return TextExtractor.of(config.text()).extract(html).text();
+    } catch (BadPageException e) {
+      throw new SieveException(
+          "the page " + html.url() + " cannot be loaded: " + e.getMessage(), e);
+    }
   }
 }

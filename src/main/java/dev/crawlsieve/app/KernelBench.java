@@ -103,7 +103,7 @@ public final class KernelBench implements AutoCloseable {
       for (InputPage next = feed.next(); next != null && pages < MOST_PAGES; next = feed.next()) {
         work.ensureGoingOn();
         Optional<Page> page = html(reader, next);
-        String extracted = page.map(p -> reader.text(p).text()).orElse("");
+        String extracted = page.isEmpty() ? "" : text(reader, page.get());
         if (!extracted.isEmpty()) {
           String markup = TextExtractor.markup(page.get()).orElseThrow().replace('\0', ' ');
           htmlOut.append(markup).append('\0');
@@ -129,6 +129,14 @@ public final class KernelBench implements AutoCloseable {
       return TextExtractor.markup(page).isPresent() ? Optional.of(page) : Optional.empty();
     } catch (BadPageException e) {
       return Optional.empty(); // no page to the stream either
+    }
+  }
+
+  private static String text(PageFeatureReader reader, Page page) {
+    try {
+      return reader.text(page).text();
+    } catch (BadPageException e) {
+      return ""; // takes too much to read, so no page to the stream either
     }
   }
 

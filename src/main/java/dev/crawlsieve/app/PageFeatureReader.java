@@ -58,9 +58,7 @@ final class PageFeatureReader {
    * @throws BadPageException if it is none
    */
   Page page(byte[] key, byte[] value) throws BadPageException {
-    Page page = reader.read(key, value, name -> null);
-    TextExtractor.ensureReadable(page);
-    return page;
+    return reader.read(key, value, name -> null);
   }
 
   /**
@@ -72,13 +70,21 @@ final class PageFeatureReader {
     return urls.normalize(url);
   }
 
-  /** What a page says. */
-  PageText text(Page page) {
+  /**
+   * What a page says.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  PageText text(Page page) throws BadPageException {
     return extractor.extract(page);
   }
 
-  /** The blocks that a page's text was chosen from. */
-  List<Block> blocks(Page page) {
+  /**
+   * The blocks that a page's text was chosen from.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  List<Block> blocks(Page page) throws BadPageException {
     return extractor.blocks(page);
   }
 
@@ -91,7 +97,7 @@ final class PageFeatureReader {
   /**
    * The features of a page.
    *
-   * @throws BadPageException if its URL is none
+   * @throws BadPageException if its URL is none, or to read it takes too much
    */
   PageFeatures features(Page page) throws BadPageException {
     PageText text = text(page);

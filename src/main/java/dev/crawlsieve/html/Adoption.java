@@ -71,6 +71,7 @@ final class Adoption {
 
   /** Takes the furthest block out of a formatting element, which goes into the block. */
   private void moveOut(int at, int furthest, int entry) {
+    tree.work.steps(open.size() - at);
     for (int i = at + 1; i < furthest; i++) {
       if (!open.isSilent(i)) {
         throw Doubt.MISNESTED_FORMATTING.exception();
@@ -103,10 +104,11 @@ final class Adoption {
     int tag = formatting.tag(from);
     ElementName name = formatting.name(from);
     Reading reading = open.reading(at);
+    KeptTag kept = formatting.kept(from);
     if (bookmark != id) {
       formatting.remove(from);
       from = formatting.find(bookmark) + 1;
-      formatting.insert(from, name, id, tag, reading);
+      formatting.insert(from, name, id, tag, reading, kept);
     }
     int renewed = tree.newId();
     formatting.replace(from, renewed, reading);

@@ -219,10 +219,12 @@ final class BodyRules {
     tree.framesetOk = false;
     for (int at = open.size() - 1; at > 0; at--) {
       if (open.name(at).is(LI)) {
+        open.lookedDownTo(at);
         endItem();
         break;
       }
       if (open.has(at, ElementName.SPECIAL) && !isPassable(open.name(at))) {
+        open.lookedDownTo(at);
         break;
       }
     }
@@ -235,10 +237,12 @@ final class BodyRules {
     tree.framesetOk = false;
     for (int at = open.size() - 1; at >= 0; at--) {
       if (open.name(at).rule() == ElementRule.DEFINITION) {
+        open.lookedDownTo(at);
         endInScope(open.name(at), open.name(at), ElementName.SCOPE);
         break;
       }
       if (open.has(at, ElementName.SPECIAL) && !isPassable(open.name(at))) {
+        open.lookedDownTo(at);
         break;
       }
     }
@@ -352,6 +356,7 @@ final class BodyRules {
     }
     for (int at = open.size() - 1; at >= 0; at--) {
       if (open.name(at).is(name)) {
+        open.lookedDownTo(at);
         if (open.space(at) == OpenElements.HTML) {
           open.endImplied(name);
           open.popTo(name);
@@ -359,6 +364,7 @@ final class BodyRules {
         return;
       }
       if (open.has(at, ElementName.SPECIAL)) {
+        open.lookedDownTo(at);
         return;
       }
     }

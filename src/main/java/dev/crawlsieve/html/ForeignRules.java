@@ -88,12 +88,14 @@ final class ForeignRules {
     }
     for (int at = open.size() - 1; at > 0; at--) {
       if (open.name(at).equals(name)) {
+        open.lookedDownTo(at);
         while (open.size() > at) {
           open.pop();
         }
         return;
       }
       if (open.space(at - 1) == OpenElements.HTML) {
+        open.lookedDownTo(at);
         tree.endHtml(name);
         return;
       }

@@ -13,7 +13,16 @@ final class FormattingElements {
   private int[] ids = new int[16];
   private int[] tags = new int[16];
   private Reading[] readings = new Reading[16];
+
+  /** The attributes of those that began again. */
+  private KeptTag[] kept = new KeptTag[16];
+
+  private final Work work;
   private int size;
+
+  FormattingElements(Work work) {
+    this.work = work;
+  }
 
   int size() {
     return size;
@@ -32,6 +41,15 @@ final class FormattingElements {
     return tags[at];
   }
 
+  /** Its attributes, null if they were not kept yet. */
+  KeptTag kept(int at) {
+    return kept[at];
+  }
+
+  void keep(int at, KeptTag tag) {
+    kept[at] = tag;
+  }
+
   Reading reading(int at) {
     return readings[at];
   }
@@ -41,7 +59,7 @@ final class FormattingElements {
   }
 
   void mark() {
-    insert(size, null, 0, 0, Reading.SKIPPED);
+    insert(size, null, 0, 0, Reading.SKIPPED, null);
   }
 
   void clearToMarker() {
@@ -66,18 +84,20 @@ final class FormattingElements {
         }
       }
     }
+    work.steps(sinceMarker);
     if (sinceMarker > MOST) {
       throw Doubt.REPEATED_FORMATTING.exception();
     }
-    insert(size, name, id, tag.start(), reading);
+    insert(size, name, id, tag.start(), reading, null);
   }
 
-  void insert(int at, ElementName name, int id, int tag, Reading reading) {
+  void insert(int at, ElementName name, int id, int tag, Reading reading, KeptTag keptTag) {
     if (size == names.length) {
       names = Arrays.copyOf(names, 2 * size);
       ids = Arrays.copyOf(ids, 2 * size);
       tags = Arrays.copyOf(tags, 2 * size);
       readings = Arrays.copyOf(readings, 2 * size);
+      kept = Arrays.copyOf(kept, 2 * size);
     }
     int above = size - at;
     if (above > 0) {
@@ -85,11 +105,13 @@ final class FormattingElements {
       System.arraycopy(ids, at, ids, at + 1, above);
       System.arraycopy(tags, at, tags, at + 1, above);
       System.arraycopy(readings, at, readings, at + 1, above);
+      System.arraycopy(kept, at, kept, at + 1, above);
     }
     names[at] = name;
     ids[at] = id;
     tags[at] = tag;
     readings[at] = reading;
+    kept[at] = keptTag;
     size++;
   }
 
@@ -101,6 +123,7 @@ final class FormattingElements {
       System.arraycopy(ids, at + 1, ids, at, above);
       System.arraycopy(tags, at + 1, tags, at, above);
       System.arraycopy(readings, at + 1, readings, at, above);
+      System.arraycopy(kept, at + 1, kept, at, above);
     }
   }
 
@@ -122,9 +145,11 @@ final class FormattingElements {
   /** Where the one of an id is, -1 if there is none. */
   int find(int id) {
     int at = id == 0 ? -1 : size - 1;
+    int from = at;
     while (at >= 0 && ids[at] != id) {
       at--;
     }
+    work.steps(from - at);
     return at;
   }
 }

@@ -3,6 +3,9 @@ package dev.crawlsieve.html;
 /** The attributes of a start tag. */
 public interface HtmlAttributes {
 
+  /** No number that is kept. */
+  int UNSAID = -1;
+
   /** Whether the tag may have one of the attributes that are read. */
   default boolean any() {
     return true;
@@ -15,6 +18,17 @@ public interface HtmlAttributes {
 
   /** The attribute's value, empty if it has none; null if the tag does not have the attribute. */
   String value(AttributeName name);
+
+  /**
+   * The number that the reader of these attributes asked to be kept, or {@link #UNSAID}: where a
+   * formatting element begins again, its attributes are not to be looked through again.
+   */
+  default int said() {
+    return UNSAID;
+  }
+
+  /** Keeps a number, 0 or greater, if the attributes are those of an element that begins again. */
+  default void say(int what) {}
 
   /**
    * A hash of the attribute's value, 64 bits that are well mixed; equal for equal values of tags

@@ -14,15 +14,17 @@ public final class HtmlScanner {
   /**
    * Reads a page, {@code utf8[from, to)}, without its byte order mark.
    *
+   * @param work counts what it costs
    * @return why the page cannot be read so; null if it was
+   * @throws Work.ExceededException if it costs too much
    */
-  public Doubt scan(byte[] utf8, int from, int to, HtmlSink sink) {
+  public Doubt scan(byte[] utf8, int from, int to, HtmlSink sink, Work work) {
     Doubt doubt = Utf8.doubt(utf8, from, to);
     if (doubt != null) {
       return doubt;
     }
     try {
-      new MarkupReader(utf8, from, to, sink, names).read();
+      new MarkupReader(utf8, from, to, sink, names, work).read();
       return null;
     } catch (Doubt.DoubtException e) {
       return e.doubt();

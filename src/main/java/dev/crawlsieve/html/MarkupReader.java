@@ -15,12 +15,12 @@ final class MarkupReader {
   private final StartTag tag;
   private int at;
 
-  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, Names names) {
+  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, Names names, Work work) {
     this.utf8 = utf8;
     this.end = to;
     this.at = from;
     this.names = names;
-    this.tree = new TreeBuilder(sink, utf8, to);
+    this.tree = new TreeBuilder(sink, utf8, to, work);
     this.tag = new StartTag(utf8, to);
   }
 

@@ -20,6 +20,7 @@ final class OpenElements {
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
+  private final Work work;
   private ElementName[] names = new ElementName[64];
   private int[] flags = new int[64];
   private int[] ids = new int[64];
@@ -29,8 +30,9 @@ final class OpenElements {
   private int paragraphs;
   private int skippedFrom = Integer.MAX_VALUE;
 
-  OpenElements(HtmlSink sink) {
+  OpenElements(HtmlSink sink, Work work) {
     this.sink = sink;
+    this.work = work;
   }
 
   /** Begins an element; its id is 0 unless it is told apart from others of its name. */
@@ -68,6 +70,7 @@ final class OpenElements {
   }
 
   private Reading begin(ElementName name, HtmlAttributes attributes) {
+    work.elements(1, Work.ELEMENTS);
     return isSkipping() ? Reading.SKIPPED : sink.open(name, attributes);
   }
 
@@ -143,6 +146,7 @@ final class OpenElements {
   void takeOut(int at) {
     paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
     int above = size - at - 1;
+    work.steps(above);
     System.arraycopy(names, at + 1, names, at, above);
     System.arraycopy(flags, at + 1, flags, at, above);
     System.arraycopy(ids, at + 1, ids, at, above);
@@ -209,6 +213,7 @@ final class OpenElements {
     while (at >= 0 && !is(at, name)) {
       at--;
     }
+    lookedDownTo(at);
     return at;
   }
 
@@ -217,7 +222,13 @@ final class OpenElements {
     while (at >= 0 && ids[at] != id) {
       at--;
     }
+    lookedDownTo(at);
     return at;
+  }
+
+  /** Counts that all down to a place were looked at. */
+  void lookedDownTo(int at) {
+    work.steps(size - at);
   }
 
   /** Whether a paragraph is open at all. */
@@ -227,6 +238,7 @@ final class OpenElements {
 
   /** How many of the elements that begin above a place have an end that is told. */
   int enclosingAbove(int at) {
+    lookedDownTo(at);
     int enclosing = 0;
     for (int i = at + 1; i < size; i++) {
       enclosing += i < skippedFrom && readings[i] == Reading.ENCLOSING ? 1 : 0;
@@ -236,39 +248,30 @@ final class OpenElements {
 
   /** Whether an element of a name is open with none of the flags nearer. */
   boolean inScope(ElementName name, int borders) {
-    for (int at = size - 1; at >= 0; at--) {
-      if (is(at, name)) {
-        return true;
-      }
-      if ((flags[at] & borders) != 0) {
-        return false;
-      }
+    int at = size - 1;
+    while (at >= 0 && !is(at, name) && (flags[at] & borders) == 0) {
+      at--;
     }
-    return false;
+    lookedDownTo(at);
+    return at >= 0 && is(at, name);
   }
 
   boolean inScope(int id) {
-    for (int at = size - 1; at >= 0; at--) {
-      if (ids[at] == id) {
-        return true;
-      }
-      if ((flags[at] & ElementName.SCOPE) != 0) {
-        return false;
-      }
+    int at = size - 1;
+    while (at >= 0 && ids[at] != id && (flags[at] & ElementName.SCOPE) == 0) {
+      at--;
     }
-    return false;
+    lookedDownTo(at);
+    return at >= 0 && ids[at] == id;
   }
 
   boolean headingInScope() {
-    for (int at = size - 1; at >= 0; at--) {
-      if ((flags[at] & ElementName.HEADING) != 0) {
-        return true;
-      }
-      if ((flags[at] & ElementName.SCOPE) != 0) {
-        return false;
-      }
+    int at = size - 1;
+    while (at >= 0 && (flags[at] & (ElementName.HEADING | ElementName.SCOPE)) == 0) {
+      at--;
     }
-    return false;
+    lookedDownTo(at);
+    return at >= 0 && (flags[at] & ElementName.HEADING) != 0;
   }
 
   /** Ends what ends without being told to, but for elements of one name, null for none. */

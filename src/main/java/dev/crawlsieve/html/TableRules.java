@@ -189,11 +189,10 @@ final class TableRules {
 
   private boolean isBodyOpen() {
     for (int at = tree.open.size() - 1; at >= 0; at--) {
-      if (tree.open.name(at).rule() == ElementRule.TABLE_BODY) {
-        return true;
-      }
-      if (tree.open.has(at, ElementName.TABLE_SCOPE)) {
-        return false;
+      boolean found = tree.open.name(at).rule() == ElementRule.TABLE_BODY;
+      if (found || tree.open.has(at, ElementName.TABLE_SCOPE)) {
+        tree.open.lookedDownTo(at);
+        return found;
       }
     }
     return false;

@@ -54,11 +54,12 @@ final class TreeBuilder {
   private static final ElementName META = ElementName.of("meta");
 
   final OpenElements open;
-  final FormattingElements formatting = new FormattingElements();
+  final FormattingElements formatting;
+  final Work work;
   private final HtmlSink sink;
   private final byte[] utf8;
+  private final int end;
   private final StartTag implied;
-  private final StartTag repeated;
   private final BodyRules body;
   private final TableRules table;
   private final ForeignRules foreign;
@@ -76,12 +77,14 @@ final class TreeBuilder {
   /** Whether what is inserted into a table's frame is to be moved before the table. */
   boolean fosters;
 
-  TreeBuilder(HtmlSink sink, byte[] utf8, int end) {
+  TreeBuilder(HtmlSink sink, byte[] utf8, int end, Work work) {
     this.sink = sink;
     this.utf8 = utf8;
-    this.open = new OpenElements(sink);
+    this.end = end;
+    this.work = work;
+    this.open = new OpenElements(sink, work);
+    this.formatting = new FormattingElements(work);
     this.implied = new StartTag(utf8, end);
-    this.repeated = new StartTag(utf8, end);
     this.body = new BodyRules(this);
     this.table = new TableRules(this, body);
     this.foreign = new ForeignRules(this);
@@ -477,6 +480,7 @@ final class TreeBuilder {
               default -> null;
             };
         if (found != null) {
+          open.lookedDownTo(at);
           mode = found;
           return;
         }
@@ -556,10 +560,20 @@ final class TreeBuilder {
     }
     for (; at < formatting.size(); at++) {
       int id = newId();
-      int unused = repeated.read(formatting.tag(at));
-      Reading reading = insert(formatting.name(at), repeated, id);
+      Reading reading = insert(formatting.name(at), kept(at), id);
       formatting.replace(at, id, reading);
     }
+  }
+
+  private KeptTag kept(int at) {
+    KeptTag kept = formatting.kept(at);
+    if (kept == null) {
+      StartTag tag = new StartTag(utf8, end);
+      work.steps(tag.read(formatting.tag(at)) - formatting.tag(at));
+      kept = new KeptTag(tag);
+      formatting.keep(at, kept);
+    }
+    return kept;
   }
 
   private boolean isThere(int at) {

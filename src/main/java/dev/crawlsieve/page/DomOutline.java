@@ -5,7 +5,11 @@ import dev.crawlsieve.html.AttributeName;
 import dev.crawlsieve.html.ElementName;
 import dev.crawlsieve.html.HtmlAttributes;
 import dev.crawlsieve.html.HtmlSink.Reading;
+import dev.crawlsieve.html.Work;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -17,10 +21,16 @@ import org.jsoup.select.NodeTraversor;
 /** Reads the outline of a page that jsoup has parsed. */
 final class DomOutline implements NodeFilter, HtmlAttributes {
 
+  /** A value that is no longer, in characters, is looked through again. */
+  private static final int LONG = 256;
+
   private final OutlineBuilder builder;
 
   /** The depths of those open elements whose end is told. */
   private final BitSet enclosing = new BitSet();
+
+  /** What was said of elements with a long attribute, by that value, which jsoup's copies share. */
+  private final Map<String, Integer> said = new IdentityHashMap<>();
 
   private Element element;
 
@@ -28,8 +38,13 @@ final class DomOutline implements NodeFilter, HtmlAttributes {
     this.builder = builder;
   }
 
+  /** The outline of a document that somebody else had built. */
   static Outline of(Document document, TextSettings settings) {
-    OutlineBuilder builder = new OutlineBuilder(settings);
+    return of(document, settings, new Work(Integer.MAX_VALUE));
+  }
+
+  static Outline of(Document document, TextSettings settings, Work work) {
+    OutlineBuilder builder = new OutlineBuilder(settings, work);
     // Iterative, whatever the depth.
     NodeTraversor.filter(new DomOutline(builder), document);
     return builder.build();
@@ -56,6 +71,33 @@ final class DomOutline implements NodeFilter, HtmlAttributes {
       builder.close();
     }
     return FilterResult.CONTINUE;
+  }
+
+  @Override
+  public int said() {
+    String value = longValue();
+    Integer before = value == null ? null : said.get(value);
+    return before == null ? UNSAID : before;
+  }
+
+  @Override
+  public void say(int what) {
+    String value = longValue();
+    if (value != null) {
+      said.put(value, what);
+    }
+  }
+
+  /** The first attribute's value that takes time to look through, null if there is none. */
+  private String longValue() {
+    if (element.attributesSize() > 0) {
+      for (Attribute attribute : element.attributes()) {
+        if (attribute.getValue().length() > LONG) {
+          return attribute.getValue();
+        }
+      }
+    }
+    return null;
   }
 
   @Override

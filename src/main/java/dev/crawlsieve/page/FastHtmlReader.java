@@ -3,6 +3,7 @@ package dev.crawlsieve.page;
 import dev.crawlsieve.config.TextSettings;
 import dev.crawlsieve.html.Doubt;
 import dev.crawlsieve.html.HtmlScanner;
+import dev.crawlsieve.html.Work;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -27,21 +28,22 @@ final class FastHtmlReader implements HtmlReader {
   }
 
   @Override
-  public HtmlContent read(Markup markup) {
+  public HtmlContent read(Markup markup, Work work) {
     byte[] utf8 = markup.utf8();
-    OutlineSink sink = newSink();
-    Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink);
+    OutlineSink sink = newSink(work);
+    Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink, work);
     if (doubt == Doubt.MALFORMED) {
       utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
-      sink = newSink();
-      doubt = scanner.scan(utf8, 0, utf8.length, sink);
+      sink = newSink(work);
+      doubt = scanner.scan(utf8, 0, utf8.length, sink, work);
     }
     last = doubt;
     if (doubt == null) {
       return sink.content();
     }
     doubts.merge(doubt, 1L, Long::sum);
-    return tree.read(markup);
+    work.forgetElements();
+    return tree.read(markup, work);
   }
 
   @Override
@@ -49,9 +51,9 @@ final class FastHtmlReader implements HtmlReader {
     return last == null ? null : last.name().toLowerCase(Locale.ROOT);
   }
 
-  private OutlineSink newSink() {
+  private OutlineSink newSink(Work work) {
     text.reset();
-    return new OutlineSink(new OutlineBuilder(settings, traits, text));
+    return new OutlineSink(new OutlineBuilder(settings, traits, text, work));
   }
 
   /** How many pages were read by way of a tree, by the reason why. */

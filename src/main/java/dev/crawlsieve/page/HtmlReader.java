@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.Work;
 
 /** Reads what a page's markup says. */
 interface HtmlReader {
@@ -21,6 +22,11 @@ interface HtmlReader {
     return null;
   }
 
-  /** Never fails, whatever the markup. */
-  HtmlContent read(Markup markup);
+  /**
+   * Reads a page.
+   *
+   * @param work counts what it costs
+   * @throws Work.ExceededException if it costs too much; never fails otherwise
+   */
+  HtmlContent read(Markup markup, Work work);
 }

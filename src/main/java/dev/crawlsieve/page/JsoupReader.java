@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.Work;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -15,18 +16,16 @@ final class JsoupReader implements HtmlReader {
   }
 
   @Override
-  public HtmlContent read(Markup markup) {
-    // jsoup bounds the depth of its tree at 512; what is nested deeper keeps its text, not its
-    // place.
-    Document document = Parser.htmlParser().parseInput(markup.text(), "");
+  public HtmlContent read(Markup markup, Work work) {
+    Document document = BoundedTree.of(markup.text(), work);
     Element root = document.firstElementChild();
     return new HtmlContent(
         title(document),
         root == null ? "" : root.attr("lang"),
         root == null ? "" : root.attr("xml:lang"),
-        canonical(document),
-        refresh(document),
-        DomOutline.of(document, settings));
+        canonical(document, work),
+        refresh(document, work),
+        DomOutline.of(document, settings, work));
   }
 
   /**
@@ -47,7 +46,7 @@ final class JsoupReader implements HtmlReader {
   }
 
   /** Where the first {@code meta} that is read and sends browsers elsewhere sends them. */
-  private static String refresh(Document document) {
+  private static String refresh(Document document, Work work) {
     for (Element meta : document.getElementsByTag("meta")) {
       String target =
           meta.hasAttr("http-equiv")
@@ -55,7 +54,8 @@ final class JsoupReader implements HtmlReader {
               : "";
       if (!target.isEmpty()
           && meta.tag().namespace().equals(Parser.NamespaceHtml)
-          && meta.closest("template, noscript") == null) {
+          && !isWithin(meta, "template", work)
+          && !isWithin(meta, "noscript", work)) {
         return target;
       }
     }
@@ -63,20 +63,32 @@ final class JsoupReader implements HtmlReader {
   }
 
   /** The first canonical link in the head, or the first anywhere that is read. */
-  private static String canonical(Document document) {
+  private static String canonical(Document document, Work work) {
     String first = "";
     for (Element link : document.getElementsByTag("link")) {
       String href = link.attr("href").strip();
       if (!href.isEmpty()
           && CanonicalLink.isCanonical(link.attr("rel"))
-          && link.tag().namespace().equals(Parser.NamespaceHtml)
-          && link.closest("template, noscript") == null) {
-        if (link.closest("head") != null) {
+          && link.tag().namespace().equals(Parser.NamespaceHtml)) {
+        boolean read = !isWithin(link, "template", work) && !isWithin(link, "noscript", work);
+        if (read && isWithin(link, "head", work)) {
           return href;
         }
-        first = first.isEmpty() ? href : first;
+        first = read && first.isEmpty() ? href : first;
       }
     }
     return first;
+  }
+
+  /** Whether an element of a name is around another. */
+  private static boolean isWithin(Element element, String name, Work work) {
+    int depth = 0;
+    boolean within = false;
+    for (Element around = element; around != null && !within; around = around.parent()) {
+      within = around.nameIs(name);
+      depth++;
+    }
+    work.steps(depth);
+    return within;
   }
 }

@@ -5,6 +5,7 @@ import dev.crawlsieve.html.AttributeName;
 import dev.crawlsieve.html.ElementName;
 import dev.crawlsieve.html.HtmlAttributes;
 import dev.crawlsieve.html.HtmlSink.Reading;
+import dev.crawlsieve.html.Work;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +23,14 @@ final class OutlineBuilder {
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
 
+  /** Stands beside the hints in what is kept of attributes. */
+  private static final int HIDDEN = 1 << 30;
+
+  /**
+   * Steps for each character of a link's address, which stands once more where a link is reopened.
+   */
+  private static final int STEPS_A_TARGET_CHARACTER = 64;
+
   private static final ElementName HTML = ElementName.of("html");
   private static final ElementName DIALOG = ElementName.of("dialog");
   private static final ElementName HR = ElementName.of("hr");
@@ -29,6 +38,7 @@ final class OutlineBuilder {
   private final TextSettings settings;
   private final Traits traits;
   private final RunText text;
+  private final Work work;
   private final List<TextRun> runs = new ArrayList<>();
   private final List<Container> containers = new ArrayList<>();
   private final List<String> linkTargets = new ArrayList<>();
@@ -42,15 +52,16 @@ final class OutlineBuilder {
   private int links;
   private int codes;
 
-  OutlineBuilder(TextSettings settings) {
-    this(settings, new Traits(), new RunText());
+  OutlineBuilder(TextSettings settings, Work work) {
+    this(settings, new Traits(), new RunText(), work);
   }
 
   /** A builder that uses a cache again, and a buffer that was reset. */
-  OutlineBuilder(TextSettings settings, Traits traits, RunText text) {
+  OutlineBuilder(TextSettings settings, Traits traits, RunText text, Work work) {
     this.settings = settings;
     this.traits = traits;
     this.text = text;
+    this.work = work;
     current = new Container(null, "#root", Tag.BODY, 0);
     containers.add(current);
   }
@@ -86,6 +97,7 @@ final class OutlineBuilder {
       if (settings.linkTargets()) {
         String target = linkTargets.remove(linkTargets.size() - 1);
         if (!target.isEmpty()) {
+          work.steps((long) STEPS_A_TARGET_CHARACTER * target.length());
           text(" " + target + " ");
         }
       }
@@ -164,8 +176,13 @@ final class OutlineBuilder {
       push(CODE);
       return Reading.ENCLOSING;
     }
-    int hints = traits.hints(attributes);
-    boolean hidden = Traits.isHidden(attributes);
+    int said = attributes.said();
+    if (said == HtmlAttributes.UNSAID) {
+      said = traits.hints(attributes) | (Traits.isHidden(attributes) ? HIDDEN : 0);
+      attributes.say(said);
+    }
+    int hints = said & ~HIDDEN;
+    boolean hidden = (said & HIDDEN) != 0;
     // It may be chrome within a block, such as an edit link in a heading.
     if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);

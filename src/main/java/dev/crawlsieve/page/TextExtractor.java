@@ -1,6 +1,7 @@
 package dev.crawlsieve.page;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.html.Work;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +20,7 @@ public final class TextExtractor {
   private final HtmlReader reader;
   private final MainText mainText;
   private String doubt;
+  private Work work = new Work(0);
 
   /** The last content type and what it says: most pages have the same. */
   private String declared = "";
@@ -36,19 +38,14 @@ public final class TextExtractor {
   }
 
   /**
-   * Makes sure that a page can be read within reasonable memory.
+   * What the page says.
    *
-   * @throws BadPageException if it is HTML of more than a million tags
+   * @throws BadPageException if to read it takes more steps or elements than {@link Work} allows;
+   *     never fails otherwise, whatever the body
    */
-  public static void ensureReadable(Page page) throws BadPageException {
-    if (type(page).isHtml()) {
-      TagBound.ensureFits(page);
-    }
-  }
-
-  /** What the page says; never fails, whatever the body. */
-  public PageText extract(Page page) {
+  public PageText extract(Page page) throws BadPageException {
     doubt = null;
+    work = new Work(page.body().length());
     if (!page.contentType().equals(declared)) {
       declared = page.contentType();
       declaredType = ContentType.parse(declared);
@@ -85,11 +82,21 @@ public final class TextExtractor {
     return doubt;
   }
 
-  /** The blocks that the main text of a page is chosen from, and why; none unless it is HTML. */
-  public List<Block> blocks(Page page) {
+  /** The steps that reading the last page took, see {@link Work}. */
+  long steps() {
+    return work.stepsTaken();
+  }
+
+  /**
+   * The blocks that the main text of a page is chosen from, and why; none unless it is HTML.
+   *
+   * @throws BadPageException as {@link #extract} does
+   */
+  public List<Block> blocks(Page page) throws BadPageException {
+    work = new Work(page.body().length());
     ContentType type = type(page);
     return type.isHtml()
-        ? MainTextExplainer.explain(reader.read(body(page, type).markup()).outline())
+        ? MainTextExplainer.explain(read(body(page, type).markup()).outline())
         : List.of();
   }
 
@@ -119,8 +126,16 @@ public final class TextExtractor {
         : BodyDecoder.decode(page.bytes(), type, type.isHtml());
   }
 
-  private PageText html(BodyDecoder.Decoded body, String responseLanguage) {
-    HtmlContent content = reader.read(body.markup());
+  private HtmlContent read(Markup markup) throws BadPageException {
+    try {
+      return reader.read(markup, work);
+    } catch (Work.ExceededException e) {
+      throw new BadPageException(e.getMessage(), e);
+    }
+  }
+
+  private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
+    HtmlContent content = read(body.markup());
     doubt = reader.doubt();
     TextBuilder title = new TextBuilder();
     title.words(content.title());

@@ -10,6 +10,7 @@ import dev.crawlsieve.mirror.OutLinks;
 import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.UnjudgedPageException;
+import dev.crawlsieve.topology.PureMap.PoisonPageException;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -26,7 +27,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   /** Null if nobody learns mirrors. */
   private final LinkObserver links;
 
-  private final ScopedFingerprinter fingerprinter;
+  private final PureMap<ScopedFingerprinter> fingerprinters;
   private final int lanes;
   private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
@@ -34,9 +35,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
     this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
-    this.fingerprinter =
-        new ScopedFingerprinter(
-            config, config.page(), meters, links == null ? 0 : LinkObserver.MOST);
+    int mostOutlinks = links == null ? 0 : LinkObserver.MOST;
+    this.fingerprinters =
+        new PureMap<>(() -> new ScopedFingerprinter(config, config.page(), meters, mostOutlinks));
     this.lanes = config.lanes();
     this.meters = meters;
   }
@@ -59,8 +60,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
         link(made, record.timestamp());
       }
       meters.fingerprinted(meters.clock() - start);
-      if (fingerprinter.doubt() != null) {
-        meters.readAsTree(fingerprinter.doubt());
+      String doubt = fingerprinters.mapper().doubt();
+      if (doubt != null) {
+        meters.readAsTree(doubt);
       }
     } catch (UnjudgedPageException e) {
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
@@ -101,27 +103,13 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
           Header header = record.headers().lastHeader(name);
           return header == null ? null : header.value();
         };
-    try {
-      return fingerprinter.fingerprint(
-          record.key(),
-          record.value(),
-          headers,
-          new Coordinates(at.partition(), at.offset()),
-          record.timestamp());
-    } catch (RuntimeException | StackOverflowError e) {
-      // This map is pure, so a page on which a library fails can be set aside and nothing is
-      // undone.
-      throw new PoisonPageException(e);
-    }
-  }
-
-  /** A page on which reading or parsing failed in a way that nobody foresaw. */
-  private static final class PoisonPageException extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    PoisonPageException(Throwable cause) {
-      super("this page cannot be processed: " + cause, cause);
-    }
+    return fingerprinters.run(
+        fingerprinter ->
+            fingerprinter.fingerprint(
+                record.key(),
+                record.value(),
+                headers,
+                new Coordinates(at.partition(), at.offset()),
+                record.timestamp()));
   }
 }

@@ -67,7 +67,6 @@ public final class ScopedFingerprinter {
       throws BadPageException, UnjudgedPageException {
     Page page = reader.read(key, value, headers);
     acceptance.ensureAccepted(page);
-    TextExtractor.ensureReadable(page);
     String url = urls.normalize(page.url());
     byte[] scope = scopes.name(url, headers);
     PageText text = extractor.extract(page);

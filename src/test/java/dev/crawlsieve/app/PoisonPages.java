@@ -157,7 +157,7 @@ final class PoisonPages {
         bad(
             "10 MB of elements",
             page("div", "<div>".repeat(2_000_000)),
-            "has 2000000 tags, must be at most 1000000"));
+            "makes more than 500000 elements (its element budget)"));
     all.add(
         bad("key that is not UTF-8, and no URL", "{\"html\":\"x\"}", "key is not UTF-8")
             .key(GARBAGE));

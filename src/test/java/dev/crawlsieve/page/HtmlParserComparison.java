@@ -6,6 +6,7 @@ import dev.crawlsieve.config.TextSettings.HtmlParser;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.html.Doubt;
+import dev.crawlsieve.html.Work;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.input.PageInputs;
 import java.io.PrintStream;
@@ -71,7 +72,7 @@ final class HtmlParserComparison {
   }
 
   /** Compares what both make of a page; returns whether it is the same. */
-  boolean compare(Page page) {
+  boolean compare(Page page) throws BadPageException {
     pages++;
     if (TextExtractor.markup(page).isEmpty()) {
       return true;
@@ -80,7 +81,8 @@ final class HtmlParserComparison {
     long before = doubts();
     Map<Doubt, Long> counts = new EnumMap<>(Doubt.class);
     counts.putAll(fast.doubts());
-    HtmlContent unused = fast.read(Markup.of(TextExtractor.markup(page).orElseThrow()));
+    HtmlContent unused =
+        fast.read(Markup.of(TextExtractor.markup(page).orElseThrow()), new Work(1 << 26));
     if (doubts() > before) {
       fast.doubts()
           .forEach(

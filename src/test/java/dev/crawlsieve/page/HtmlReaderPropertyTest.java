@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.TextSettings;
 import dev.crawlsieve.config.TextSettings.HtmlParser;
+import dev.crawlsieve.html.Work;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -26,8 +27,8 @@ class HtmlReaderPropertyTest {
 
   @Property(tries = 4000, shrinking = ShrinkingMode.OFF)
   void shouldReadWhatATreeHolds(@ForAll("pages") String page) {
-    assertThat(Reading.of(fast.read(Markup.of(page))))
+    assertThat(Reading.of(fast.read(Markup.of(page), new Work(1 << 20))))
         .as(page)
-        .isEqualTo(Reading.of(jsoup.read(Markup.of(page))));
+        .isEqualTo(Reading.of(jsoup.read(Markup.of(page), new Work(1 << 20))));
   }
 }

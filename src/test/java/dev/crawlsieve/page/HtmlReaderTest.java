@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.TextSettings;
 import dev.crawlsieve.html.Doubt;
+import dev.crawlsieve.html.Work;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -113,7 +114,8 @@ class HtmlReaderTest {
     };
     Markup markup = Markup.of(page, 0, StandardCharsets.UTF_8);
 
-    assertThat(Reading.of(fast.read(markup))).isEqualTo(Reading.of(jsoup.read(markup)));
+    assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
+        .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
     assertThat(fast.doubts()).isEmpty();
   }
 
@@ -123,8 +125,9 @@ class HtmlReaderTest {
     for (String charset : new String[] {"utf-8", "utf-16le", "gb18030"}) {
       byte[] bytes = page.getBytes(Charset.forName(charset));
       Markup markup = Markup.of(bytes, 0, Charset.forName(charset));
-      assertThat(Reading.of(fast.read(markup))).isEqualTo(Reading.of(jsoup.read(markup)));
-      assertThat(fast.read(markup).title()).isEqualTo("ä");
+      assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
+          .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
+      assertThat(fast.read(markup, new Work(1 << 20)).title()).isEqualTo("ä");
     }
     assertThat(fast.doubts()).isEmpty();
   }
@@ -150,9 +153,9 @@ class HtmlReaderTest {
 
   private void assertSame(String page) {
     Markup markup = Markup.of(page);
-    assertThat(Reading.of(fast.read(markup)))
+    assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
         .as(page.length() > 3_000 ? "a long page" : page)
-        .isEqualTo(Reading.of(jsoup.read(markup)));
+        .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
   }
 
   private static final String ARTICLE =

@@ -7,6 +7,7 @@ import dev.crawlsieve.html.AttributeName;
 import dev.crawlsieve.html.ElementName;
 import dev.crawlsieve.html.HtmlAttributes;
 import dev.crawlsieve.html.HtmlSink.Reading;
+import dev.crawlsieve.html.Work;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class OutlineBuilderTest {
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
     for (int i = 0; i < depth; i++) {
       assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
@@ -33,7 +34,7 @@ class OutlineBuilderTest {
 
   @Test
   void shouldCloseWhatIsLeftOpen() {
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
     builder.open(DIV, NONE);
     builder.open(ElementName.of("p"), NONE);
     builder.text("left open");
@@ -49,7 +50,7 @@ class OutlineBuilderTest {
 
   private static int lookups(int elements) {
     AtomicInteger lookups = new AtomicInteger();
-    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN);
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
     for (int i = 0; i < elements; i++) {
       builder.open(
           i % 2 == 0 ? DIV : ElementName.of("span"),

@@ -47,7 +47,8 @@ class PageEventPropertyTest {
   }
 
   @Property
-  void shouldReadOrRefuseAnyBytesAndNeverFailOtherwise(@ForAll byte[] value) {
+  void shouldReadOrRefuseAnyBytesAndNeverFailOtherwise(@ForAll byte[] value)
+      throws BadPageException {
     try {
       reader.read(null, value, name -> null);
     } catch (BadPageException e) {
@@ -56,7 +57,8 @@ class PageEventPropertyTest {
   }
 
   @Property
-  void shouldExtractCollapsedTextFromAnyBytes(@ForAll byte[] body, @ForAll String contentType) {
+  void shouldExtractCollapsedTextFromAnyBytes(@ForAll byte[] body, @ForAll String contentType)
+      throws BadPageException {
     for (String type : new String[] {contentType, "text/html", "text/plain"}) {
       PageText text =
           extractor.extract(new Page("http://a.example/", type, contentType, null, body));

@@ -15,22 +15,22 @@ class TextExtractorTest {
 
   private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
 
-  private PageText bytes(String contentType, byte[] body) {
+  private PageText bytes(String contentType, byte[] body) throws BadPageException {
     return extractor.extract(new Page("http://a.example/", contentType, "", null, body));
   }
 
-  private PageText html(String language, String html) {
+  private PageText html(String language, String html) throws BadPageException {
     return extractor.extract(new Page("http://a.example/", "text/html", language, html, null));
   }
 
   @Test
-  void shouldFindTitleTextAndLanguage() {
+  void shouldFindTitleTextAndLanguage() throws BadPageException {
     assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
         .isEqualTo(new PageText("A title", "Text", "de-at", false, false));
   }
 
   @Test
-  void shouldFindATitleThatAStrayElementPushedOutOfTheHead() {
+  void shouldFindATitleThatAStrayElementPushedOutOfTheHead() throws BadPageException {
     assertThat(html("", "<head><div></div><svg><title>no</title></svg><title>T</title>x"))
         .isEqualTo(new PageText("T", "x", "", false, false));
     assertThat(html("", "<svg><title>no</title></svg>x").title()).isEmpty();
@@ -46,17 +46,18 @@ class TextExtractorTest {
         "<html lang='{{ lang }}'> | 'en-GB, fr' | en-gb",
         "<html lang=''> | not a language | ''",
       })
-  void shouldFindTheLanguageOnTheRootElseInTheHeader(String page, String header, String language) {
+  void shouldFindTheLanguageOnTheRootElseInTheHeader(String page, String header, String language)
+      throws BadPageException {
     assertThat(html(header, page).language()).isEqualTo(language);
   }
 
   @Test
-  void shouldIgnoreALanguageOfAnyLength() {
+  void shouldIgnoreALanguageOfAnyLength() throws BadPageException {
     assertThat(html("", "<html lang=" + "x".repeat(10_000) + ">x").language()).isEmpty();
   }
 
   @Test
-  void shouldKeepTheTitleOfAPageWithAByteOrderMark() {
+  void shouldKeepTheTitleOfAPageWithAByteOrderMark() throws BadPageException {
     assertThat(html("", "\ufeff<title>T</title>x"))
         .isEqualTo(new PageText("T", "x", "", false, false));
     assertThat(bytes("text/html", "\ufeff<title>T</title>x".getBytes(UTF_8)).title())
@@ -64,7 +65,7 @@ class TextExtractorTest {
   }
 
   @Test
-  void shouldReadTextLineByLine() {
+  void shouldReadTextLineByLine() throws BadPageException {
     assertThat(bytes("text/plain", "  a  b \r\n\r\n\tc\rd\u2028e\0f ".getBytes(UTF_8)).text())
         .isEqualTo("a b\nc\nd\ne f");
     assertThat(bytes("text/css; charset=latin1", "ä{}".getBytes(ISO_8859_1)).text())
@@ -74,7 +75,7 @@ class TextExtractorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"application/pdf", "image/png", "application/json", "APPLICATION/OCTET-STREAM"})
-  void shouldFindNoTextInOtherTypes(String type) {
+  void shouldFindNoTextInOtherTypes(String type) throws BadPageException {
     assertThat(bytes(type, "<p>text".getBytes(UTF_8)))
         .isEqualTo(new PageText("", "", "", false, false));
   }
@@ -91,7 +92,7 @@ class TextExtractorTest {
         "<custom-header></custom-header><html><body>x",
         "\ufeff<body>x",
       })
-  void shouldSeeHtmlInAnUndeclaredBody(String body) {
+  void shouldSeeHtmlInAnUndeclaredBody(String body) throws BadPageException {
     assertThat(bytes("", body.getBytes(UTF_8)).text()).isEqualTo("x");
     assertThat(bytes("html", body.getBytes(UTF_8)).text()).isEqualTo("x");
     assertThat(extractor.extract(new Page("http://a.example/", "", "", body, null)).text())
@@ -99,19 +100,19 @@ class TextExtractorTest {
   }
 
   @Test
-  void shouldSeeTextOrBytesInAnUndeclaredBody() {
+  void shouldSeeTextOrBytesInAnUndeclaredBody() throws BadPageException {
     assertThat(bytes("", "a < b, <pre".getBytes(UTF_8)).text()).isEqualTo("a < b, <pre");
     assertThat(bytes("", "\ufeff<p>wide".getBytes(UTF_16LE)).text()).isEqualTo("wide");
     assertThat(bytes("", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1}).text()).isEmpty();
   }
 
   @Test
-  void shouldUseADeclaredCharsetWhereTheTypeIsMissing() {
+  void shouldUseADeclaredCharsetWhereTheTypeIsMissing() throws BadPageException {
     assertThat(bytes("; charset=latin1", "<p>ä".getBytes(ISO_8859_1)).text()).isEqualTo("ä");
   }
 
   @Test
-  void shouldNoteAnUnknownCharset() {
+  void shouldNoteAnUnknownCharset() throws BadPageException {
     assertThat(bytes("text/html; charset=klingon", "<p>ä".getBytes(UTF_8)))
         .isEqualTo(new PageText("", "ä", "", true, false));
     assertThat(bytes("text/plain; charset=klingon", "ä".getBytes(UTF_8)).charsetFallback())
@@ -119,13 +120,13 @@ class TextExtractorTest {
   }
 
   @Test
-  void shouldBringTextIntoNormalFormC() {
+  void shouldBringTextIntoNormalFormC() throws BadPageException {
     assertThat(html("", "<title>u\u0308</title><p>A\u030angstro\u0308m"))
         .isEqualTo(new PageText("ü", "Ångström", "", false, false));
   }
 
   @Test
-  void shouldTolerateNulBytes() {
+  void shouldTolerateNulBytes() throws BadPageException {
     assertThat(bytes("text/html", "<p>a\0b</p>\0<p>c\0".getBytes(UTF_8)).text())
         .isIn("ab\nc", "a b\nc");
   }
