@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of a broker for development: alone, or one of a few on this machine. */
+/**
+ * The settings of a broker for development: alone, or one of a few on this machine. What it takes
+ * and how long it keeps it is as on any broker out of the box, so that nothing works here that
+ * fails there: topics get what they need through settings of their own.
+ */
 final class BrokerSettings {
-
-  /** Large enough for the largest value that {@code page.max.bytes} allows, with its headers. */
-  private static final int LARGEST_MESSAGE_BYTES = 640 << 20;
 
   private BrokerSettings() {}
 
@@ -33,7 +34,6 @@ final class BrokerSettings {
     settings.put("inter.broker.listener.name", "PLAINTEXT");
     settings.put("log.dirs", log.toString());
     settings.putAll(small());
-    settings.putAll(unlimited());
     return settings;
   }
 
@@ -76,18 +76,6 @@ final class BrokerSettings {
     settings.put("num.io.threads", String.valueOf(4));
     settings.put("background.threads", String.valueOf(2));
     settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8L << 20));
-    return settings;
-  }
-
-  /** Pages of any size and any age are taken, and nothing is deleted. */
-  private static Map<String, String> unlimited() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("message.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES));
-    settings.put("replica.fetch.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES));
-    settings.put("socket.request.max.bytes", String.valueOf(LARGEST_MESSAGE_BYTES + (16 << 20)));
-    settings.put("log.message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE));
-    settings.put("log.retention.ms", String.valueOf(-1L));
-    settings.put("log.roll.ms", String.valueOf(Long.MAX_VALUE));
     return settings;
   }
 }

@@ -14,7 +14,7 @@ import org.apache.kafka.common.utils.Time;
 /**
  * A real Kafka broker in this JVM, reachable from this machine only.
  *
- * <p>It keeps pages of any size and age until they are deleted by hand: no retention by time.
+ * <p>Its limits are those of a broker out of the box, see {@link BrokerSettings}.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 

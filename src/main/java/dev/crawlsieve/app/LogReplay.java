@@ -170,7 +170,7 @@ public final class LogReplay {
     try (Admin admin = connection.admin()) {
       TopicDescription pages =
           new TopicDescriber(admin, connection)
-              .describe(List.of(inForce.config().topics().pages()))
+              .describe(inForce.config(), List.of(inForce.config().topics().pages()))
               .get(0);
       return pages.records() == 0 || pages.bytes() < 0
           ? 0

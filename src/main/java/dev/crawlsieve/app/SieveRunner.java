@@ -5,6 +5,7 @@ import dev.crawlsieve.index.Detector;
 import dev.crawlsieve.topology.BegunRecords;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -48,7 +49,8 @@ public final class SieveRunner implements AutoCloseable {
     Rights.ensureSieve(config);
     Topics.check(config);
     SettingsCheck.run(config);
-    StreamsConfig settings = StreamsSettings.of(config);
+    AtomicReference<String> refused = new AtomicReference<>();
+    StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
     BegunRecords begun = new BegunRecords();
     Topology topology =
         new SieveTopology(
@@ -60,7 +62,11 @@ public final class SieveRunner implements AutoCloseable {
     streams = streams(topology, settings);
     streams.setUncaughtExceptionHandler(
         cause -> {
-          failure.compareAndSet(null, FailureText.of(cause));
+          failure.compareAndSet(
+              null,
+              refused.get() == null
+                  ? FailureText.of(cause)
+                  : new SieveException(refused.get(), cause));
           observer.failed(failure.get());
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
@@ -72,7 +78,7 @@ public final class SieveRunner implements AutoCloseable {
 
   private KafkaStreams streams(Topology topology, StreamsConfig settings) {
     try {
-      return new KafkaStreams(topology, settings);
+      return new KafkaStreams(topology, settings, new SieveClients(config.topics()));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     }

@@ -19,13 +19,26 @@ final class StreamsSettings {
    */
   private static final int COMMIT_EVERY_MILLIS = 50;
 
+  /** Brokers take requests of up to 100 MiB where {@code socket.request.max.bytes} is not set. */
+  private static final int LARGEST_REQUEST_BYTES = 96 << 20;
+
   private StreamsSettings() {}
 
   /**
    * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
    */
   static StreamsConfig of(SieveConfig config) {
+    return of(config, Map.of());
+  }
+
+  /**
+   * @param more settings for what this instance gives to Kafka Streams
+   * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
+   */
+  static StreamsConfig of(SieveConfig config, Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
+    settings.putAll(more);
+    settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, RefusedRecord.class);
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir());
@@ -39,8 +52,11 @@ final class StreamsSettings {
     }
     // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
-    int largest = TopicPlan.largestPageRecord(config);
-    producer(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * largest);
+    int largest = TopicPlan.largestSentOn(config);
+    producer(
+        settings,
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        Math.max(largest, Math.min(2 * largest, LARGEST_REQUEST_BYTES)));
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
     producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
@@ -50,10 +66,27 @@ final class StreamsSettings {
     config
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
+    ensureRoom(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, largest);
+    ensureRoom(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, largest);
     try {
       return new StreamsConfig(settings);
     } catch (ConfigException e) {
       throw new SettingsException("Kafka Streams does not take the settings: " + e.getMessage(), e);
+    }
+  }
+
+  /** A value that is no number is left to Kafka, which says so. */
+  private static void ensureRoom(Map<String, Object> settings, String name, int needed) {
+    String value = String.valueOf(settings.get(StreamsConfig.producerPrefix(name))).strip();
+    if (value.matches("\\d{1,18}") && Long.parseLong(value) < needed) {
+      throw new SettingsException(
+          "producer."
+              + name
+              + " is "
+              + value
+              + ", must be at least "
+              + needed
+              + ": records may be that large (setting page.max.bytes)");
     }
   }
 

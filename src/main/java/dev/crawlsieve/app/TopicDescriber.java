@@ -1,10 +1,13 @@
 package dev.crawlsieve.app;
 
+import dev.crawlsieve.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -25,20 +28,28 @@ final class TopicDescriber {
     this.connection = connection;
   }
 
-  List<TopicDescription> describe(List<String> topics) {
+  /** What the brokers say of some topics of a generation. */
+  List<TopicDescription> describe(SieveConfig config, List<String> topics) {
     Map<String, Long> bytes = bytes();
+    Map<String, Config> inForce =
+        TopicSettings.inForce(
+            admin,
+            connection,
+            topics.stream().filter(topic -> !partitions(topic).isEmpty()).toList());
     List<TopicDescription> described = new ArrayList<>();
     for (String topic : topics) {
       List<TopicPartitionInfo> partitions = partitions(topic);
       described.add(
           partitions.isEmpty()
-              ? new TopicDescription(topic, 0, 0, 0, -1)
+              ? new TopicDescription(topic, 0, 0, 0, -1, new TreeMap<>(), List.of())
               : new TopicDescription(
                   topic,
                   partitions.size(),
                   partitions.get(0).replicas().size(),
                   records(topic, partitions.size()),
-                  bytes.getOrDefault(topic, -1L)));
+                  bytes.getOrDefault(topic, -1L),
+                  TopicSettings.shown(inForce.get(topic)),
+                  TopicSettings.problems(config, topic, inForce.get(topic))));
     }
     return described;
   }

@@ -1,5 +1,8 @@
 package dev.crawlsieve.app;
 
+import java.util.List;
+import java.util.SortedMap;
+
 /**
  * What the broker says of one topic.
  *
@@ -9,9 +12,18 @@ package dev.crawlsieve.app;
  * @param records offsets in use over all partitions: at least as many as there are records, since
  *     every transaction takes one too
  * @param bytes size on all brokers' disks, or -1 if they do not say
+ * @param settings those that decide what is taken and how long it is kept, by name; none if the
+ *     brokers do not say
+ * @param problems a sentence for every setting that would cost pages
  */
 public record TopicDescription(
-    String name, int partitions, int replication, long records, long bytes) {
+    String name,
+    int partitions,
+    int replication,
+    long records,
+    long bytes,
+    SortedMap<String, String> settings,
+    List<String> problems) {
 
   /** Whether there is such a topic. */
   public boolean exists() {

@@ -11,8 +11,17 @@ import org.apache.kafka.common.config.TopicConfig;
 /** What each topic should be. */
 final class TopicPlan {
 
-  /** Room for a record's key and headers beside the largest page. */
-  static final int HEADROOM_BYTES = 1 << 20;
+  /** Room for the headers that are added to a record, and for the batch around it. */
+  private static final int ADDED_BYTES = 1 << 20;
+
+  /** Records of other topics than those of pages are smaller; batches are, too. */
+  private static final int SMALL_BYTES = 1_048_588;
+
+  /** Compaction leaves a topic's newest segment as it is. */
+  private static final String COMPACTED_SEGMENT_BYTES = String.valueOf(64 << 20);
+
+  private static final String FOR_EVER = "-1";
+  private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
 
   private final SieveConfig config;
 
@@ -22,7 +31,12 @@ final class TopicPlan {
 
   /** Largest record that {@code pages} takes, in bytes. */
   static int largestPageRecord(SieveConfig config) {
-    return config.page().maxBytes() + HEADROOM_BYTES;
+    return config.page().maxRecordBytes();
+  }
+
+  /** Largest record that is sent on, in bytes: a page with the headers that are added. */
+  static int largestSentOn(SieveConfig config) {
+    return config.page().maxRecordBytes() + ADDED_BYTES;
   }
 
   /** Every topic's number of partitions, by name. */
@@ -49,23 +63,34 @@ final class TopicPlan {
         .configs(settings(name));
   }
 
+  /**
+   * The settings that a topic is made with. Records have the times of pages, which may be of any
+   * year: so nothing is deleted by time, no time is refused, and none ends a segment.
+   */
   private Map<String, String> settings(String name) {
     TopicNames topics = config.topics();
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer");
-    if (name.equals(topics.clusters())) {
+    settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(largestRecord(name)));
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
+    settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
+    if (name.equals(topics.clusters()) || name.equals(topics.mirrors())) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-    } else if (name.equals(topics.fingerprints())) {
-      settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
-    } else if (name.equals(topics.pages())) {
-      settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "" + largestPageRecord(config));
-    } else if (name.equals(topics.mirrors())) {
-      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-    } else if (!name.equals(topics.verdicts()) && !name.equals(topics.observations())) {
-      // A page that just fits into pages goes out with more headers than it came with.
-      settings.put(
-          TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "" + (largestPageRecord(config) + HEADROOM_BYTES));
+      settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, COMPACTED_SEGMENT_BYTES);
+    } else {
+      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+      settings.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
     }
     return settings;
+  }
+
+  /** The least {@code max.message.bytes} of a topic. */
+  int largestRecord(String name) {
+    TopicNames topics = config.topics();
+    if (name.equals(topics.pages())) {
+      return largestPageRecord(config);
+    }
+    return topics.routed().contains(name) ? largestSentOn(config) : SMALL_BYTES;
   }
 }

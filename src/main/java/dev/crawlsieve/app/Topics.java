@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -119,8 +120,8 @@ public final class Topics {
    * Makes sure that the topics are as the topology needs them.
    *
    * @return partitions of {@code pages}
-   * @throws SieveException with a sentence for every topic that is missing or has the wrong
-   *     partitions, or if no broker answers
+   * @throws SieveException with a sentence for every topic that is missing, has the wrong
+   *     partitions or settings that would cost pages, or if no broker answers
    */
   public static int check(SieveConfig config) {
     return new Topics(config).check();
@@ -161,6 +162,17 @@ public final class Topics {
             wrongPartitions(topics.observations(), observations)
                 + "it needs 1: mirrors are learned in one place");
       }
+      List<String> there = topics.own().stream().filter(found::containsKey).toList();
+      Map<String, Config> inForce = TopicSettings.inForce(admin, connection, there);
+      List<String> unfit =
+          there.stream()
+              .flatMap(topic -> TopicSettings.problems(config, topic, inForce.get(topic)).stream())
+              .toList();
+      problems.addAll(unfit);
+      if (!unfit.isEmpty()) {
+        problems.add(
+            "kafka-configs.sh --alter --entity-type topics --add-config NAME=VALUE sets it");
+      }
       refuse(problems);
       return pages == null ? 0 : pages;
     }
@@ -197,7 +209,7 @@ public final class Topics {
   public static List<TopicDescription> describe(SieveConfig config) {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
-      return new TopicDescriber(admin, connection).describe(config.topics().all());
+      return new TopicDescriber(admin, connection).describe(config, config.topics().all());
     }
   }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
     name = "describe",
     description =
         "Show the topics: partitions, copies, records (about: transactions count, too), size on the"
-            + " brokers' disks.",
+            + " brokers' disks, and settings that would cost pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class TopicsDescribeCommand implements Callable<Integer> {
@@ -53,6 +53,10 @@ final class TopicsDescribeCommand implements Callable<Integer> {
       object.put("replication", topic.replication());
       object.put("records", topic.records());
       object.put("bytes", topic.bytes() < 0 ? null : topic.bytes());
+      ObjectNode inForce = object.putObject("settings");
+      topic.settings().forEach(inForce::put);
+      ArrayNode problems = object.putArray("problems");
+      topic.problems().forEach(problems::add);
     }
     return result;
   }
@@ -72,5 +76,6 @@ final class TopicsDescribeCommand implements Callable<Integer> {
       }
     }
     table.print(console);
+    topics.forEach(topic -> topic.problems().forEach(console::line));
   }
 }

@@ -19,6 +19,12 @@ public record PageSettings(
     boolean ignoreWww,
     Set<String> trackingParameters) {
 
+  /** Most that a record's key, names and values of its headers may take together, in bytes. */
+  public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
+
+  /** Most headers of a record. */
+  public static final int MAX_HEADERS = 10_000;
+
   /** The shape of a record's value. */
   public enum Format {
     /** A JSON page event. */
@@ -29,6 +35,11 @@ public record PageSettings(
 
   public PageSettings {
     trackingParameters = Set.copyOf(trackingParameters);
+  }
+
+  /** Largest record that is sent on, in bytes: key, value, names and values of headers. */
+  public int maxRecordBytes() {
+    return maxBytes + MAX_BESIDE_VALUE_BYTES;
   }
 
   /**

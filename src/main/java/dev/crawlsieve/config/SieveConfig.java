@@ -82,6 +82,11 @@ public final class SieveConfig {
   private static final String PAGE_MAX_BYTES_DOC =
       "A page record with a larger value goes to dead-letters.";
 
+  public static final String PAGE_TIME_AHEAD_MAX_CONFIG = "page.time.ahead.max";
+  private static final String PAGE_TIME_AHEAD_MAX_DOC =
+      "A page whose record's time lies further ahead of this machine's clock counts as of now: as far"
+          + " as lane time can go ahead of real time. none: any time is taken.";
+
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
       "Statuses of a response whose pages are judged, with commas: 200, 200-299, 2xx, none for a"
@@ -354,6 +359,14 @@ public final class SieveConfig {
               Range.between(1024, 512 << 20),
               MEDIUM,
               PAGE_MAX_BYTES_DOC)
+          .define(
+              PAGE_TIME_AHEAD_MAX_CONFIG,
+              Type.STRING,
+              "30m",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureAhead, () -> "none, or 1s to 36500d"),
+              LOW,
+              PAGE_TIME_AHEAD_MAX_DOC)
           .define(
               ACCEPT_STATUS_CONFIG,
               Type.LIST,
@@ -784,6 +797,15 @@ public final class SieveConfig {
         tracking);
   }
 
+  /**
+   * How far ahead of the clock the time of a page may be; zero for as far as it likes.
+   *
+   * @see #PAGE_TIME_AHEAD_MAX_CONFIG
+   */
+  public Duration pageTimeAheadMax() {
+    return Durations.parse(values.getString(PAGE_TIME_AHEAD_MAX_CONFIG));
+  }
+
   /** Which pages are judged. */
   public AcceptSettings accept() {
     return AcceptSettings.of(
@@ -1064,6 +1086,19 @@ public final class SieveConfig {
   private static void ensureRetention(String name, Object value) {
     try {
       RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  private static void ensureAhead(String name, Object value) {
+    try {
+      Duration ahead = Durations.parse((String) value);
+      if (!ahead.isZero()
+          && (ahead.compareTo(Duration.ofSeconds(1)) < 0
+              || ahead.compareTo(Duration.ofDays(36_500)) > 0)) {
+        throw new ConfigException(name, value, "must be none, or from 1s to 36500d");
+      }
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ConfigException(name, value, e.getMessage());
     }

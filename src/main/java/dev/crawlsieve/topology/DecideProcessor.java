@@ -37,6 +37,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   private final SieveConfig config;
   private final SieveMeters meters;
+  private final RecordTime time;
+  private final DeadLetters letters;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
   private ProcessorContext<byte[], Object> context;
@@ -44,7 +46,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private Decider decider;
   private LaneClusters clusters;
 
-  DecideProcessor(SieveConfig config, SieveMeters meters) {
+  DecideProcessor(SieveConfig config, RecordTime time, SieveMeters meters) {
+    this.time = time;
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.config = config;
     this.meters = meters;
     this.fingerprintHash = config.fingerprintHash();
@@ -64,7 +68,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
               context.taskId().partition(),
               told ->
                   context.forward(
-                      told.withValue((Object) told.value()), SieveTopology.CLUSTERS_SINK));
+                      told.withTimestamp(time.bounded(told.timestamp()))
+                          .withValue((Object) told.value()),
+                      SieveTopology.CLUSTERS_SINK));
       index.onExpiry((leader, now) -> clusters.forget(leader.source(), now));
       // Only when they are told of hangs on the clock, not what is told at last.
       Cancellable unused =
@@ -80,7 +86,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     try {
       check(record);
     } catch (UnreadableFingerprintException e) {
-      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
+      Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;

@@ -29,6 +29,8 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   private final PureMap<ScopedFingerprinter> fingerprinters;
   private final int lanes;
+  private final RecordLimits limits;
+  private final DeadLetters letters;
   private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
@@ -39,6 +41,8 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     this.fingerprinters =
         new PureMap<>(() -> new ScopedFingerprinter(config, config.page(), meters, mostOutlinks));
     this.lanes = config.lanes();
+    this.limits = new RecordLimits(config.page());
+    this.letters = new DeadLetters(limits, meters);
     this.meters = meters;
   }
 
@@ -68,7 +72,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
       meters.unjudged(e.trait());
     } catch (BadPageException | PoisonPageException e) {
-      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
+      Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
     }
@@ -98,6 +102,10 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   private ScopedFingerprint made(Record<byte[], byte[]> record, RecordMetadata at)
       throws BadPageException, UnjudgedPageException, PoisonPageException {
+    String excess = limits.excess(RecordSize.of(record));
+    if (excess != null) {
+      throw new BadPageException(excess);
+    }
     Function<String, byte[]> headers =
         name -> {
           Header header = record.headers().lastHeader(name);

@@ -56,7 +56,9 @@ final class KafkaPageCursor implements PageCursor {
               + " is gone from the topic: its retention is too short for this");
     }
     fetched.remove();
-    return new Record<>(record.key(), record.value(), record.timestamp(), record.headers());
+    // Streams takes no record without a timestamp; the verdict has the one that holds.
+    return new Record<>(
+        record.key(), record.value(), Math.max(0, record.timestamp()), record.headers());
   }
 
   /** The first record at or after an offset, left in the queue; null if the topic ends before. */

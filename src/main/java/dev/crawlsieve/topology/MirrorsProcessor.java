@@ -25,13 +25,15 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   static final String STAGE = "learn";
 
   private final MirrorSettings settings;
+  private final DeadLetters letters;
   private final SieveMeters meters;
   private final List<Finding> findings = new ArrayList<>();
   private ProcessorContext<byte[], byte[]> context;
   private Mirrors mirrors;
   private Supplier<MirrorCounts> counts;
 
-  MirrorsProcessor(MirrorSettings settings, SieveMeters meters) {
+  MirrorsProcessor(MirrorSettings settings, DeadLetters letters, SieveMeters meters) {
+    this.letters = letters;
     this.settings = settings;
     this.meters = meters;
   }
@@ -51,7 +53,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
       take(record.value());
     } catch (UnreadableObservationException e) {
       context.forward(
-          DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
+          letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
           SieveTopology.MIRRORS_DEAD_LETTERS_SINK);
       return;
     }

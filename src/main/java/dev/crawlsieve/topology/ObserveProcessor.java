@@ -22,12 +22,12 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]
 
   static final String STAGE = "observe";
 
-  private final SieveMeters meters;
+  private final DeadLetters letters;
   private final VerdictObserver observer = new VerdictObserver();
   private ProcessorContext<byte[], byte[]> context;
 
-  ObserveProcessor(SieveMeters meters) {
-    this.meters = meters;
+  ObserveProcessor(DeadLetters letters) {
+    this.letters = letters;
   }
 
   @Override
@@ -44,7 +44,7 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]
       return;
     } catch (BadPageException e) {
       context.forward(
-          DeadLetters.of(record, context.recordMetadata().orElseThrow(), STAGE, e, meters),
+          letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
           SieveTopology.OBSERVE_DEAD_LETTERS_SINK);
       return;
     }

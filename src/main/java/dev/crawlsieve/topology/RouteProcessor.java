@@ -1,13 +1,11 @@
 package dev.crawlsieve.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.verdict.UnreadableVerdictException;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
 import java.util.Locale;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -18,11 +16,19 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   static final String STAGE = "route";
 
+  private final String pages;
+  private final RecordTime time;
+  private final RecordLimits limits;
+  private final DeadLetters letters;
   private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
-  RouteProcessor(SieveMeters meters) {
+  RouteProcessor(SieveConfig config, RecordTime time, SieveMeters meters) {
+    this.pages = config.topics().pages();
+    this.time = time;
+    this.limits = new RecordLimits(config.page());
+    this.letters = new DeadLetters(limits, meters);
     this.meters = meters;
   }
 
@@ -46,39 +52,44 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
                 + at.partition());
       }
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
+      // The verdict's time, not the page's own, which may be too far ahead for the topics.
+      page = page.withTimestamp(time.bounded(verdict.timestamp()));
+      String excess = limits.excess(RecordSize.of(page));
+      if (excess != null) {
+        bury(letters.of(page, pages, verdict.source(), STAGE, new BadPageException(excess)));
+        return;
+      }
       context.forward(
-          page.withHeaders(headers(page.headers(), verdict))
+          page.withHeaders(headers(verdict).to(page.headers()))
               .withValue(new RoutedPage(at.partition(), page.value())),
           verdict.kept() ? SieveTopology.UNIQUE_SINK : SieveTopology.DUPLICATE_SINK);
       meters.routed(verdict, meters.clock() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
-      Record<byte[], byte[]> letter = DeadLetters.of(record, at, STAGE, e, meters);
-      context.forward(
-          letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+      bury(letters.of(record, at, STAGE, e));
     }
   }
 
-  private static Headers headers(Headers produced, Verdict verdict) {
-    RecordHeaders headers = new RecordHeaders(produced);
-    put(headers, RoutedPage.DECISION, lower(verdict.decision()));
-    put(headers, RoutedPage.PAGE, verdict.source().toString());
+  private void bury(Record<byte[], byte[]> letter) {
+    context.forward(
+        letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+  }
+
+  private static AddedHeaders headers(Verdict verdict) {
+    AddedHeaders headers = new AddedHeaders();
+    headers.put(RoutedPage.DECISION, lower(verdict.decision()));
+    headers.put(RoutedPage.PAGE, verdict.source().toString());
     if (verdict.decision() == Verdict.Decision.DUPLICATE) {
-      put(headers, "crawlsieve.kind", lower(verdict.kind()));
-      put(headers, "crawlsieve.duplicate.of", verdict.duplicateOf().url());
-      put(headers, "crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
-      put(headers, "crawlsieve.distance", String.valueOf(verdict.distance()));
+      headers.put("crawlsieve.kind", lower(verdict.kind()));
+      headers.put("crawlsieve.duplicate.of", verdict.duplicateOf().url());
+      headers.put("crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
+      headers.put("crawlsieve.distance", String.valueOf(verdict.distance()));
     }
     if (verdict.replaces() != null) {
-      put(headers, "crawlsieve.replaces", verdict.replaces().url());
-      put(headers, "crawlsieve.replaces.page", verdict.replaces().source().toString());
-      put(headers, "crawlsieve.replaces.by", verdict.replaces().by());
+      headers.put("crawlsieve.replaces", verdict.replaces().url());
+      headers.put("crawlsieve.replaces.page", verdict.replaces().source().toString());
+      headers.put("crawlsieve.replaces.by", verdict.replaces().by());
     }
     return headers;
-  }
-
-  private static void put(Headers headers, String name, String value) {
-    headers.remove(name);
-    headers.add(name, value.getBytes(UTF_8));
   }
 
   private static String lower(Enum<?> value) {

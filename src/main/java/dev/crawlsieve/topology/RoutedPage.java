@@ -4,8 +4,6 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.page.UnjudgedPageException;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.Record;
@@ -33,12 +31,14 @@ public record RoutedPage(int partition, byte[] value) {
   /** A page that goes out as it came in, with the reason why it is not judged. */
   static Record<byte[], Object> unjudged(
       Record<byte[], byte[]> page, RecordMetadata at, UnjudgedPageException why) {
-    Headers headers = new RecordHeaders(page.headers());
-    DeadLetters.put(headers, DECISION, "unjudged");
-    DeadLetters.put(headers, PAGE, new Coordinates(at.partition(), at.offset()).toString());
-    DeadLetters.put(headers, TRAIT, why.trait().toString());
-    DeadLetters.put(headers, REASON, why.getMessage());
-    return page.withHeaders(headers).withValue(new RoutedPage(at.partition(), page.value()));
+    AddedHeaders added =
+        new AddedHeaders()
+            .put(DECISION, "unjudged")
+            .put(PAGE, new Coordinates(at.partition(), at.offset()).toString())
+            .put(TRAIT, why.trait().toString())
+            .put(REASON, DeadLetters.cut(why.getMessage()));
+    return page.withHeaders(added.to(page.headers()))
+        .withValue(new RoutedPage(at.partition(), page.value()));
   }
 
   /** The bytes as they are. */

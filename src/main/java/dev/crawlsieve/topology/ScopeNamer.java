@@ -10,6 +10,9 @@ import java.util.function.Function;
 /** Names the scope of a page: the key of its fingerprint. */
 final class ScopeNamer {
 
+  /** A longer header names no scope, in bytes: the key of every fingerprint holds the name. */
+  private static final int LONGEST = 128 << 10;
+
   private static final byte[] GLOBAL = "global".getBytes(UTF_8);
 
   private final Scope scope;
@@ -23,7 +26,8 @@ final class ScopeNamer {
   /**
    * The scope's name in UTF-8.
    *
-   * @throws BadPageException if the record lacks the header that names its scope
+   * @throws BadPageException if the record lacks the header that names its scope, or that is longer
+   *     than 128 KiB
    */
   byte[] name(String normalizedUrl, Function<String, byte[]> headers) throws BadPageException {
     return switch (scope.kind()) {
@@ -35,6 +39,15 @@ final class ScopeNamer {
         if (value == null) {
           throw new BadPageException(
               "no record header '" + scope.header() + "', which dedup.scope names");
+        }
+        if (value.length > LONGEST) {
+          throw new BadPageException(
+              "the record header '"
+                  + scope.header()
+                  + "', which dedup.scope names, is "
+                  + value.length
+                  + " bytes long, must be at most "
+                  + LONGEST);
         }
         yield value;
       }

@@ -68,6 +68,9 @@ public interface SieveMeters {
    */
   default void unreadable(String feature) {}
 
+  /** A page's time lay too far ahead of the clock, and counts as now. */
+  default void timeAhead() {}
+
   /** A body was read again from the pages topic. */
   default void readAgain() {}
 

@@ -4,23 +4,18 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.AutoOffsetReset;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
-import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.state.Stores;
 
 /**
@@ -90,18 +85,6 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String MIRRORS_SINK = "mirrors-sink";
   static final String MIRRORS_DEAD_LETTERS_SINK = "mirrors-dead-letters-sink";
 
-  private static final Map<String, String> CHANGELOG =
-      Map.of(
-          TopicConfig.SEGMENT_BYTES_CONFIG,
-          String.valueOf(64 << 20),
-          TopicConfig.DELETE_RETENTION_MS_CONFIG,
-          String.valueOf(Duration.ofHours(1).toMillis()));
-
-  /** A record without a timestamp gets that of the record before it, never the wall clock's. */
-  private static final TimestampExtractor RECORD_TIME =
-      (record, partitionTime) ->
-          record.timestamp() >= 0 ? record.timestamp() : Math.max(0, partitionTime);
-
   private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
       (topic, verdict) -> VerdictCodec.encode(verdict);
@@ -114,6 +97,9 @@ public final class SieveTopology implements Supplier<Topology> {
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
   private final BegunRecords begun;
+  private final DeadLetters letters;
+  private final RecordTime time;
+  private final RecordTime pageTime;
 
   /**
    * The topology under these settings.
@@ -143,10 +129,25 @@ public final class SieveTopology implements Supplier<Topology> {
    */
   public SieveTopology(
       SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, BegunRecords begun) {
+    this(config, cursors, meters, begun, InstantSource.system());
+  }
+
+  /**
+   * @param clock what the times of pages may not be too far ahead of
+   */
+  SieveTopology(
+      SieveConfig config,
+      PageCursor.Factory cursors,
+      SieveMeters meters,
+      BegunRecords begun,
+      InstantSource clock) {
     this.config = config;
     this.begun = begun;
     this.cursors = CountedCursor.over(cursors, meters);
     this.meters = meters;
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+    this.time = new RecordTime(clock, config.pageTimeAheadMax(), () -> {});
+    this.pageTime = new RecordTime(clock, config.pageTimeAheadMax(), meters::timeAhead);
   }
 
   /**
@@ -180,7 +181,8 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addPages(Topology topology, TopicNames topics) {
     source(topology, VERDICTS_SOURCE, topics.verdicts());
-    topology.addProcessor(ROUTE, () -> begun.noting(new RouteProcessor(meters)), VERDICTS_SOURCE);
+    topology.addProcessor(
+        ROUTE, () -> begun.noting(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
     // Where pages come in, they are held until their verdict comes; where they do not, what is
     // read again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
@@ -215,13 +217,13 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addIndex(Topology topology, TopicNames topics) {
     source(topology, FINGERPRINTS_SOURCE, topics.fingerprints());
     topology.addProcessor(
-        DECIDE, () -> begun.noting(new DecideProcessor(config, meters)), FINGERPRINTS_SOURCE);
+        DECIDE, () -> begun.noting(new DecideProcessor(config, time, meters)), FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
                 Serdes.Bytes(),
                 Serdes.ByteArray())
-            .withLoggingEnabled(changelog())
+            .withLoggingEnabled(Changelogs.index(config))
             .withCachingDisabled(),
         DECIDE);
     topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
@@ -231,37 +233,19 @@ public final class SieveTopology implements Supplier<Topology> {
     }
   }
 
-  private static void addClusters(Topology topology, TopicNames topics) {
+  private void addClusters(Topology topology, TopicNames topics) {
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(CLUSTERS_STORE), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Map.of())
+            .withLoggingEnabled(Changelogs.other(config))
             .withCachingDisabled(),
         DECIDE);
     topology.addSink(CLUSTERS_SINK, topics.clusters(), BYTES, BYTES, DECIDE);
   }
 
-  /**
-   * Where leaders expire the changelog is to be compacted often enough to stay small: Kafka leaves
-   * its newest segment, and deletions for some time. No restore needs the deletions, as the lane's
-   * time says what has expired.
-   */
-  private Map<String, String> changelog() {
-    if (!config.rule().expires()) {
-      return Map.of();
-    }
-    Map<String, Object> given = config.passedThrough("streams.");
-    Map<String, String> settings = new HashMap<>();
-    CHANGELOG.forEach(
-        (name, value) ->
-            settings.put(
-                name, String.valueOf(given.getOrDefault(StreamsConfig.topicPrefix(name), value))));
-    return settings;
-  }
-
   /** Verdicts of all partitions come together in one, since a host's pages are in any of them. */
   private void addMirrors(Topology topology, TopicNames topics) {
-    topology.addProcessor(OBSERVE, () -> new ObserveProcessor(meters), VERDICTS_SOURCE);
+    topology.addProcessor(OBSERVE, () -> new ObserveProcessor(letters), VERDICTS_SOURCE);
     String[] observed =
         topics.ownLog() ? new String[] {FINGERPRINT, OBSERVE} : new String[] {OBSERVE};
     topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, observed);
@@ -269,23 +253,23 @@ public final class SieveTopology implements Supplier<Topology> {
     source(topology, OBSERVATIONS_SOURCE, topics.observations());
     topology.addProcessor(
         LEARN,
-        () -> begun.noting(new MirrorsProcessor(config.mirrors(), meters)),
+        () -> begun.noting(new MirrorsProcessor(config.mirrors(), letters, meters)),
         OBSERVATIONS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(MIRRORS_STORE), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Map.of())
+            .withLoggingEnabled(Changelogs.other(config))
             .withCachingDisabled(),
         LEARN);
     topology.addSink(MIRRORS_SINK, topics.mirrors(), BYTES, BYTES, LEARN);
     topology.addSink(MIRRORS_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, LEARN);
   }
 
-  private static void source(Topology topology, String name, String topic) {
+  private void source(Topology topology, String name, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
-        RECORD_TIME,
+        name.equals(PAGES_SOURCE) ? pageTime : time,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);

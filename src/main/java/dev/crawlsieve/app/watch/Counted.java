@@ -58,6 +58,7 @@ final class Counted implements SieveMeters {
   private final DistributionSummary candidates;
   private final Counter truncated;
   private final Counter readAgain;
+  private final Counter timeAhead;
   private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
   private final Map<String, Counter> trees = new ConcurrentHashMap<>();
   private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
@@ -92,6 +93,8 @@ final class Counted implements SieveMeters {
             .register(registry);
     truncated = counter("crawlsieve.lookups.truncated", "Lookups that a bound on work cut short");
     readAgain = counter("crawlsieve.pages.read.again", "Bodies that were read from pages again");
+    timeAhead =
+        counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, taken as of now");
     for (String stage : List.of("fingerprint", "decide", "route")) {
       deadLetters.put(stage, letters(stage));
     }
@@ -225,6 +228,11 @@ final class Counted implements SieveMeters {
   @Override
   public void unreadable(String feature) {
     unreadable.computeIfAbsent(feature, this::unreadables).increment();
+  }
+
+  @Override
+  public void timeAhead() {
+    timeAhead.increment();
   }
 
   @Override
