@@ -256,9 +256,8 @@ final class WatchServerTest {
       for (int i = 0; i < others; i++) {
         senders.add(beginBody(patient));
       }
-      String get = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n";
       for (String path : List.of("/health/live", "/health/ready", "/metrics", "/")) {
-        assertThat(raw(patient, String.format(get, path))).startsWith("HTTP/1.1 200 ");
+        assertThat(raw(patient, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 200 ");
       }
     } finally {
       for (Socket sender : senders) {

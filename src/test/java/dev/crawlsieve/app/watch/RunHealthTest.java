@@ -45,7 +45,7 @@ final class RunHealthTest {
         .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
     assertThat(RunHealth.of(State.ERROR, Map.of(), broker).state()).isEqualTo("error");
     Standstill dead =
-        new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofSeconds(300), false);
+        new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofMinutes(5), false);
     assertThat(RunHealth.of(State.RUNNING, Map.of(), dead).live()).isFalse();
   }
 
