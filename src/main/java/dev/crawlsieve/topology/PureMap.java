@@ -54,7 +54,8 @@ final class PureMap<M> {
     }
   }
 
-  private <T> T again(Step<M, T> step) throws BadPageException, UnjudgedPageException, PoisonPageException {
+  private <T> T again(Step<M, T> step)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
     try {
       return once(step);
     } catch (OutOfMemoryError e) {
@@ -62,7 +63,8 @@ final class PureMap<M> {
     }
   }
 
-  private <T> T once(Step<M, T> step) throws BadPageException, UnjudgedPageException, PoisonPageException {
+  private <T> T once(Step<M, T> step)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
     M used = mapper == null ? mappers.get() : mapper;
     mapper = null;
     try {

@@ -257,7 +257,8 @@ final class WatchServerTest {
         senders.add(beginBody(patient));
       }
       for (String path : List.of("/health/live", "/health/ready", "/metrics", "/")) {
-        assertThat(raw(patient, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 200 ");
+        assertThat(raw(patient, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+            .startsWith("HTTP/1.1 200 ");
       }
     } finally {
       for (Socket sender : senders) {
