@@ -72,6 +72,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Starts a server; a start that fails leaves nothing running. */
   static KafkaRaftServer launch(Map<String, String> settings) {
     ProcessExit.refuse();
+    // Log4j 2.25, which Kafka's server 4.3.1 logs with, would not start while the process ends, as
+    // it does after Ctrl-C, and print a stack trace.
+    System.setProperty("log4j2.shutdownHookEnabled", "false");
     KafkaRaftServer server = null;
     try {
       server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
@@ -81,6 +84,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       if (server != null) {
         server.shutdown();
       }
+      throw new SieveException("the broker does not start: " + Causes.root(e), e);
+    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+      // Classes of Kafka 4.3.1 add shutdown hooks as they load, which fails in the same way.
       throw new SieveException("the broker does not start: " + Causes.root(e), e);
     }
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -95,13 +96,26 @@ final class LaneOrder implements AutoCloseable {
     return dir.resolve("verdicts-" + place.lane() + "-" + place.partition() + ".run");
   }
 
-  @Override
-  public void close() throws IOException {
-    finishRuns();
-    for (Place place : runs.keySet()) {
-      Files.deleteIfExists(file(place));
+  /**
+   * Removes the runs.
+   *
+   * @return the first failure to remove one, or null
+   */
+  IOException discard() {
+    IOException failure = null;
+    for (Map.Entry<Place, DataOutputStream> run : runs.entrySet()) {
+      failure = SieveFiles.remove(run.getValue(), file(run.getKey()), failure);
     }
     runs.clear();
+    return failure;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = discard();
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /** One run's verdict at hand. */

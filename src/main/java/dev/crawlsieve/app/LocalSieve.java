@@ -68,6 +68,7 @@ public final class LocalSieve implements AutoCloseable {
     started = true;
     Path temporary = Folders.temporary();
     try {
+      ensureNotStopped();
       Path data = keep == null ? temporary.resolve("broker") : keep;
       try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
@@ -75,7 +76,7 @@ public final class LocalSieve implements AutoCloseable {
         return sieve(broker, SieveConfig.of(settings), files, progress);
       }
     } catch (IOException e) {
-      throw new SieveException("the output cannot be written: " + e, e);
+      throw new SieveException("the output cannot be written: " + e.getMessage(), e);
     } finally {
       clear(files, temporary);
     }
@@ -140,11 +141,15 @@ public final class LocalSieve implements AutoCloseable {
   }
 
   private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
+    ensureNotStopped();
+    ensureWell(runner.failure());
+    ensureWell(broker.failure());
+  }
+
+  private void ensureNotStopped() {
     if (stopped) {
       throw new SieveException("stopped");
     }
-    ensureWell(runner.failure());
-    ensureWell(broker.failure());
   }
 
   private void await(

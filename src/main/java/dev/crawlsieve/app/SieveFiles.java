@@ -131,17 +131,36 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
     return dir.resolve(part.file + UNFINISHED);
   }
 
-  /** Removes what is not finished. */
+  /** Removes what is not finished, whether or not its last bytes can be written. */
   @Override
   public void close() {
+    IOException failure = verdicts.discard();
+    for (Part part : Part.values()) {
+      failure = remove(out.get(part), unfinished(part), failure);
+    }
+    if (failure != null) {
+      throw new SieveException(
+          "unfinished files in " + dir + " cannot be removed: " + failure, failure);
+    }
+  }
+
+  /** Closes and removes a file, and returns the first failure to remove one. */
+  static IOException remove(OutputStream out, Path file, IOException first) {
     try {
-      verdicts.close();
-      for (Part part : Part.values()) {
-        out.get(part).close();
-        Files.deleteIfExists(unfinished(part));
-      }
+      out.close();
     } catch (IOException e) {
-      throw new SieveException("unfinished files in " + dir + " cannot be removed: " + e, e);
+      // Its last bytes do not fit on a full disk, and go with the file.
+      return delete(file, first);
+    }
+    return delete(file, first);
+  }
+
+  private static IOException delete(Path file, IOException first) {
+    try {
+      Files.deleteIfExists(file);
+      return first;
+    } catch (IOException e) {
+      return first == null ? e : first;
     }
   }
 }

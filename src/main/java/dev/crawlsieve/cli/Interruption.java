@@ -24,6 +24,14 @@ final class Interruption {
             "crawlsieve-stop");
   }
 
+  /**
+   * @param console is told, in place of a stack trace, when the work does not end
+   */
+  Interruption(Runnable stop, Console console) {
+    this(stop);
+    hook.setUncaughtExceptionHandler((thread, e) -> console.note("crawlsieve: " + e.getMessage()));
+  }
+
   /** Does the work; on Ctrl-C meanwhile, it is stopped before the process ends. */
   <T> T during(Callable<T> work) throws Exception {
     Runtime.getRuntime().addShutdownHook(hook);

@@ -60,7 +60,7 @@ final class SieveCommand implements Callable<Integer> {
             new LocalSieve(settings.settings(), List.of(inputs.group()), partitions, null);
         SieveFiles files = SieveFiles.in(out, force);
         ProgressLine progress = new ProgressLine(console)) {
-      result = new Interruption(sieve::close).during(() -> sieve.sieve(files, progress));
+      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));
     }
     if (result.pages() == 0) {
       console.note("there are no pages in the input");

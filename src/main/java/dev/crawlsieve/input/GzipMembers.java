@@ -137,7 +137,7 @@ final class GzipMembers extends InputStream {
     int flags = buffer[at + 3];
     skip(10);
     if ((flags & EXTRA) != 0) {
-      skip(next() | next() << 8);
+      skip(next() | (next() << 8));
     }
     for (int text = flags & (NAME | COMMENT); text != 0; text &= text - 1) {
       while (next() != 0) {
@@ -154,8 +154,8 @@ final class GzipMembers extends InputStream {
   /** Checks the trailer of a member. */
   private void end() throws IOException {
     at -= inflater.getRemaining();
-    long sum = next() | next() << 8 | next() << 16 | (long) next() << 24;
-    long size = next() | next() << 8 | next() << 16 | (long) next() << 24;
+    long sum = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
+    long size = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
     if (sum != crc.getValue() || size != (inflater.getBytesWritten() & 0xffffffffL)) {
       throw damage("the gzip member's checksum is not that of what it holds");
     }

@@ -163,7 +163,7 @@ record InputFile(Path path, List<String> files, long bytes) {
   /** Whether a file in a folder is read as an archive of pages, by its name. */
   static boolean isArchive(String file) {
     String name = withoutCompression(file).toLowerCase(Locale.ROOT);
-    return name.equals(file.toLowerCase(Locale.ROOT)) && name.endsWith(".wacz")
+    return (name.equals(file.toLowerCase(Locale.ROOT)) && name.endsWith(".wacz"))
         || ARCHIVES.stream().anyMatch(name::endsWith);
   }
 

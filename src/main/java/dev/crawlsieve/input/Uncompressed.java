@@ -77,7 +77,7 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
     byte[] head = in.readNBytes(8);
     long length = 0;
     for (int i = head.length - 1; i >= 4; i--) {
-      length = length << 8 | head[i] & 0xff;
+      length = (length << 8) | (head[i] & 0xff);
     }
     if (length > DICTIONARY_BYTES) {
       throw new IOException("its zstd dictionary is larger than " + DICTIONARY_BYTES + " bytes");

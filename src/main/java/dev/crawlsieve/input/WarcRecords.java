@@ -210,7 +210,7 @@ final class WarcRecords implements AutoCloseable {
   }
 
   private boolean atLine() {
-    return atMember() || at > 0 && buffer[at - 1] == '\n';
+    return atMember() || (at > 0 && buffer[at - 1] == '\n');
   }
 
   /** Passes the next line feed, or goes to the beginning of the next member. */
@@ -225,7 +225,7 @@ final class WarcRecords implements AutoCloseable {
       int passed = line - at + (fed ? 1 : 0);
       keep(passed, beginning);
       at += passed;
-      if (fed || has(1) && atMember()) {
+      if (fed || (has(1) && atMember())) {
         return true;
       }
     }
@@ -358,7 +358,7 @@ final class WarcRecords implements AutoCloseable {
 
   private void remember(long plain) {
     Place last = places.peekLast();
-    if (last != null && last.stored() == members.memberAt() || places.size() == PLACES) {
+    if ((last != null && last.stored() == members.memberAt()) || places.size() == PLACES) {
       return;
     }
     if (last != null && last.plain() == plain) {
@@ -389,7 +389,7 @@ final class WarcRecords implements AutoCloseable {
     if (members == null) {
       return (size < 0 ? "uncompressed byte " : "byte ") + plain;
     }
-    if (places.isEmpty() || failure != null && plain >= soundTo) {
+    if (places.isEmpty() || (failure != null && plain >= soundTo)) {
       return "byte " + members.memberAt();
     }
     Place place = places.removeFirst();
