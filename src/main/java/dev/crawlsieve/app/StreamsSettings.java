@@ -45,11 +45,9 @@ final class StreamsSettings {
     settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
-    settings.putIfAbsent(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    if (StreamsConfig.EXACTLY_ONCE_V2.equals(
-        settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))) {
-      settings.putIfAbsent(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_EVERY_MILLIS);
-    }
+    ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    settings.putIfAbsent(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_EVERY_MILLIS);
     // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
     int largest = TopicPlan.largestSentOn(config);
@@ -87,6 +85,20 @@ final class StreamsSettings {
               + ", must be at least "
               + needed
               + ": records may be that large (setting page.max.bytes)");
+    }
+  }
+
+  /** After a kill, at-least-once would decide and route pages again that are out already. */
+  private static void ensureExactlyOnce(Object guarantee) {
+    if (guarantee != null && !guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
+      throw new SettingsException(
+          "streams."
+              + StreamsConfig.PROCESSING_GUARANTEE_CONFIG
+              + " is "
+              + guarantee
+              + ", but crawlsieve runs with exactly_once_v2 only: anything less writes verdicts and"
+              + " pages more than once after a crash, and moves the lane's time twice. Leave the"
+              + " setting out");
     }
   }
 

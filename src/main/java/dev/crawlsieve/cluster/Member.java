@@ -39,6 +39,11 @@ public record Member(
         features);
   }
 
+  /** Whether two members are of one record of the topic of pages. */
+  public boolean samePage(Member other) {
+    return source.equals(other.source) && timestamp == other.timestamp && url.equals(other.url);
+  }
+
   /** Whether its URL is https, as browsers read it. */
   boolean isHttps() {
     return url.strip().regionMatches(true, 0, "https:", 0, 6);

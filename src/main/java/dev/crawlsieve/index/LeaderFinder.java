@@ -55,14 +55,19 @@ final class LeaderFinder {
     Candidates same = new Candidates();
     int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
-    if (copy != null || !near) {
+    boolean itself = copy != null && copy.isItself();
+    if (!near || (copy != null && !(itself && readmit))) {
       return copy != null ? copy : Lookup.none(compared);
     }
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
       compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
     }
-    return near(page, candidates, compared);
+    if (!itself) {
+      return near(page, candidates, compared, Long.MAX_VALUE);
+    }
+    LeaderRecord earlier = near(page, candidates, compared, copy.ordinal()).earlier();
+    return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
   }
 
   /** The page's key in each of the first tables, 0 in those that do not hold it. */
@@ -107,12 +112,15 @@ final class LeaderFinder {
     return largestBucket.get();
   }
 
-  /** The closest candidate of the same scope and content, or null. */
+  /** The page itself, or the closest candidate of the same scope and content, or null. */
   private Lookup exact(LeaderRecord page, Candidates candidates, int compared) {
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
       LeaderRecord leader = log.get(candidates.ordinal(i));
       if (leader.sameScope(page) && leader.sameContent(page)) {
+        if (leader.samePage(page)) {
+          return Lookup.itself(candidates.ordinal(i), leader, compared, null);
+        }
         Nearness nearness = Nearness.of(page, leader);
         long ordinal = candidates.ordinal(i);
         if (best == null
@@ -125,8 +133,12 @@ final class LeaderFinder {
     return best;
   }
 
-  /** The candidate of the same scope that the detector ranks best. */
-  private Lookup near(LeaderRecord page, Candidates candidates, int compared) {
+  /**
+   * The candidate of the same scope that the detector ranks best.
+   *
+   * @param before only leaders below this ordinal count
+   */
+  private Lookup near(LeaderRecord page, Candidates candidates, int compared, long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(compared);
     int bestRank = Detector.NO_MATCH;
@@ -140,8 +152,8 @@ final class LeaderFinder {
       if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
         break;
       }
-      LeaderRecord leader = log.get(ordinal);
-      if (leader.sameScope(page)) {
+      LeaderRecord leader = ordinal < before ? log.get(ordinal) : null;
+      if (leader != null && leader.sameScope(page)) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = detector.rank(nearness);
         if (readmit && leader.urlHash() == page.urlHash()) {

@@ -20,9 +20,10 @@ public interface LeaderIndex extends AutoCloseable {
    * The leader that a page matches best: same content before near, then as the {@link Detector}
    * ranks (same contents: the smallest distance), then the lowest ordinal; only leaders of the
    * page's own scope that have not expired, and where changed pages are readmitted, near ones only
-   * of other URLs.
+   * of other URLs. A page that is a leader itself matches none; it comes again where a lane holds
+   * it twice, or is decided again.
    *
-   * @return the best match, or {@link Lookup#none} if there is none
+   * @return the best match, or {@link Lookup#itself}, or {@link Lookup#none} if there is neither
    */
   Lookup lookup(LeaderRecord page);
 

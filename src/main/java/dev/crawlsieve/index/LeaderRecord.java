@@ -153,6 +153,17 @@ public final class LeaderRecord {
     return contentLow() == other.contentLow() && contentHigh() == other.contentHigh();
   }
 
+  /**
+   * Whether two records are of one record of the topic of pages, which then stands in the lane
+   * twice, or is decided on again. A topic that was made anew has other pages in the same places.
+   */
+  public boolean samePage(LeaderRecord other) {
+    return sameContent(other)
+        && timestamp() == other.timestamp()
+        && urlHash() == other.urlHash()
+        && source().equals(other.source());
+  }
+
   /** 64-bit hash of the normalised URL. */
   public long urlHash() {
     return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_URL_HASH);

@@ -68,11 +68,15 @@ public final class LinearScanIndex implements LeaderIndex {
     int earlier = -1;
     int earlierRank = Detector.NO_MATCH;
     int compared = 0;
+    int itself = itself(page);
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
       if (expired(ordinal)) {
         continue;
       }
       compared++;
+      if (itself >= 0 && ordinal >= itself) {
+        continue;
+      }
       LeaderRecord leader = leaders.get(ordinal);
       int rank = rank(page, leader);
       boolean ownVersion =
@@ -84,6 +88,10 @@ public final class LinearScanIndex implements LeaderIndex {
         best = ordinal;
         bestRank = rank;
       }
+    }
+    if (itself >= 0) {
+      return Lookup.itself(
+          itself, leaders.get(itself), compared, earlier < 0 ? null : leaders.get(earlier));
     }
     if (best < 0) {
       return earlier < 0
@@ -98,6 +106,17 @@ public final class LinearScanIndex implements LeaderIndex {
         Nearness.of(page, leader),
         "scan",
         compared);
+  }
+
+  /** Ordinal of the leader that is the page, -1 if there is none. */
+  private int itself(LeaderRecord page) {
+    for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
+      LeaderRecord leader = leaders.get(ordinal);
+      if (!expired(ordinal) && leader.sameScope(page) && leader.samePage(page)) {
+        return ordinal;
+      }
+    }
+    return -1;
   }
 
   private int rank(LeaderRecord page, LeaderRecord leader) {

@@ -3,8 +3,8 @@ package dev.crawlsieve.index;
 /**
  * What a lookup found.
  *
- * @param ordinal the matching leader's ordinal, -1 if none matches
- * @param leader the matching leader, null if none matches
+ * @param ordinal the matching leader's ordinal, or the page's own if it is a leader; else -1
+ * @param leader the matching leader, or the page itself if it is a leader; else null
  * @param match how it matches
  * @param nearness how near it is. Two pages of the same text are at distance 0; where neither has
  *     text both SimHashes are 0
@@ -42,7 +42,9 @@ public record Lookup(
     /** Same content hash. */
     EXACT,
     /** Within the thresholds. */
-    NEAR
+    NEAR,
+    /** The leader is this very page, which matches none: see {@link LeaderRecord#samePage}. */
+    ITSELF
   }
 
   /** No leader matches. */
@@ -55,9 +57,24 @@ public record Lookup(
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared, earlier);
   }
 
+  /**
+   * No leader matches; the page is a leader already.
+   *
+   * @param earlier as in the lookup by which it was kept, null if there was none
+   */
+  public static Lookup itself(
+      long ordinal, LeaderRecord leader, int compared, LeaderRecord earlier) {
+    return new Lookup(ordinal, leader, Match.ITSELF, Nearness.NONE, null, compared, earlier);
+  }
+
   /** Whether a leader matches. */
   public boolean found() {
-    return match != Match.NONE;
+    return match == Match.EXACT || match == Match.NEAR;
+  }
+
+  /** Whether the page is a leader already. */
+  public boolean isItself() {
+    return match == Match.ITSELF;
   }
 
   /** Hamming distance of the two SimHashes in bits, 0 to 64; -1 if none matches. */

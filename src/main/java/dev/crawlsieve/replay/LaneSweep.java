@@ -48,6 +48,7 @@ final class LaneSweep {
   private final int[] ranks;
   private final int[] earlier; // rows of changed pages' own earlier versions
   private final int[] earlierRanks;
+  private final int[] itself; // rows that are the page, of settings that have kept it already
   private final long[] keys;
   private final int[] checks;
   private final long[] looked;
@@ -88,6 +89,7 @@ final class LaneSweep {
     ranks = new int[rules.size()];
     earlier = new int[rules.size()];
     earlierRanks = new int[rules.size()];
+    itself = new int[rules.size()];
     readmit = plan.rule().readmit();
     time = LaneTime.start(plan.rule());
     keys = new long[specs.length];
@@ -105,6 +107,7 @@ final class LaneSweep {
     Arrays.fill(ranks, Detector.NO_MATCH);
     Arrays.fill(earlier, -1);
     Arrays.fill(earlierRanks, Detector.NO_MATCH);
+    Arrays.fill(itself, -1);
     exact.clear();
     contentSeen = false;
     open.set(all);
@@ -124,7 +127,7 @@ final class LaneSweep {
     }
     kept.clear();
     for (int setting = 0; setting < originals.length; setting++) {
-      if (originals[setting] < 0) {
+      if (originals[setting] < 0 && itself[setting] < 0) {
         kept.add(setting);
       }
     }
@@ -142,13 +145,20 @@ final class LaneSweep {
       if (leaders.sameScope(row, page.scopeHigh(), page.scopeLow())
           && leaders.sameContent(row, page)) {
         contentSeen = true;
+        boolean samePage = leaders.samePage(row, page);
         // under one setting no two kept pages that have not expired have the same content
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
-            originals[setting] = row;
-            exact.add(setting);
-            open.remove(setting);
+            if (samePage) {
+              itself[setting] = row;
+            } else {
+              originals[setting] = row;
+              exact.add(setting);
+            }
+            if (!samePage || !readmit) { // else its earlier versions are looked for
+              open.remove(setting);
+            }
           }
         }
       }
@@ -234,6 +244,9 @@ final class LaneSweep {
     for (int word = 0; word < all.words(); word++) {
       for (long bits = leaders.kept(row, word) & open.word(word); bits != 0; bits &= bits - 1) {
         int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
+        if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
+          continue;
+        }
         int rank = rules.detector(setting).rank(distance, equal, agreeing);
         if (better(rank, row, rowRanks[setting], rows[setting])
             && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
@@ -269,7 +282,12 @@ final class LaneSweep {
     return row;
   }
 
-  /** The settings that keep the page looked up last. */
+  /** Row of the page looked up last under a setting that has kept it already; else -1. */
+  int itself(int setting) {
+    return itself[setting];
+  }
+
+  /** The settings that keep the page looked up last, and have not kept it already. */
   SettingSet kept() {
     return kept;
   }

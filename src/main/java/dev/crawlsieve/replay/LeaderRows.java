@@ -19,7 +19,8 @@ final class LeaderRows {
   private static final int PARTITION_AND_FLAGS = 6;
   private static final int OFFSET = 7;
   private static final int LANE_OFFSET = 8;
-  private static final int KEPT = 9;
+  private static final int TIMESTAMP = 9;
+  private static final int KEPT = 10;
 
   private static final long HAS_SKETCH = 1;
   private static final long NEAR_ELIGIBLE = 2;
@@ -57,6 +58,7 @@ final class LeaderRows {
     at[start + CONTENT_LOW] = page.contentLow();
     at[start + URL] = page.urlHash();
     at[start + LANE_OFFSET] = page.laneOffset();
+    at[start + TIMESTAMP] = page.timestamp();
     at[start + OFFSET] = source.offset();
     at[start + PARTITION_AND_FLAGS] =
         (long) source.partition() << PARTITION_SHIFT
@@ -100,6 +102,14 @@ final class LeaderRows {
 
   boolean sameContent(int row, LeaderRecord page) {
     return at(row, CONTENT_LOW) == page.contentLow() && at(row, CONTENT_HIGH) == page.contentHigh();
+  }
+
+  /** Whether a row is of the same page as a record, see {@link LeaderRecord#samePage}. */
+  boolean samePage(int row, LeaderRecord page) {
+    return sameContent(row, page)
+        && at(row, TIMESTAMP) == page.timestamp()
+        && urlHash(row) == page.urlHash()
+        && source(row).equals(page.source());
   }
 
   /** Offset of the page's fingerprint in its lane. */

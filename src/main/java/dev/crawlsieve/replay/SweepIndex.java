@@ -34,6 +34,11 @@ final class SweepIndex implements LeaderIndex {
     int row = sweep.original(0);
     if (row < 0) {
       int earlier = sweep.earlier(0);
+      int itself = sweep.itself(0);
+      if (itself >= 0) {
+        return Lookup.itself(
+            itself, records.get(itself), 0, earlier < 0 ? null : records.get(earlier));
+      }
       return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(records.get(earlier), 0);
     }
     LeaderRecord leader = records.get(row);

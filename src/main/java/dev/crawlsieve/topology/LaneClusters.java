@@ -58,7 +58,10 @@ final class LaneClusters {
   Verdict take(Verdict verdict, Features features) {
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
-      store.put(Cluster.of(page));
+      Cluster before = store.get(page.source());
+      if (before == null || !before.leader().samePage(page)) { // else it is decided on again
+        store.put(Cluster.of(page));
+      }
       return verdict;
     }
     Coordinates leader = verdict.duplicateOf().source();

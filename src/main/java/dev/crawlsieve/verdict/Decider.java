@@ -7,7 +7,8 @@ import java.util.Objects;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
- * is unique and is kept.
+ * is unique and is kept. A page is no copy of itself: decided again, one that was kept is unique
+ * again.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -40,7 +41,9 @@ public final class Decider {
     index.advance(page.timestamp());
     Lookup lookup = index.lookup(page);
     if (!lookup.found()) {
-      index.put(index.nextOrdinal(), page);
+      if (!lookup.isItself()) {
+        index.put(index.nextOrdinal(), page);
+      }
       LeaderRecord earlier = lookup.earlier();
       return new Verdict(
           page.url(),

@@ -54,8 +54,16 @@ final class StreamsSettingsTest {
   void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
     assertThat(commitMillis(Map.of())).isEqualTo(50);
     assertThat(commitMillis(Map.of("streams.commit.interval.ms", "200"))).isEqualTo(200);
-    assertThat(commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
-        .isEqualTo(30_000);
+  }
+
+  @Test
+  void shouldRefuseToRunWithLessThanExactlyOnce() {
+    assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
+        .isEqualTo(50);
+    assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("streams.processing.guarantee is at_least_once")
+        .hasMessageContaining("exactly_once_v2");
   }
 
   private static long commitMillis(Map<String, String> settings) {

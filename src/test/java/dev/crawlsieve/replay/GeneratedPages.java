@@ -33,11 +33,16 @@ final class GeneratedPages {
    * @param scopes how many scopes share the lane
    */
   static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
-    return lane(0, pages, clusters, scopes, seed);
+    return lane(0, pages, clusters, scopes, true, seed);
   }
 
-  /** The pages of a lane that stand in partitions of their own, from a number on. */
-  static List<LeaderRecord> lane(int partition, int pages, int clusters, int scopes, long seed) {
+  /**
+   * The pages of a lane that stand in partitions of their own, from a number on.
+   *
+   * @param twice whether some stand in the lane more than once
+   */
+  static List<LeaderRecord> lane(
+      int partition, int pages, int clusters, int scopes, boolean twice, long seed) {
     Random random = new Random(seed);
     List<Fingerprint> centres = new ArrayList<>();
     for (int i = 0; i < clusters; i++) {
@@ -46,6 +51,15 @@ final class GeneratedPages {
     List<LeaderRecord> lane = new ArrayList<>();
     List<Fingerprint> made = new ArrayList<>();
     for (int i = 0; i < pages; i++) {
+      if (twice && i > 0 && random.nextInt(12) == 0) { // a page that the lane holds twice
+        LeaderRecord again = lane.get(random.nextInt(i));
+        lane.add(
+            LeaderRecord.of(
+                new ScopeKey(again.scopeHigh(), again.scopeLow()),
+                i,
+                FingerprintCodec.encode(again.fingerprint())));
+        continue;
+      }
       Fingerprint page =
           switch (random.nextInt(10)) {
             case 0, 1 -> fresh(random, i);

@@ -40,7 +40,8 @@ final class LaneSweepPropertyTest {
         Lookup lookup = oracle.lookup(page);
         int row = sweep.original(setting);
         assertThat(row >= 0).as(settings.get(setting).toString()).isEqualTo(lookup.found());
-        assertThat(sweep.kept().contains(setting)).isEqualTo(!lookup.found());
+        assertThat(sweep.kept().contains(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
+        assertThat(sweep.itself(setting) >= 0).isEqualTo(lookup.isItself());
         if (lookup.found()) {
           assertThat(sweep.leaders().laneOffset(row))
               .as(settings.get(setting).toString())
@@ -55,7 +56,12 @@ final class LaneSweepPropertyTest {
             assertThat(sweep.leaders().laneOffset(earlier))
                 .isEqualTo(lookup.earlier().laneOffset());
           }
-          oracle.put(oracle.nextOrdinal(), page);
+          if (lookup.isItself()) {
+            assertThat(sweep.leaders().laneOffset(sweep.itself(setting)))
+                .isEqualTo(lookup.leader().laneOffset());
+          } else {
+            oracle.put(oracle.nextOrdinal(), page);
+          }
         }
       }
       sweep.add(page, page.fingerprint().source());
