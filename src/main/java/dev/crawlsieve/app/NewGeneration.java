@@ -3,6 +3,7 @@ package dev.crawlsieve.app;
 import dev.crawlsieve.config.SieveConfig;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -54,7 +55,7 @@ public final class NewGeneration implements AutoCloseable {
    */
   public static NewGeneration prepare(Map<String, String> given, String prefix) {
     GenerationPlan plan = GenerationPlan.of(given, prefix);
-    SettingsCheck.run(plan.next());
+    Set<Integer> unused = SettingsCheck.settings(plan.next());
     Topics.create(plan.next());
     return new NewGeneration(plan);
   }

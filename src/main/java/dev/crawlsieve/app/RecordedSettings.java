@@ -3,7 +3,6 @@ package dev.crawlsieve.app;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.SettingsRecord;
 import dev.crawlsieve.topology.SieveTopology;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +19,6 @@ import org.apache.kafka.common.acl.AclOperation;
  * index's changelog.
  */
 final class RecordedSettings {
-
-  private static final Duration POLL = Duration.ofMillis(500);
-  private static final int POLLS = 20;
 
   private RecordedSettings() {}
 
@@ -66,14 +62,9 @@ final class RecordedSettings {
 
   /** The settings record of a partition, null if nothing was written there. */
   private static byte[] first(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
-    consumer.assign(List.of(partition));
-    consumer.seekToBeginning(List.of(partition));
-    long end = consumer.endOffsets(List.of(partition)).get(partition);
-    for (int poll = 0; poll < POLLS && consumer.position(partition) < end; poll++) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
-        return SettingsRecord.isKey(record.key()) ? record.value() : null;
-      }
-    }
-    return null;
+    return FirstRecord.of(consumer, partition)
+        .filter(record -> SettingsRecord.isKey(record.key()))
+        .map(ConsumerRecord::value)
+        .orElse(null);
   }
 }

@@ -6,6 +6,7 @@ import dev.crawlsieve.topology.BegunRecords;
 import dev.crawlsieve.topology.SieveTopology;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -47,10 +48,12 @@ public final class SieveRunner implements AutoCloseable {
    */
   public void start() {
     Rights.ensureSieve(config);
-    Topics.check(config);
-    SettingsCheck.run(config);
     AtomicReference<String> refused = new AtomicReference<>();
     StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
+    // Before the topics: a generation that reads another's would be told that its own are missing.
+    Set<Integer> unused = SettingsCheck.settings(config);
+    Topics.check(config);
+    SettingsCheck.run(config);
     BegunRecords begun = new BegunRecords();
     Topology topology =
         new SieveTopology(
