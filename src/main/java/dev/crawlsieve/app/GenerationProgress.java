@@ -1,12 +1,12 @@
 package dev.crawlsieve.app;
 
 /**
- * How far a new generation is. The numbers are offsets, a little more than pages.
+ * How far a new generation is. The numbers are offsets: pages, and a marker for every transaction.
  *
- * @param total pages that its source held when this run began
- * @param decided pages decided, in earlier runs, too
- * @param routed pages routed, in earlier runs, too
- * @param routedBefore pages that were routed when this run began
+ * @param total offsets that its source held when this run began
+ * @param decided those decided, in earlier runs, too
+ * @param routed those routed, in earlier runs, too
+ * @param routedBefore those that were routed when this run began
  * @param seconds time since this run began
  */
 public record GenerationProgress(

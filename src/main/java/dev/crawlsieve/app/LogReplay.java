@@ -94,7 +94,12 @@ public final class LogReplay {
         listener::pages);
     if (sweep.pages() == 0) {
       throw new SieveException(
-          "the log '" + log.topic() + "' holds no fingerprint of this version: " + log.notes());
+          log.unreadable() == 0
+              ? "the log '" + log.topic() + "' is empty: no page has been fingerprinted"
+              : "the log '"
+                  + log.topic()
+                  + "' holds no fingerprint of this version: "
+                  + log.notes());
     }
     sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
     TruthPairs pairs = truth == null ? null : truth.pairs(listener::note);
@@ -111,7 +116,7 @@ public final class LogReplay {
     String need =
         String.format(
             Locale.ROOT,
-            "%d %s over at most %,d pages share %d tables and take %s",
+            "%d %s over a log of %,d offsets share %d tables and take %s",
             settings.size(),
             settings.size() == 1 ? "setting" : "settings",
             ranges.stream().mapToLong(LaneRange::records).sum(),
@@ -172,9 +177,9 @@ public final class LogReplay {
           new TopicDescriber(admin, connection)
               .describe(inForce.config(), List.of(inForce.config().topics().pages()))
               .get(0);
-      return pages.records() == 0 || pages.bytes() < 0
+      return pages.offsets() == 0 || pages.bytes() < 0
           ? 0
-          : (double) pages.bytes() / pages.replication() / pages.records();
+          : (double) pages.bytes() / pages.replication() / pages.offsets();
     }
   }
 

@@ -145,9 +145,9 @@ public final class NewGeneration implements AutoCloseable {
                 + STALLED_AFTER.toSeconds()
                 + " s: "
                 + now.routed()
-                + " of about "
+                + " of "
                 + now.total()
-                + " pages are routed");
+                + " offsets are routed");
       }
     }
     return true;

@@ -46,7 +46,7 @@ final class TopicDescriber {
                   topic,
                   partitions.size(),
                   partitions.get(0).replicas().size(),
-                  records(topic, partitions.size()),
+                  inUse(topic, partitions.size()),
                   bytes.getOrDefault(topic, -1L),
                   TopicSettings.shown(inForce.get(topic)),
                   TopicSettings.problems(config, topic, inForce.get(topic))));
@@ -70,7 +70,7 @@ final class TopicDescriber {
     }
   }
 
-  private long records(String topic, int partitions) {
+  private long inUse(String topic, int partitions) {
     return offsets(topic, partitions, OffsetSpec.latest())
         - offsets(topic, partitions, OffsetSpec.earliest());
   }

@@ -9,8 +9,8 @@ import java.util.SortedMap;
  * @param name the topic's full name
  * @param partitions number of partitions, or 0 if there is no such topic
  * @param replication copies of every record
- * @param records offsets in use over all partitions: at least as many as there are records, since
- *     every transaction takes one too
+ * @param offsets offsets in use over all partitions: records, and a marker for every transaction.
+ *     Brokers do not count records
  * @param bytes size on all brokers' disks, or -1 if they do not say
  * @param settings those that decide what is taken and how long it is kept, by name; none if the
  *     brokers do not say
@@ -20,7 +20,7 @@ public record TopicDescription(
     String name,
     int partitions,
     int replication,
-    long records,
+    long offsets,
     long bytes,
     SortedMap<String, String> settings,
     List<String> problems) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaFuture;
@@ -211,6 +212,28 @@ public final class Topics {
     try (Admin admin = connection.admin()) {
       return new TopicDescriber(admin, connection).describe(config, config.topics().all());
     }
+  }
+
+  /**
+   * What the brokers say of every topic of a generation, those of others included that it has
+   * recorded to read.
+   *
+   * @param given settings that name the brokers and the generation
+   * @throws SieveException if no broker answers
+   */
+  public static List<TopicDescription> describe(Map<String, String> given) {
+    List<TopicDescription> described = describe(SieveConfig.of(given));
+    if (described.stream().allMatch(TopicDescription::exists)) {
+      return described;
+    }
+    Map<String, String> settings = new HashMap<>(given);
+    RecordedSettings.of(SieveConfig.of(given))
+        .ifPresent(
+            recorded ->
+                Stream.of(SieveConfig.PAGES_TOPIC_CONFIG, SieveConfig.FINGERPRINTS_TOPIC_CONFIG)
+                    .filter(recorded::containsKey)
+                    .forEach(name -> settings.putIfAbsent(name, recorded.get(name))));
+    return describe(SieveConfig.of(settings));
   }
 
   private Map<String, Integer> partitions(Admin admin) {

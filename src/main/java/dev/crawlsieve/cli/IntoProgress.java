@@ -42,9 +42,9 @@ final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
     String text =
         String.format(
             Locale.ROOT,
-            "about %,d of %,d pages decided, %,d routed, %,.0f pages/s",
-            progress.decided(),
+            "of %,d offsets %,d decided, %,d routed, %,.0f/s",
             progress.total(),
+            progress.decided(),
             progress.routed(),
             rate);
     long left = progress.total() - progress.routed();

@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "describe",
     description =
-        "Show the topics: partitions, copies, records (about: transactions count, too), size on the"
-            + " brokers' disks, and settings that would cost pages.",
+        "Show the topics: partitions, copies, offsets in use (a record takes one, and so does a"
+            + " transaction), size on the brokers' disks, and settings that would cost pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class TopicsDescribeCommand implements Callable<Integer> {
@@ -33,7 +33,7 @@ final class TopicsDescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TopicDescription> topics = Topics.describe(settings.config());
+    List<TopicDescription> topics = Topics.describe(settings.settings());
     if (json.wanted()) {
       console.json(json(topics));
     } else {
@@ -51,7 +51,7 @@ final class TopicsDescribeCommand implements Callable<Integer> {
       object.put("exists", topic.exists());
       object.put("partitions", topic.partitions());
       object.put("replication", topic.replication());
-      object.put("records", topic.records());
+      object.put("offsets", topic.offsets());
       object.put("bytes", topic.bytes() < 0 ? null : topic.bytes());
       ObjectNode inForce = object.putObject("settings");
       topic.settings().forEach(inForce::put);
@@ -62,14 +62,14 @@ final class TopicsDescribeCommand implements Callable<Integer> {
   }
 
   private void print(List<TopicDescription> topics) {
-    Table table = new Table().row("topic", "partitions", "copies", "records", "MB");
+    Table table = new Table().row("topic", "partitions", "copies", "offsets", "MB");
     for (TopicDescription topic : topics) {
       if (topic.exists()) {
         table.row(
             topic.name(),
             "" + topic.partitions(),
             "" + topic.replication(),
-            String.format(Locale.ROOT, "%,d", topic.records()),
+            String.format(Locale.ROOT, "%,d", topic.offsets()),
             topic.bytes() < 0 ? "" : String.format(Locale.ROOT, "%,.1f", topic.bytes() / 1e6));
       } else {
         table.row(topic.name(), "missing");

@@ -1,5 +1,6 @@
 package dev.crawlsieve.replay;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,5 +25,12 @@ public record ReplayedLog(
 
   public ReplayedLog {
     notes = List.copyOf(notes);
+  }
+
+  /** The same log with more to know. */
+  ReplayedLog noting(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new ReplayedLog(topic, lanes, pages, unreadable, undecided, bytesPerPage, all);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Settings that differ in one threshold only: a line of a sweep.
@@ -72,6 +73,34 @@ record SettingFamily(String name, SweepAxis axis, List<SettingResult> results) {
 
   private static String bits(DetectorSettings settings) {
     return settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
+  }
+
+  /** That moving the threshold changed no count, in a sentence; empty if it did. */
+  Optional<String> inVain() {
+    if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
+      return Optional.empty();
+    }
+    String why =
+        axis == SweepAxis.BITS && results.get(0).setting().detector().kind() == Kind.COMBINED
+            ? ": combined asks it only of pages that are less similar than sketch.min.similarity,"
+                + " and not less than combined.min.similarity; --detector simhash decides by it"
+                + " alone"
+            : "";
+    return Optional.of(
+        "All "
+            + results.size()
+            + " rows of '"
+            + name
+            + "' are equal: on this log "
+            + axis.setting()
+            + " makes no difference there"
+            + why
+            + ".");
+  }
+
+  /** All that a row shows. */
+  private static List<Object> counts(SettingResult result) {
+    return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
   }
 
   /** Where a setting of this family stands on the axis. */

@@ -255,6 +255,8 @@ public final class Sweep {
           maker.result(
               tallies.get(i), truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(i))));
     }
-    return new SweepReport(log, results, nearest, truthPairs);
+    List<String> inVain =
+        SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
+    return new SweepReport(log.noting(inVain), results, nearest, truthPairs);
   }
 }

@@ -6,25 +6,26 @@ import java.util.List;
 
 /** The threshold that a sweep moves. */
 enum SweepAxis {
-  SIMILARITY("τ", "τ, least estimated similarity (left drops more)") {
+  SIMILARITY("τ", "sketch.min.similarity", "τ, least estimated similarity (left drops more)") {
     @Override
     double value(DetectorSettings settings) {
       return settings.minSimilarity();
     }
   },
-  BITS("k", "k, most bits apart (right drops more)") {
+  BITS("k", "simhash.max.distance", "k, most bits apart (right drops more)") {
     @Override
     double value(DetectorSettings settings) {
       return settings.maxDistance();
     }
   },
-  CONFIRMING("c", "c, least similarity within k bits (left drops more)") {
+  CONFIRMING(
+      "c", "combined.min.similarity", "c, least similarity within k bits (left drops more)") {
     @Override
     double value(DetectorSettings settings) {
       return settings.confirmingSimilarity();
     }
   },
-  AGREEING("n", "n, least equal super-shingles (left drops more)") {
+  AGREEING("n", "supershingle.min.agreeing", "n, least equal super-shingles (left drops more)") {
     @Override
     double value(DetectorSettings settings) {
       return settings.minAgreeing();
@@ -32,10 +33,12 @@ enum SweepAxis {
   };
 
   private final String symbol;
+  private final String setting;
   private final String label;
 
-  SweepAxis(String symbol, String label) {
+  SweepAxis(String symbol, String setting, String label) {
     this.symbol = symbol;
+    this.setting = setting;
     this.label = label;
   }
 
@@ -44,6 +47,11 @@ enum SweepAxis {
   /** One letter, as in the papers where they have one. */
   String symbol() {
     return symbol;
+  }
+
+  /** The setting's name. */
+  String setting() {
+    return setting;
   }
 
   /** In words, with the direction. */

@@ -82,6 +82,16 @@ final class NewGenerationIT {
             () -> Topics.ensureExist(live.config(), List.of("strict.pages", "strict.fingerprints")))
         .hasMessageContaining("do not exist");
 
+    Map<String, String> byPrefix =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "topic.prefix", "strict");
+    assertThat(Topics.describe(byPrefix))
+        .allMatch(TopicDescription::exists)
+        .extracting(TopicDescription::name)
+        .contains("pages", "fingerprints", "strict.verdicts");
+    assertThatThrownBy(() -> new SieveRunner(SieveConfig.of(byPrefix)).start())
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("pages.topic was pages, now not set");
+
     GenerationResult again = into("strict", STRICT);
     assertThat(again.already()).isTrue();
     assertThat(again.counts()).isEqualTo(result.counts());
