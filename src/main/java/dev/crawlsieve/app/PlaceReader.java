@@ -44,12 +44,12 @@ public final class PlaceReader implements AutoCloseable {
    *
    * @param key null if it has none
    * @param value null if it has none
-   * @param headers the last of each name; a value may be null
+   * @param headers the last of each name, in any case of letters; a value may be null
    */
   public record Fetched(byte[] key, byte[] value, Map<String, byte[]> headers) {
 
     private static Fetched of(ConsumerRecord<byte[], byte[]> record) {
-      Map<String, byte[]> headers = new HashMap<>();
+      Map<String, byte[]> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       record.headers().forEach(header -> headers.put(header.key(), header.value()));
       return new Fetched(record.key(), record.value(), headers);
     }

@@ -9,14 +9,13 @@ import dev.crawlsieve.replay.ChangedPage;
 import dev.crawlsieve.replay.SettingResult;
 import dev.crawlsieve.replay.SweepHtml;
 import dev.crawlsieve.replay.SweepReport;
+import dev.crawlsieve.topology.HeaderValues;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 
 /** The HTML page of a sweep, on disk, with excerpts of bodies that are still there. */
 public final class SweepPage {
@@ -67,17 +66,13 @@ public final class SweepPage {
                     place,
                     extractor
                         .extract(
-                            reader.read(found.key(), found.value(), name -> value(found, name)))
+                            reader.read(
+                                found.key(), found.value(), HeaderValues.of(found.headers())))
                         .text());
               } catch (BadPageException e) {
                 texts.put(place, "(no page any more: " + e.getMessage() + ")");
               }
             });
     return texts;
-  }
-
-  private static byte[] value(ConsumerRecord<byte[], byte[]> found, String name) {
-    Header header = found.headers().lastHeader(name);
-    return header == null ? null : header.value();
   }
 }

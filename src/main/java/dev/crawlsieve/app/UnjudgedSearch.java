@@ -7,6 +7,7 @@ import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.page.UrlNormalizer;
+import dev.crawlsieve.topology.HeaderValues;
 import dev.crawlsieve.topology.RoutedPage;
 import dev.crawlsieve.topology.ScopedFingerprint;
 import dev.crawlsieve.topology.ScopedFingerprinter;
@@ -54,7 +55,7 @@ public final class UnjudgedSearch {
               true,
               false,
               next -> {
-                String about = about(next.key(), next.value(), name -> null);
+                String about = about(next.key(), next.value(), HeaderValues.of(next.headers()));
                 if (about != null) {
                   found.add(
                       RecordJson.JSON

@@ -76,7 +76,8 @@ public final class SieveConfig {
   public static final String PAGE_FORMAT_CONFIG = "page.format";
   private static final String PAGE_FORMAT_DOC =
       "json: the value is a page event. raw: the value is the body, the URL is the key, and the"
-          + " headers content-type and content-language describe it.";
+          + " headers content-type, content-language, link and status describe it, in any case of"
+          + " letters.";
 
   public static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
   private static final String PAGE_MAX_BYTES_DOC =

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.crawlsieve.page.FetchTime;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 
 /**
  * Finds in a page event what the record that carries it needs: its key and its time. It stops as
@@ -50,7 +50,8 @@ final class EventHeadReader {
           JsonToken token = json.nextToken();
           if (token == JsonToken.VALUE_STRING && name.equals("url")) {
             key = json.getText().getBytes(UTF_8);
-          } else if (token == JsonToken.VALUE_STRING && name.equals("fetchTime")) {
+          } else if ((token == JsonToken.VALUE_STRING || token.isNumeric())
+              && name.equals("fetchTime")) {
             time = json.getText();
           }
           json.skipChildren();
@@ -63,10 +64,10 @@ final class EventHeadReader {
     return new Head(key == null || key.length == 0 ? null : key, time == null ? -1 : millis(time));
   }
 
-  /** ISO 8601 with any offset; -1 for anything else, and for times before 1970. */
+  /** As {@link FetchTime} reads it; -1 for anything else, and for times before 1970. */
   static long millis(String time) {
     try {
-      return Math.max(-1, OffsetDateTime.parse(time).toInstant().toEpochMilli());
+      return Math.max(-1, FetchTime.parse(time).toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
       // A page without a time is a page all the same.
       return -1;

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param language the language that the response's headers declare, or the empty string
  * @param body the body
  * @param link the response's header {@code Link}, or the empty string
- * @param fetchTime when the page was fetched, as the record has it, or the empty string
+ * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
  * @param outlinks what the record says the page links to; empty if nobody asked
  */
 public record Page(

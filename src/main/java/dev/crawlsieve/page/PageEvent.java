@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The fields of one JSON page event, as they are read. A field that is {@code null} counts as
@@ -24,10 +26,10 @@ final class PageEvent {
   /** The fields that are looked at. */
   private enum Field {
     URL("url", "a string"),
-    FETCH_TIME("fetchTime", "a string"),
-    STATUS("status", "an integer"),
+    FETCH_TIME("fetchTime", "a string or a number"),
+    STATUS("status", "an integer or a string of digits"),
     CONTENT_TYPE("contentType", "a string"),
-    HEADERS("headers", "an object"),
+    HEADERS("headers", "an object or an array of pairs"),
     HTML("html", "a string"),
     TEXT("text", "a string"),
     BODY_BASE64("bodyBase64", "a string");
@@ -50,6 +52,11 @@ final class PageEvent {
   }
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
+
+  /** A status, or none. */
+  private static final Pattern STATUS = Pattern.compile("-?[0-9]*+");
+
+  private static final int SHOWN_CHARS = 100;
 
   private static final String OUTLINKS = "outlinks";
 
@@ -102,13 +109,14 @@ final class PageEvent {
     if (token == JsonToken.VALUE_NULL) {
       return;
     }
-    JsonToken expected =
+    boolean fits =
         switch (field) {
-          case STATUS -> JsonToken.VALUE_NUMBER_INT;
-          case HEADERS -> JsonToken.START_OBJECT;
-          default -> JsonToken.VALUE_STRING;
+          case FETCH_TIME -> token.isNumeric() || token == JsonToken.VALUE_STRING;
+          case STATUS -> token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING;
+          case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+          default -> token == JsonToken.VALUE_STRING;
         };
-    if (token != expected) {
+    if (!fits) {
       throw new BadPageException(
           "the field '"
               + name
@@ -122,9 +130,34 @@ final class PageEvent {
       case CONTENT_TYPE -> contentType = json.getText();
       case HEADERS -> readHeaders(json);
       case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
-      case FETCH_TIME -> fetchTime = json.getText();
-      case STATUS -> status = json.getText();
+      case FETCH_TIME -> fetchTime = fetchTime(json.getText());
+      case STATUS -> status = status(json.getText());
     }
+  }
+
+  private static String fetchTime(String time) throws BadPageException {
+    try {
+      return time.isBlank() ? "" : FetchTime.parse(time).toString();
+    } catch (DateTimeException e) {
+      throw new BadPageException(
+          "the field 'fetchTime' is '"
+              + shown(time)
+              + "', must be as 2026-01-31T12:00:00Z, or seconds or milliseconds since 1970",
+          e);
+    }
+  }
+
+  private static String status(String status) throws BadPageException {
+    String trimmed = status.strip();
+    if (!STATUS.matcher(trimmed).matches()) {
+      throw new BadPageException(
+          "the field 'status' is '" + shown(status) + "', must be of digits, as 200");
+    }
+    return trimmed;
+  }
+
+  private static String shown(String value) {
+    return value.length() > SHOWN_CHARS ? value.substring(0, SHOWN_CHARS) + "…" : value;
   }
 
   private void readBody(Field field, JsonParser json) throws IOException, BadPageException {
@@ -172,24 +205,80 @@ final class PageEvent {
     }
   }
 
-  /** Header values are strings, or arrays of them, of which the first counts. */
-  private void readHeaders(JsonParser json) throws IOException {
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName().toLowerCase(Locale.ROOT);
-      JsonToken token = json.nextToken();
-      boolean array = token == JsonToken.START_ARRAY;
-      if (array) {
-        token = json.nextToken();
-      }
-      if (token == JsonToken.VALUE_STRING) {
-        headers.put(name, json.getText());
-      }
-      json.skipChildren();
-      while (array && json.currentToken() != JsonToken.END_ARRAY) {
+  /**
+   * Headers are an object of names and values, or an array of pairs, each an array of a name and a
+   * value or an object with {@code name} and {@code value}. Of an array of pairs the first of a
+   * name counts.
+   */
+  private void readHeaders(JsonParser json) throws IOException, BadPageException {
+    if (json.currentToken() == JsonToken.START_OBJECT) {
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String name = json.currentName();
         json.nextToken();
-        json.skipChildren();
+        putHeader(name, scalar(json), true);
+      }
+      return;
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      boolean named = json.currentToken() == JsonToken.START_OBJECT;
+      if (!named && json.currentToken() != JsonToken.START_ARRAY) {
+        throw new BadPageException(
+            "the field 'headers' has "
+                + PageEventParser.typeOf(json.currentToken())
+                + " among its pairs, must have arrays of a name and a value");
+      }
+      readPair(json, named);
+    }
+  }
+
+  private void readPair(JsonParser json, boolean named) throws IOException {
+    String name = null;
+    String value = null;
+    for (int i = 0; !json.nextToken().isStructEnd(); i++) {
+      String key = named ? json.currentName() : i == 0 ? "name" : i == 1 ? "value" : "";
+      if (named) {
+        json.nextToken();
+      }
+      String text = scalar(json);
+      if (key.equals("name")) {
+        name = text;
+      } else if (key.equals("value")) {
+        value = text;
       }
     }
+    putHeader(name, value, false);
+  }
+
+  private void putHeader(String name, String value, boolean last) {
+    if (name != null && value != null) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (last) {
+        headers.put(lower, value);
+      } else {
+        headers.putIfAbsent(lower, value);
+      }
+    }
+  }
+
+  /** A string or a number, or the first element of an array if that is one; null for all else. */
+  private static String scalar(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      String text = text(json);
+      json.skipChildren();
+      return text;
+    }
+    String first = null;
+    for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
+      first = i == 0 ? text(json) : first;
+      json.skipChildren();
+    }
+    return first;
+  }
+
+  private static String text(JsonParser json) throws IOException {
+    return json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric()
+        ? json.getText()
+        : null;
   }
 
   /**

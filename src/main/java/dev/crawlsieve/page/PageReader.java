@@ -34,7 +34,8 @@ public final class PageReader {
   }
 
   /**
-   * Reads one record.
+   * Reads one record. A raw value may be empty, as an event's body may: it is a page that says
+   * nothing.
    *
    * @param key the record's key, the URL in UTF-8, or null; a page event's own URL goes before it
    * @param value the record's value
@@ -50,7 +51,7 @@ public final class PageReader {
     if (value == null) {
       throw new BadPageException("the value is null, must be " + expected);
     }
-    if (value.length == 0) {
+    if (value.length == 0 && !raw) {
       throw new BadPageException("the value is empty, must be " + expected);
     }
     if (value.length > settings.maxBytes()) {
@@ -74,7 +75,7 @@ public final class PageReader {
     String type = header(headers, "content-type");
     return new Page(
         url,
-        header(headers, "status").strip(),
+        status(headers),
         type,
         type,
         header(headers, "content-language"),
@@ -106,6 +107,12 @@ public final class PageReader {
     } catch (CharacterCodingException e) {
       throw new BadPageException("the key is not UTF-8, must be the page's URL", e);
     }
+  }
+
+  /** Other people's records may say something else of themselves under that name. */
+  private static String status(Function<String, byte[]> headers) {
+    String status = header(headers, "status").strip();
+    return status.matches("[0-9]{3}") ? status : "";
   }
 
   private static String header(Function<String, byte[]> headers, String name) {

@@ -7,7 +7,6 @@ import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.CanonicalLink;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageText;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -63,15 +62,9 @@ final class FeatureReader {
     return Double.NaN;
   }
 
-  private long fetched(Page page) {
-    if (page.fetchTime().isEmpty()) {
-      return Features.UNKNOWN;
-    }
-    try {
-      return Instant.parse(page.fetchTime()).toEpochMilli();
-    } catch (DateTimeException | ArithmeticException e) {
-      meters.unreadable("fetchTime");
-      return Features.UNKNOWN;
-    }
+  private static long fetched(Page page) {
+    return page.fetchTime().isEmpty()
+        ? Features.UNKNOWN
+        : Instant.parse(page.fetchTime()).toEpochMilli();
   }
 }

@@ -97,14 +97,19 @@ final class PoisonPages {
             "'html' is an object, must be a string"));
     all.add(
         bad(
-            "status is a string",
-            "{\"url\":\"http://a.example/\",\"status\":\"200\",\"html\":\"x\"}",
-            "'status' is a string, must be an integer"));
+            "status is a word",
+            "{\"url\":\"http://a.example/\",\"status\":\"fine\",\"html\":\"x\"}",
+            "'status' is 'fine', must be of digits"));
     all.add(
         bad(
-            "headers is an array",
-            "{\"url\":\"http://a.example/\",\"headers\":[],\"html\":\"x\"}",
-            "'headers' is an array, must be an object"));
+            "headers is an array of no pairs",
+            "{\"url\":\"http://a.example/\",\"headers\":[7],\"html\":\"x\"}",
+            "'headers' has an integer among its pairs"));
+    all.add(
+        bad(
+            "fetch time of nonsense",
+            "{\"url\":\"http://a.example/\",\"fetchTime\":\"yesterday\",\"html\":\"x\"}",
+            "'fetchTime' is 'yesterday'"));
     all.add(bad("no URL", "{\"html\":\"x\"}", "no field 'url' and the record no key"));
     all.add(bad("relative URL", url("/only/a/path"), "is not absolute"));
     all.add(bad("URL of a script", url("javascript:alert(1)"), "must be http or https"));
@@ -179,7 +184,6 @@ final class PoisonPages {
     all.add(odd("a header without a value", page("hn", WORDS)).headers(headers("x", null)));
     all.add(odd("timestamp of 1970", page("1970", WORDS)).at(0));
     all.add(odd("timestamp far in the future", page("future", WORDS)).at(253_402_300_799_000L));
-    all.add(odd("fetch time of nonsense", field("\"fetchTime\":\"the day after\"")));
     all.add(odd("negative status", field("\"status\":-1")));
     all.add(odd("a status of 5,000 digits", field("\"status\":" + "9".repeat(5_000))));
     all.add(odd("a number of a million digits", field("\"score\":" + "9".repeat(1_000_000))));
@@ -227,7 +231,7 @@ final class PoisonPages {
     all.add(bad("raw, relative key", WORDS, "is not absolute").key(bytes("a/b")));
     all.add(bad("raw, key that is not UTF-8", WORDS, "the key is not UTF-8").key(GARBAGE));
     all.add(bad("raw, null value", (byte[]) null, "the value is null").key(key("null")));
-    all.add(bad("raw, empty value", "", "the value is empty").key(key("empty")));
+    all.add(odd("raw, empty value", "").key(key("empty")));
     all.add(odd("raw, no content type", WORDS).key(key("typeless")));
     all.add(
         odd("raw, content type that is no UTF-8", WORDS)

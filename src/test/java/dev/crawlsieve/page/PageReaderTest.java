@@ -151,12 +151,18 @@ class PageReaderTest {
       value = {
         "url | 17 | 'url' is an integer, must be a string",
         "url | [] | 'url' is an array, must be a string",
-        "fetchTime | 1.5 | 'fetchTime' is a fraction, must be a string",
-        "status | \"200\" | 'status' is a string, must be an integer",
-        "status | 200.0 | 'status' is a fraction, must be an integer",
+        "fetchTime | [] | 'fetchTime' is an array, must be a string or a number",
+        "fetchTime | \"yesterday\" | 'fetchTime' is 'yesterday', must be as 2026-01-31T12:00:00Z",
+        "fetchTime | \"2026-01-31\" | 'fetchTime' is '2026-01-31', must be as",
+        "fetchTime | \"2026-01-31T12:00:00\" | 'fetchTime' is '2026-01-31T12:00:00', must be as",
+        "fetchTime | 1e10 | 'fetchTime' is '1e10', must be as",
+        "fetchTime | 999999999999999 | 'fetchTime' is '999999999999999', must be as",
+        "fetchTime | true | 'fetchTime' is a boolean, must be a string or a number",
+        "status | \"ok\" | 'status' is 'ok', must be of digits, as 200",
+        "status | 200.0 | 'status' is a fraction, must be an integer or a string of digits",
         "contentType | true | 'contentType' is a boolean, must be a string",
-        "headers | [] | 'headers' is an array, must be an object",
-        "headers | \"x\" | 'headers' is a string, must be an object",
+        "headers | [\"x\"] | 'headers' has a string among its pairs, must have arrays of a name",
+        "headers | \"x\" | 'headers' is a string, must be an object or an array of pairs",
         "html | {} | 'html' is an object, must be a string",
         "text | 1 | 'text' is an integer, must be a string",
         "bodyBase64 | false | 'bodyBase64' is a boolean, must be a string",
@@ -268,8 +274,8 @@ class PageReaderTest {
   void shouldRefuseNullEmptyAndOversizeValues() {
     assertThatThrownBy(() -> reader.read(null, null, name -> null))
         .hasMessage("the value is null, must be a JSON page event");
-    assertThatThrownBy(() -> raw.read(null, new byte[0], name -> null))
-        .hasMessage("the value is empty, must be the page's body");
+    assertThatThrownBy(() -> reader.read(null, new byte[0], name -> null))
+        .hasMessage("the value is empty, must be a JSON page event");
     assertThatThrownBy(() -> reader.read(null, new byte[MAX_BYTES + 1], name -> null))
         .hasMessage("the value is 1048577 bytes long, must be at most 1048576 (page.max.bytes)");
   }

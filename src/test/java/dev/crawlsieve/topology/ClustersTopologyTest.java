@@ -154,7 +154,7 @@ final class ClustersTopologyTest {
     send("http://a.example/", "", "2026-01-02T00:00:00Z", null);
     send("http://b.example/", "", "2026-01-01T23:00:00-05:00", "much");
     assertThat(read("clusters")).isEmpty();
-    send("http://c.example/", "", "yesterday", " 0.25 ");
+    send("http://c.example/", "", "", " 0.25 ");
     assertThat(only(read("clusters")).path("by").asText()).isEqualTo("score");
     send("http://d.example/", "", "2026-01-01T23:00:00+05:00", "0.25");
     assertThat(only(read("clusters")).path("by").asText()).isEqualTo("oldest");
@@ -162,7 +162,7 @@ final class ClustersTopologyTest {
 
     assertThat(read("unique")).hasSize(1);
     assertThat(read("dead-letters")).isEmpty();
-    assertThat(unreadable).containsExactly("score", "fetchTime", "canonical", "score");
+    assertThat(unreadable).containsExactly("score", "canonical", "score");
   }
 
   @Test
