@@ -12,6 +12,7 @@ import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
 import dev.crawlsieve.page.TextExtractor;
@@ -86,7 +87,7 @@ public class PageKernels {
   }
 
   private static PageText textOf(String text) {
-    return new PageText("", text, "en", false, false);
+    return new PageText("", text, "en", PageCharset.NONE, false);
   }
 
   private Fingerprint fingerprint(Page page, PageText text, String url) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.fingerprint.Fingerprint;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
 import dev.crawlsieve.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.page.PageCharset;
 import java.util.HexFormat;
 
 /** Shows a fingerprint in JSON; numbers that are bits are in hexadecimal digits. */
@@ -34,6 +35,12 @@ final class FingerprintJson {
     return object.put("settings", HEX.toHexDigits(fingerprint.settings()));
   }
 
+  /** Puts the character set that a page was read in, and how it was found. */
+  static void putCharset(ObjectNode object, PageCharset charset) {
+    object.put("charset", charset.name());
+    object.put("charsetFound", charset.found().toString());
+  }
+
   /** Puts what the detectors look at. */
   static void putFeatures(ObjectNode object, Fingerprint fingerprint) {
     StringBuilder sketch = new StringBuilder(4 * Fingerprint.SKETCH_SIZE);
@@ -46,7 +53,7 @@ final class FingerprintJson {
     object.put("simhash", HEX.toHexDigits(fingerprint.simhash()));
     object.put("sketch", sketch.toString());
     object.put("nearEligible", fingerprint.nearEligible());
-    object.put("charsetFallback", (fingerprint.flags() & Fingerprint.FLAG_CHARSET_FALLBACK) != 0);
+    putCharset(object, fingerprint.charset());
     object.put("mainFallback", (fingerprint.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0);
   }
 }

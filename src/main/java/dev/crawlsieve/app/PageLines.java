@@ -77,6 +77,7 @@ public final class PageLines {
               .put("title", text.title())
               .put("text", text.text())
               .put("mainFallback", text.mainFallback());
+      FingerprintJson.putCharset(object, text.charset());
       return what == Show.TEXT
           ? object
           : object.set("blocks", RecordJson.JSON.valueToTree(reader.blocks(page)));

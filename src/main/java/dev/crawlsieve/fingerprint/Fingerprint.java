@@ -1,5 +1,6 @@
 package dev.crawlsieve.fingerprint;
 
+import dev.crawlsieve.page.PageCharset;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -18,6 +19,7 @@ import java.util.Objects;
  * @param tokens number of tokens in the text
  * @param shingles number of shingles in the text, replicas included
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
+ * @param charset the character set that the page was read in, and how it was found
  * @param flags what else is known, an or of the {@code FLAG_} constants
  * @param settings hash of the settings that made it; fingerprints of other settings do not compare
  */
@@ -33,6 +35,7 @@ public record Fingerprint(
     int tokens,
     int shingles,
     String language,
+    PageCharset charset,
     int flags,
     int settings) {
 
@@ -45,9 +48,6 @@ public record Fingerprint(
   /** The page has text; without this flag it is judged by its body hash alone. */
   public static final int FLAG_TEXT = 2;
 
-  /** The declared character set was unknown or absent where one was needed, and UTF-8 was used. */
-  public static final int FLAG_CHARSET_FALLBACK = 4;
-
   /** No main part of the page could be trusted, and all its visible text was used. */
   public static final int FLAG_MAIN_FALLBACK = 8;
 
@@ -56,10 +56,43 @@ public record Fingerprint(
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(charset, "charset");
     if (sketch.length != 0 && sketch.length != SKETCH_SIZE) {
       throw new IllegalArgumentException(
           "a sketch has " + SKETCH_SIZE + " min-hashes, not " + sketch.length);
     }
+  }
+
+  /** That of a page that came as characters. */
+  public Fingerprint(
+      Coordinates source,
+      long timestamp,
+      String url,
+      long urlHash,
+      ContentHash content,
+      long bodyHash,
+      long simhash,
+      short[] sketch,
+      int tokens,
+      int shingles,
+      String language,
+      int flags,
+      int settings) {
+    this(
+        source,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        sketch,
+        tokens,
+        shingles,
+        language,
+        PageCharset.NONE,
+        flags,
+        settings);
   }
 
   /** Whether the text is long enough to match nearly. */
@@ -81,6 +114,7 @@ public record Fingerprint(
         && tokens == that.tokens
         && shingles == that.shingles
         && language.equals(that.language)
+        && charset.equals(that.charset)
         && flags == that.flags
         && settings == that.settings;
   }

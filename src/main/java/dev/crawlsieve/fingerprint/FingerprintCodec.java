@@ -2,6 +2,7 @@ package dev.crawlsieve.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.page.PageCharset;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
@@ -13,7 +14,8 @@ import java.nio.ByteBuffer;
  *  1 u8  flags              22 i64 URL hash      54 i64 SimHash     74 u8  sketch size, 0 or 84
  *  2 i32 source partition   30 i64 content high  62 i32 tokens      75 u16 × sketch size
  *  6 i64 source offset      38 i64 content low   66 i32 shingles
- * then u8 length + language, i32 length + URL, both UTF-8
+ * then u8 length + language, u8 how the character set was found, u8 length + its name,
+ * i32 length + URL, all UTF-8
  * </pre>
  *
  * <p>The fields before the sketch stand at fixed places, so that an index reads them without
@@ -56,19 +58,34 @@ public final class FingerprintCodec {
   /** Place of the min-hashes, two bytes each. */
   public static final int AT_SKETCH = 75;
 
+  private static final PageCharset.Found[] FOUND = PageCharset.Found.values();
+
   private FingerprintCodec() {}
 
   /** The stored form of a fingerprint. */
   public static byte[] encode(Fingerprint fingerprint) {
     byte[] language = fingerprint.language().getBytes(UTF_8);
+    byte[] charset = fingerprint.charset().name().getBytes(UTF_8);
     byte[] url = fingerprint.url().getBytes(UTF_8);
     short[] sketch = fingerprint.sketch();
-    if (language.length > 255) {
+    if (language.length > 255 || charset.length > 255) {
       throw new IllegalArgumentException(
-          "language tag of " + language.length + " bytes, at most 255");
+          "language tag of "
+              + language.length
+              + " bytes, name of the character set of "
+              + charset.length
+              + ", at most 255");
     }
     ByteBuffer out =
-        ByteBuffer.allocate(AT_SKETCH + 2 * sketch.length + 1 + language.length + 4 + url.length);
+        ByteBuffer.allocate(
+            AT_SKETCH
+                + 2 * sketch.length
+                + 1
+                + language.length
+                + 2
+                + charset.length
+                + 4
+                + url.length);
     out.put(VERSION).put((byte) fingerprint.flags());
     out.putInt(fingerprint.source().partition()).putLong(fingerprint.source().offset());
     out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
@@ -79,7 +96,9 @@ public final class FingerprintCodec {
     for (short minHash : sketch) {
       out.putShort(minHash);
     }
-    out.put((byte) language.length).put(language).putInt(url.length).put(url);
+    out.put((byte) language.length).put(language);
+    out.put((byte) fingerprint.charset().found().ordinal());
+    out.put((byte) charset.length).put(charset).putInt(url.length).put(url);
     return out.array();
   }
 
@@ -119,8 +138,14 @@ public final class FingerprintCodec {
       int size = stored[AT_SKETCH_SIZE] & 0xff;
       int language = AT_SKETCH + 2 * size;
       if ((size == 0 || size == Fingerprint.SKETCH_SIZE) && stored.length > language) {
-        int url = language + 1 + (stored[language] & 0xff);
+        int charset = language + 1 + (stored[language] & 0xff);
+        int url =
+            stored.length > charset + 1
+                ? charset + 2 + (stored[charset + 1] & 0xff)
+                : stored.length;
         if (stored.length >= url + 4
+            && stored[charset] >= 0
+            && stored[charset] < FOUND.length
             && ByteBuffer.wrap(stored, url, 4).getInt() == stored.length - url - 4) {
           return;
         }
@@ -165,7 +190,8 @@ public final class FingerprintCodec {
    */
   public static String url(byte[] stored, int from) {
     int atLanguage = from + AT_SKETCH + 2 * (stored[from + AT_SKETCH_SIZE] & 0xff);
-    int atUrl = atLanguage + 1 + (stored[atLanguage] & 0xff) + 4;
+    int atCharset = atLanguage + 1 + (stored[atLanguage] & 0xff);
+    int atUrl = atCharset + 2 + (stored[atCharset + 1] & 0xff) + 4;
     return new String(stored, atUrl, stored.length - atUrl, UTF_8);
   }
 
@@ -189,6 +215,7 @@ public final class FingerprintCodec {
       sketch[i] = in.getShort();
     }
     String language = string(in, in.get() & 0xff);
+    PageCharset charset = charset(in);
     String url = string(in, in.getInt());
     if (in.hasRemaining()) {
       throw new UnreadableFingerprintException(
@@ -196,7 +223,15 @@ public final class FingerprintCodec {
     }
     return new Fingerprint(
         source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
-        language, flags, settings);
+        language, charset, flags, settings);
+  }
+
+  private static PageCharset charset(ByteBuffer in) throws UnreadableFingerprintException {
+    int found = in.get();
+    if (found < 0 || found >= FOUND.length) {
+      throw new UnreadableFingerprintException("a character set found in way " + found);
+    }
+    return new PageCharset(FOUND[found], string(in, in.get() & 0xff));
   }
 
   private static String string(ByteBuffer in, int length) throws UnreadableFingerprintException {

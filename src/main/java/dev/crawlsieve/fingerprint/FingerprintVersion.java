@@ -9,7 +9,10 @@ package dev.crawlsieve.fingerprint;
 public enum FingerprintVersion {
   /** The first version, which is no longer made or read. */
   V1((byte) 1),
-  /** A page that has neither text nor body has the content hash of its URL. */
+  /**
+   * A page that has neither text nor body has the content hash of its URL; text that declares no
+   * character set is read in the one that its bytes look like.
+   */
   V2(FingerprintCodec.VERSION);
 
   private final byte format;

@@ -58,7 +58,6 @@ public final class Fingerprinter {
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
-            | (text.charsetFallback() ? Fingerprint.FLAG_CHARSET_FALLBACK : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0);
     return new Fingerprint(
         source,
@@ -72,6 +71,7 @@ public final class Fingerprinter {
         tokens,
         shingles,
         text.language().length() > LONGEST_LANGUAGE ? "" : text.language(),
+        text.charset(),
         flags,
         settingsHash);
   }

@@ -50,7 +50,7 @@ public final class Utf8 {
   }
 
   /** The length of the character of several bytes that begins here, 0 if it is malformed. */
-  private static int length(byte[] s, int at, int end) {
+  public static int length(byte[] s, int at, int end) {
     int first = s[at] & 0xff;
     int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (at + length > end) {

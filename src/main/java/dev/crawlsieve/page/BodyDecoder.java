@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import dev.crawlsieve.page.PageCharset.Found;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -22,9 +21,10 @@ import org.jsoup.nodes.Element;
 
 /**
  * Turns a body's bytes into characters. The character set is that of the byte order mark, else the
- * one that the content type declares, else for HTML the one that the page itself declares, else
- * UTF-8. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark goes before what is
- * declared: bytes that begin with one are hardly ever anything else. Malformed bytes become U+FFFD.
+ * one that the content type declares, else for HTML the one that the page itself declares, else the
+ * one that its bytes look like. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark
+ * goes before what is declared: bytes that begin with one are hardly ever anything else. Malformed
+ * bytes become U+FFFD.
  */
 final class BodyDecoder {
 
@@ -70,40 +70,43 @@ final class BodyDecoder {
    * A body whose character set is known.
    *
    * @param markup the characters, without the byte order mark
-   * @param fallback whether the character set was unknown: declared under names that nobody knows,
-   *     or not declared where the bytes are not UTF-8
+   * @param charset the character set, and how it was found
    */
-  record Decoded(Markup markup, boolean fallback) {}
+  record Decoded(Markup markup, PageCharset charset) {
+
+    private static Decoded of(byte[] body, int from, Charset charset, Found found) {
+      return new Decoded(Markup.of(body, from, charset), new PageCharset(found, charset.name()));
+    }
+  }
 
   private BodyDecoder() {}
 
   static Decoded decode(byte[] body, ContentType type, boolean html) {
     if (startsWith(body, 0xef, 0xbb, 0xbf)) {
-      return new Decoded(Markup.of(body, 3, UTF_8), false);
+      return Decoded.of(body, 3, UTF_8, Found.MARK);
     }
     if (startsWith(body, 0xfe, 0xff)) {
-      return new Decoded(Markup.of(body, 2, UTF_16BE), false);
+      return Decoded.of(body, 2, UTF_16BE, Found.MARK);
     }
     if (startsWith(body, 0xff, 0xfe)) {
-      return new Decoded(Markup.of(body, 2, UTF_16LE), false);
+      return Decoded.of(body, 2, UTF_16LE, Found.MARK);
     }
     Charset declared = known(type.charset());
     if (declared != null) {
-      return new Decoded(Markup.of(body, 0, declared), false);
+      return Decoded.of(body, 0, declared, Found.HEADER);
     }
-    boolean named = !type.charset().isEmpty();
     if (html) {
       for (String label : declarations(body)) {
-        named = true;
         Charset own = known(label);
         if (own != null) {
           // A declaration that was read as ASCII does not stand in UTF-16 text.
           boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
-          return new Decoded(Markup.of(body, 0, wide ? UTF_8 : own), false);
+          return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
         }
       }
     }
-    return new Decoded(Markup.of(body, 0, UTF_8), named || !isUtf8(body));
+    PageCharset undeclared = CharsetDetection.of(body);
+    return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
   }
 
   private static boolean startsWith(byte[] body, int... mark) {
@@ -118,18 +121,8 @@ final class BodyDecoder {
     return true;
   }
 
-  private static boolean isUtf8(byte[] body) {
-    try {
-      UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-      return true;
-    } catch (CharacterCodingException e) {
-      // The answer, not a failure.
-      return false;
-    }
-  }
-
   /** The character set of this name, or null if nobody knows it or it cannot be told apart. */
-  private static Charset known(String label) {
+  static Charset known(String label) {
     String name = label.strip().toLowerCase(Locale.ROOT);
     if (name.isEmpty()) {
       return null;

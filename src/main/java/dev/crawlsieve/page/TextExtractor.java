@@ -53,13 +53,13 @@ public final class TextExtractor {
     ContentType type = type(page, declaredType);
     String responseLanguage = language(page.language().split(",", 2)[0]);
     if (!type.isHtml() && !type.isText()) {
-      return new PageText("", "", responseLanguage, false, false);
+      return new PageText("", "", responseLanguage, PageCharset.NONE, false);
     }
     BodyDecoder.Decoded body = body(page, type);
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
-    return new PageText("", lines(body.markup()), responseLanguage, body.fallback(), false, "", "");
+    return new PageText("", lines(body.markup()), responseLanguage, body.charset(), false, "", "");
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -122,7 +122,7 @@ public final class TextExtractor {
 
   private static BodyDecoder.Decoded body(Page page, ContentType type) {
     return page.body().isText()
-        ? new BodyDecoder.Decoded(page.body().markup(), false)
+        ? new BodyDecoder.Decoded(page.body().markup(), PageCharset.NONE)
         : BodyDecoder.decode(page.bytes(), type, type.isHtml());
   }
 
@@ -146,7 +146,7 @@ public final class TextExtractor {
         title.toString(),
         extracted.said(),
         declared.isEmpty() ? responseLanguage : declared,
-        body.fallback(),
+        body.charset(),
         extracted.mainFallback(),
         content.canonical(),
         content.refresh());

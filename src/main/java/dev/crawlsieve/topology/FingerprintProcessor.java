@@ -11,8 +11,6 @@ import dev.crawlsieve.mirror.OutLinksCodec;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.PureMap.PoisonPageException;
-import java.util.function.Function;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -64,6 +62,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
         link(made, record.timestamp());
       }
       meters.fingerprinted(meters.clock() - start);
+      meters.charset(made.fingerprint().charset());
       String doubt = fingerprinters.mapper().doubt();
       if (doubt != null) {
         meters.readAsTree(doubt);
@@ -106,17 +105,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     if (excess != null) {
       throw new BadPageException(excess);
     }
-    Function<String, byte[]> headers =
-        name -> {
-          Header header = record.headers().lastHeader(name);
-          return header == null ? null : header.value();
-        };
     return fingerprinters.run(
         fingerprinter ->
             fingerprinter.fingerprint(
                 record.key(),
                 record.value(),
-                headers,
+                HeaderValues.of(record.headers()),
                 new Coordinates(at.partition(), at.offset()),
                 record.timestamp()));
   }

@@ -3,6 +3,7 @@ package dev.crawlsieve.topology;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.mirror.MirrorCounts;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.function.LongSupplier;
@@ -29,6 +30,9 @@ public interface SieveMeters {
    * @param nanos what that took
    */
   default void fingerprinted(long nanos) {}
+
+  /** A page was read in this character set. */
+  default void charset(PageCharset charset) {}
 
   /**
    * A page could not be read in one pass, and was read by way of a tree.

@@ -10,6 +10,7 @@ import dev.crawlsieve.index.Nearness;
 import dev.crawlsieve.index.ScopeKey;
 import dev.crawlsieve.index.TableIndex;
 import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.PageText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,7 +83,7 @@ final class CrawlsievePeer implements Peer {
         FingerprintCodec.encode(
             fingerprinter.fingerprint(
                 new Page(url, "text/plain", "", text, null),
-                new PageText("", text, "", false, false),
+                new PageText("", text, "", PageCharset.NONE, false),
                 url,
                 new Coordinates(0, number),
                 0)));

@@ -281,7 +281,8 @@ class CommandLinesTest {
             "simhash",
             "sketch",
             "nearEligible",
-            "charsetFallback",
+            "charset",
+            "charsetFound",
             "mainFallback");
     assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
     assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");

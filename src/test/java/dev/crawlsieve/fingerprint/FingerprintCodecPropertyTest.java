@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.crawlsieve.page.PageCharset;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -108,6 +109,9 @@ class FingerprintCodecPropertyTest {
         random.nextInt(),
         random.nextInt(),
         language,
+        new PageCharset(
+            PageCharset.Found.values()[random.nextInt(PageCharset.Found.values().length)],
+            "x".repeat(random.nextInt(3) * 127)),
         random.nextInt(256),
         random.nextInt());
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.PageText;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class FingerprinterTest {
 
+  private static final PageCharset READ =
+      new PageCharset(PageCharset.Found.DETECTED, "windows-1251");
   private static final String URL = "http://example.org/Page?utm_source=x";
   private static final Coordinates SOURCE = new Coordinates(3, 14);
 
@@ -26,7 +29,7 @@ class FingerprinterTest {
     Fingerprint fingerprint =
         fingerprinter.fingerprint(
             page,
-            new PageText("T", "Guten Tag", "en", true, false),
+            new PageText("T", "Guten Tag", "en", READ, false),
             "http://example.org/Page",
             SOURCE,
             15);
@@ -38,8 +41,8 @@ class FingerprinterTest {
     assertThat(fingerprint.settings()).isEqualTo(42);
     assertThat(fingerprint.tokens()).isEqualTo(2);
     assertThat(fingerprint.shingles()).isEqualTo(1);
-    assertThat(fingerprint.flags())
-        .isEqualTo(Fingerprint.FLAG_TEXT | Fingerprint.FLAG_CHARSET_FALLBACK);
+    assertThat(fingerprint.flags()).isEqualTo(Fingerprint.FLAG_TEXT);
+    assertThat(fingerprint.charset()).isEqualTo(READ);
     assertThat(HexFormat.of().toHexDigits(fingerprint.urlHash()))
         .isEqualTo(sha256("http://example.org/Page").substring(0, 16));
   }
@@ -137,7 +140,7 @@ class FingerprinterTest {
   @Test
   void shouldDropALanguageThatIsNone() {
     Page page = new Page(URL, "", "", "x", null);
-    PageText text = new PageText("", "x", "e".repeat(64), false, false);
+    PageText text = new PageText("", "x", "e".repeat(64), PageCharset.NONE, false);
     assertThat(fingerprinter.fingerprint(page, text, URL, SOURCE, 0).language()).isEmpty();
   }
 
@@ -147,7 +150,7 @@ class FingerprinterTest {
 
   private Fingerprint of(Page page, String text) {
     return fingerprinter.fingerprint(
-        page, new PageText("", text, "", false, false), URL, SOURCE, 0);
+        page, new PageText("", text, "", PageCharset.NONE, false), URL, SOURCE, 0);
   }
 
   private static String words(int count) {

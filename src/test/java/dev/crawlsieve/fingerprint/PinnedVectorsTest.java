@@ -7,6 +7,7 @@ import dev.crawlsieve.config.ShingleSettings;
 import dev.crawlsieve.config.ShingleSettings.Unit;
 import dev.crawlsieve.config.ShingleSettings.Weight;
 import dev.crawlsieve.page.Page;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.PageText;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -56,7 +57,7 @@ class PinnedVectorsTest {
         Fingerprint features =
             fingerprinter.fingerprint(
                 page,
-                new PageText("", text.getValue(), "", false, false),
+                new PageText("", text.getValue(), "", PageCharset.NONE, false),
                 page.url(),
                 new Coordinates(0, 0),
                 0);

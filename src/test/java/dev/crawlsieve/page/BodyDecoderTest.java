@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.page.PageCharset.Found;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -18,12 +19,17 @@ class BodyDecoderTest {
 
   private static final String META = "<meta charset=\"windows-1251\">";
 
-  private record Decoded(String text, boolean fallback) {}
+  private record Decoded(String text, boolean fallback) {
+
+    private Decoded(String text, Found found) {
+      this(text, found == Found.UTF8 || found == Found.DETECTED || found == Found.ASSUMED);
+    }
+  }
 
   private static Decoded decode(byte[] body, String contentType) {
     ContentType type = ContentType.parse(contentType);
     BodyDecoder.Decoded decoded = BodyDecoder.decode(body, type, type.isHtml());
-    return new Decoded(decoded.markup().text(), decoded.fallback());
+    return new Decoded(decoded.markup().text(), decoded.charset().found());
   }
 
   @Test
@@ -95,9 +101,16 @@ class BodyDecoderTest {
   }
 
   @Test
-  void shouldNoteAnUndeclaredBodyOnlyIfItIsNotUtf8() {
-    assertThat(decode("Grüße \ufffd".getBytes(UTF_8), "text/html").fallback()).isFalse();
-    assertThat(decode("Grüße".getBytes(ISO_8859_1), "text/html").fallback()).isTrue();
+  void shouldSayHowItFoundTheCharacterSet() {
+    assertThat(found("Grüße \ufffd".getBytes(UTF_8))).isEqualTo(Found.UTF8);
+    assertThat(found("Grüße".getBytes(ISO_8859_1))).isEqualTo(Found.DETECTED);
+    assertThat(found(new byte[] {0, 1, (byte) 0xff, 2})).isEqualTo(Found.ASSUMED);
+    assertThat(found("\ufeffGrüße".getBytes(UTF_8))).isEqualTo(Found.MARK);
+    assertThat(found((META + "ü").getBytes(UTF_8))).isEqualTo(Found.MARKUP);
+  }
+
+  private static Found found(byte[] body) {
+    return BodyDecoder.decode(body, ContentType.parse("text/html"), true).charset().found();
   }
 
   @Test

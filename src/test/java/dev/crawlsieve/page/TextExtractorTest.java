@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.config.TextSettings;
+import dev.crawlsieve.page.PageCharset.Found;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,13 +27,13 @@ class TextExtractorTest {
   @Test
   void shouldFindTitleTextAndLanguage() throws BadPageException {
     assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
-        .isEqualTo(new PageText("A title", "Text", "de-at", false, false));
+        .isEqualTo(new PageText("A title", "Text", "de-at", PageCharset.NONE, false));
   }
 
   @Test
   void shouldFindATitleThatAStrayElementPushedOutOfTheHead() throws BadPageException {
     assertThat(html("", "<head><div></div><svg><title>no</title></svg><title>T</title>x"))
-        .isEqualTo(new PageText("T", "x", "", false, false));
+        .isEqualTo(new PageText("T", "x", "", PageCharset.NONE, false));
     assertThat(html("", "<svg><title>no</title></svg>x").title()).isEmpty();
   }
 
@@ -59,7 +60,7 @@ class TextExtractorTest {
   @Test
   void shouldKeepTheTitleOfAPageWithAByteOrderMark() throws BadPageException {
     assertThat(html("", "\ufeff<title>T</title>x"))
-        .isEqualTo(new PageText("T", "x", "", false, false));
+        .isEqualTo(new PageText("T", "x", "", PageCharset.NONE, false));
     assertThat(bytes("text/html", "\ufeff<title>T</title>x".getBytes(UTF_8)).title())
         .isEqualTo("T");
   }
@@ -77,7 +78,7 @@ class TextExtractorTest {
       strings = {"application/pdf", "image/png", "application/json", "APPLICATION/OCTET-STREAM"})
   void shouldFindNoTextInOtherTypes(String type) throws BadPageException {
     assertThat(bytes(type, "<p>text".getBytes(UTF_8)))
-        .isEqualTo(new PageText("", "", "", false, false));
+        .isEqualTo(new PageText("", "", "", PageCharset.NONE, false));
   }
 
   @ParameterizedTest
@@ -114,15 +115,15 @@ class TextExtractorTest {
   @Test
   void shouldNoteAnUnknownCharset() throws BadPageException {
     assertThat(bytes("text/html; charset=klingon", "<p>ä".getBytes(UTF_8)))
-        .isEqualTo(new PageText("", "ä", "", true, false));
-    assertThat(bytes("text/plain; charset=klingon", "ä".getBytes(UTF_8)).charsetFallback())
-        .isTrue();
+        .isEqualTo(new PageText("", "ä", "", new PageCharset(Found.UTF8, "UTF-8"), false));
+    assertThat(bytes("text/plain; charset=klingon", "ä".getBytes(UTF_8)).charset().found())
+        .isEqualTo(Found.UTF8);
   }
 
   @Test
   void shouldBringTextIntoNormalFormC() throws BadPageException {
     assertThat(html("", "<title>u\u0308</title><p>A\u030angstro\u0308m"))
-        .isEqualTo(new PageText("ü", "Ångström", "", false, false));
+        .isEqualTo(new PageText("ü", "Ångström", "", PageCharset.NONE, false));
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.mirror.MirrorCounts;
+import dev.crawlsieve.page.PageCharset;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.SieveMeters;
 import dev.crawlsieve.verdict.Verdict;
@@ -61,6 +62,7 @@ final class Counted implements SieveMeters {
   private final Counter timeAhead;
   private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
   private final Map<String, Counter> trees = new ConcurrentHashMap<>();
+  private final Map<PageCharset, Counter> charsets = new ConcurrentHashMap<>();
   private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
   private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
@@ -125,6 +127,13 @@ final class Counted implements SieveMeters {
         .register(registry);
   }
 
+  private Counter charsets(PageCharset charset) {
+    return Counter.builder("crawlsieve.pages.charset")
+        .tags("charset", charset.name(), "found", charset.found().toString())
+        .description("Pages of bytes that were read in a character set")
+        .register(registry);
+  }
+
   private Counter letters(String stage) {
     return Counter.builder("crawlsieve.dead.letters")
         .tag("stage", stage)
@@ -151,6 +160,13 @@ final class Counted implements SieveMeters {
   @Override
   public void fingerprinted(long nanos) {
     fingerprint.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void charset(PageCharset charset) {
+    if (charset.found() != PageCharset.Found.NONE) {
+      charsets.computeIfAbsent(charset, this::charsets).increment();
+    }
   }
 
   @Override

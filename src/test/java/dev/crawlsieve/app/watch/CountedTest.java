@@ -6,6 +6,8 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.IndexStats;
 import dev.crawlsieve.mirror.MirrorCounts;
+import dev.crawlsieve.page.PageCharset;
+import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -20,6 +22,19 @@ final class CountedTest {
   @AfterEach
   void close() {
     metrics.close();
+  }
+
+  @Test
+  void shouldCountWhatIsNotJudgedAndHowCharacterSetsWereFound() {
+    counted.unjudged(UnjudgedPageException.Trait.STATUS);
+    counted.charset(PageCharset.NONE);
+    counted.charset(new PageCharset(PageCharset.Found.DETECTED, "windows-1251"));
+    counted.charset(new PageCharset(PageCharset.Found.DETECTED, "windows-1251"));
+    assertThat(metrics.text())
+        .contains("crawlsieve_pages_total{decision=\"unjudged\",kind=\"status\"} 1.0")
+        .contains("crawlsieve_pages_charset_total{charset=\"windows-1251\",found=\"detected\"} 2.0")
+        .doesNotContain("found=\"none\"");
+    assertThat(counted.unjudgedPages()).containsEntry("status", 1L).containsEntry("type", 0L);
   }
 
   @Test
