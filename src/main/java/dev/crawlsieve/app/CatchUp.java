@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  * fingerprinted where it makes its own fingerprints, all fingerprints decided on, all verdicts
  * routed, each in a committed transaction.
  */
-final class CatchUp {
+public final class CatchUp {
 
   private final GroupProgress group;
   private final List<String> way = new ArrayList<>();
@@ -24,7 +24,7 @@ final class CatchUp {
   private int step;
 
   /** Starts with the end of the source as it is now. */
-  CatchUp(SieveConfig config, GroupProgress group) {
+  public CatchUp(SieveConfig config, GroupProgress group) {
     this.group = group;
     this.log = config.topics().fingerprints();
     this.verdicts = config.topics().verdicts();
@@ -43,7 +43,7 @@ final class CatchUp {
    *
    * @param atRest whether nothing is at work
    */
-  boolean reached(boolean atRest) {
+  public boolean reached(boolean atRest) {
     while (step < way.size() && group.passed(ends, atRest)) {
       step++;
       if (step < way.size()) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
 /** How far a generation's group has come in topics that it reads, by what it has committed. */
-final class GroupProgress implements AutoCloseable {
+public final class GroupProgress implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int POLLS = 5;
@@ -30,7 +30,7 @@ final class GroupProgress implements AutoCloseable {
   /**
    * @throws SieveException if no broker answers
    */
-  GroupProgress(SieveConfig config) {
+  public GroupProgress(SieveConfig config) {
     this.connection = new Connection(config);
     this.group = config.applicationId();
     this.admin = connection.admin();

@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.app.PoisonPages.Poison;
+import dev.crawlsieve.app.chaos.Poison;
+import dev.crawlsieve.app.chaos.PoisonPages;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.DeadLetters;
 import java.io.OutputStream;
@@ -21,6 +22,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +53,7 @@ final class PoisonIT {
 
   @Test
   void shouldSetAsideEveryKindOfBadPageEvent() throws Exception {
-    List<Poison> poison = PoisonPages.json();
+    List<Poison> poison = PoisonPages.json(PoisonPages.MAX_BYTES);
     assertThat(poison).hasSizeGreaterThan(50);
     sieve("json", Map.of(), poison, Crawl.pages(poison.size() + 1, 11));
   }
@@ -68,7 +71,7 @@ final class PoisonIT {
     SieveConfig config = config("files", Map.of());
     Topics.create(config);
     List<Poison> lines =
-        PoisonPages.json().stream()
+        PoisonPages.json(PoisonPages.MAX_BYTES).stream()
             .filter(poison -> poison.value() != null && poison.value().length > 0)
             .filter(poison -> poison.key() == null)
             .filter(poison -> !new String(poison.value(), UTF_8).contains("\n"))
@@ -226,20 +229,20 @@ final class PoisonIT {
 
   private static Poison goodPage(byte[] event, int number) {
     byte[] key = ("https://good.example/" + number).getBytes(UTF_8);
-    Map<String, byte[]> headers = Map.of(PoisonPages.SCOPE, "good".getBytes(UTF_8));
-    return new Poison("a good page", key, event, headers, null, null, null);
+    List<Header> headers = List.of(new RecordHeader(PoisonPages.SCOPE, "good".getBytes(UTF_8)));
+    return new Poison("a good page", key, event, headers, null, Poison.Fate.ROUTED, null, null);
   }
 
   private static Poison bare(byte[] value) {
-    return new Poison("garbage", null, value, Map.of(), null, null, null);
+    return new Poison("garbage", null, value, List.of(), null, Poison.Fate.EITHER, null, null);
   }
 
   /** Sends a record and says where it stands: topic, partition, offset. */
   private static String send(KafkaProducer<byte[], byte[]> producer, String topic, Poison poison)
       throws Exception {
     ProducerRecord<byte[], byte[]> next =
-        new ProducerRecord<>(topic, null, poison.timestamp(), poison.key(), poison.value());
-    poison.headers().forEach((name, value) -> next.headers().add(name, value));
+        new ProducerRecord<>(
+            topic, null, poison.timestamp(), poison.key(), poison.value(), poison.headers());
     Future<RecordMetadata> sent = producer.send(next);
     return place(topic, sent.get().partition(), sent.get().offset());
   }

@@ -39,14 +39,17 @@ final class ChaosCheck {
   private final Map<String, String> settings;
   private final SieveConfig config;
   private final RoutedOnce account;
+  private final Fates fates;
   private final Differences differences;
   private final SequentialScan scan;
   private long verdicts;
 
-  ChaosCheck(Map<String, String> settings, RoutedOnce account, Differences differences) {
+  ChaosCheck(
+      Map<String, String> settings, RoutedOnce account, Fates fates, Differences differences) {
     this.settings = settings;
     this.config = SieveConfig.of(settings);
     this.account = account;
+    this.fates = fates;
     this.differences = differences;
     this.scan = new SequentialScan(config.detector(), config.verdictHash(), SCANNED, differences);
   }
@@ -63,9 +66,7 @@ final class ChaosCheck {
         config.topics().pages(),
         next ->
             account.stands(
-                at(next),
-                new String(next.key(), UTF_8),
-                RoutedOnce.hash(next.key(), next.value())));
+                at(next), header(next, ChaosLoad.NAME), Content.of(next.key(), next.value())));
     read(config.topics().verdicts(), this::verdict);
     read(config.topics().unique(), next -> routed(RoutedOnce.UNIQUE, next));
     read(config.topics().duplicate(), next -> routed(RoutedOnce.DUPLICATE, next));
@@ -153,7 +154,7 @@ final class ChaosCheck {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       verdicts++;
-      account.decided(verdict.source(), verdict.decision() == Verdict.Decision.UNIQUE);
+      account.decided(verdict.source(), verdict.decision() == Verdict.Decision.UNIQUE, at(next));
       scan.out(verdict);
     } catch (UnreadableVerdictException e) {
       differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());
@@ -168,7 +169,8 @@ final class ChaosCheck {
       return;
     }
     Coordinates source = new Coordinates(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
-    account.routed(role, source, RoutedOnce.hash(next.key(), next.value()));
+    account.routed(role, source, Content.of(next.key(), next.value()));
+    fates.routed(account.name(source), source, role);
   }
 
   private void deadLetter(ConsumerRecord<byte[], byte[]> next) {
@@ -181,10 +183,24 @@ final class ChaosCheck {
         new Coordinates(
             Integer.parseInt(header(next, DeadLetters.PARTITION)),
             Long.parseLong(header(next, DeadLetters.OFFSET)));
-    account.routed(RoutedOnce.DEAD_LETTERS, source, RoutedOnce.hash(next.key(), next.value()));
+    account.routed(RoutedOnce.DEAD_LETTERS, source, content(next));
+    fates.setAside(account.name(source), source, header(next, DeadLetters.STAGE), reason);
     if (reason.isEmpty()) {
       differences.add("misrouted", "the dead letter of page " + source + " has no reason");
     }
+  }
+
+  /** What the record held, by its bytes or, where these were left out, by their hashes. */
+  private static Content content(ConsumerRecord<byte[], byte[]> letter) {
+    Content content = Content.of(letter.key(), letter.value());
+    List<String> omitted = List.of(header(letter, DeadLetters.OMITTED).split(","));
+    return new Content(
+        omitted.contains("key")
+            ? Content.ofHex(header(letter, DeadLetters.KEY_SHA256))
+            : content.key(),
+        omitted.contains("value")
+            ? Content.ofHex(header(letter, DeadLetters.VALUE_SHA256))
+            : content.value());
   }
 
   private static Coordinates at(ConsumerRecord<byte[], byte[]> next) {

@@ -10,6 +10,10 @@ import java.util.Map;
  * @param kills processes that were killed
  * @param faults what was done, by kind, how often
  * @param pages records that were produced, those among them that are no pages included
+ * @param poison bad and odd ones among them
+ * @param poisonKinds of how many kinds these are
+ * @param refused bad and odd ones that the brokers did not take
+ * @param removed pages that were on a topic when it was deleted
  * @param unique records on {@code unique}
  * @param duplicate records on {@code duplicate}
  * @param unjudged records on {@code unjudged}
@@ -23,6 +27,7 @@ import java.util.Map;
  * @param didNotStop how often one did not end although it was asked to
  * @param longestGapSeconds longest time in which pages were owed and none came out
  * @param seconds how long it took
+ * @param fates what became of each kind of bad and odd record
  * @param counts differences by kind; empty if all is well
  * @param differences the first of them, in words
  */
@@ -31,6 +36,10 @@ public record ChaosResult(
     int kills,
     Map<String, Integer> faults,
     long pages,
+    long poison,
+    int poisonKinds,
+    long refused,
+    long removed,
     long unique,
     long duplicate,
     long unjudged,
@@ -44,6 +53,7 @@ public record ChaosResult(
     int didNotStop,
     double longestGapSeconds,
     double seconds,
+    Map<String, String> fates,
     Map<String, Long> counts,
     List<String> differences) {
 

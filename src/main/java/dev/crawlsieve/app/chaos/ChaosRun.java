@@ -1,7 +1,9 @@
 package dev.crawlsieve.app.chaos;
 
 import dev.crawlsieve.app.BenchLoad;
+import dev.crawlsieve.app.CatchUp;
 import dev.crawlsieve.app.Folders;
+import dev.crawlsieve.app.GroupProgress;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.Stall;
 import dev.crawlsieve.app.Topics;
@@ -35,6 +37,7 @@ public final class ChaosRun implements AutoCloseable {
   private final CountDownLatch cleared = new CountDownLatch(1);
   private final Differences differences = new Differences();
   private final RoutedOnce account = new RoutedOnce(differences);
+  private final Fates fates = new Fates(differences);
   private volatile boolean started;
 
   public ChaosRun(ChaosSettings settings, ChaosListener listener) {
@@ -70,6 +73,7 @@ public final class ChaosRun implements AutoCloseable {
   }
 
   private ChaosResult run(Cluster cluster, long start) throws InterruptedException {
+    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
     BenchLoad pages =
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
     cluster.brokers().forEach(Member::start);
@@ -80,7 +84,16 @@ public final class ChaosRun implements AutoCloseable {
     List<Fault> plan = FaultPlan.of(settings.kills(), settings.seed());
     Pace pace = new Pace(plan.size(), settings.pages(), System::nanoTime);
     ChaosLoad load =
-        new ChaosLoad(cluster.config(), pages, settings.pages(), pace, account, stopping);
+        new ChaosLoad(
+            cluster.config(),
+            pages,
+            settings.pages(),
+            poison,
+            settings.poison(),
+            pace,
+            account,
+            fates,
+            stopping);
     RoutedCount count = new RoutedCount(cluster.config(), load::taken, stopping);
     List<Thread> threads =
         List.of(
@@ -88,11 +101,19 @@ public final class ChaosRun implements AutoCloseable {
             new Thread(count, "crawlsieve-count"),
             new Thread(() -> watch(cluster, load, count), "crawlsieve-watch"));
     try (Director director =
-        new Director(cluster, plan, pace, load, count::out, stopping, listener)) {
+        new Director(
+            cluster,
+            plan,
+            pace,
+            load,
+            count::out,
+            new TopicRemoval(cluster.config(), account, count, stopping),
+            stopping,
+            listener)) {
       threads.forEach(thread -> thread.setDaemon(true));
       threads.forEach(Thread::start);
       director.run();
-      awaitEnd(cluster, load, count);
+      awaitEnd(cluster, director, load, count);
       stopInstances(cluster);
       return check(cluster, director, count, start);
     } finally {
@@ -127,26 +148,47 @@ public final class ChaosRun implements AutoCloseable {
     }
   }
 
-  private void awaitEnd(Cluster cluster, ChaosLoad load, RoutedCount count)
+  private void awaitEnd(Cluster cluster, Director director, ChaosLoad load, RoutedCount count)
       throws InterruptedException {
     listener.note("all faults are done; waiting for the pages that are on their way");
     Stall stall = new Stall(STALLED_AFTER);
-    while (!load.finished() || count.out() < settings.pages()) {
+    while (!load.finished()) {
       load.ensureWell();
       stopping.sleep(200);
-      if (stall.stands(load.taken() + count.out())) {
-        differences.add(
-            "stuck",
-            String.format(
-                Locale.ROOT,
-                "nothing has moved for %d s, with everything up: %,d in, %,d out; instances say: %s",
-                STALLED_AFTER.toSeconds(),
-                load.taken(),
-                count.out(),
-                cluster.instances().stream().map(Member::lastWords).toList()));
+      if (!ensureMoving(stall, cluster, load, count)) {
         return;
       }
     }
+    if (director.done().containsKey(Fault.Kind.DELETE_TOPIC)) {
+      // Of what was deleted nobody knows how much it was.
+      try (GroupProgress group = new GroupProgress(cluster.config())) {
+        CatchUp all = new CatchUp(cluster.config(), group);
+        while (!all.reached(false) && ensureMoving(stall, cluster, load, count)) {
+          stopping.sleep(200);
+        }
+      }
+    } else {
+      while (count.out() < load.taken() && ensureMoving(stall, cluster, load, count)) {
+        stopping.sleep(200);
+      }
+    }
+  }
+
+  /** Whether something has moved lately; if nothing has, that is told. */
+  private boolean ensureMoving(Stall stall, Cluster cluster, ChaosLoad load, RoutedCount count) {
+    boolean stands = stall.stands(load.answered() + count.out());
+    if (stands) {
+      differences.add(
+          "stuck",
+          String.format(
+              Locale.ROOT,
+              "nothing has moved for %d s, with everything up: %,d in, %,d out; instances say: %s",
+              STALLED_AFTER.toSeconds(),
+              load.taken(),
+              count.out(),
+              cluster.instances().stream().map(Member::lastWords).toList()));
+    }
+    return !stands;
   }
 
   private void stopInstances(Cluster cluster) throws InterruptedException {
@@ -161,20 +203,30 @@ public final class ChaosRun implements AutoCloseable {
       throws InterruptedException {
     count.end();
     listener.note("checking");
-    ChaosCheck check = new ChaosCheck(cluster.settings(), account, differences);
+    ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
     Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     int unasked = 0;
-    for (List<Member> members : List.of(cluster.instances(), cluster.brokers())) {
-      unasked += members.stream().mapToInt(Member::unasked).sum();
+    for (Member broker : cluster.brokers()) {
+      unasked += broker.unasked().size();
+    }
+    for (Member instance : cluster.instances()) {
+      unasked += instance.unasked().size();
+      for (String words : instance.unasked()) {
+        differences.add("ended", instance.name() + " ended by itself: " + words);
+      }
     }
     return new ChaosResult(
         settings.seed(),
         settings.kills(),
         faults,
         account.produced(),
+        fates.taken(),
+        fates.became().size(),
+        fates.refused(),
+        account.count(RoutedOnce.REMOVED),
         account.count(RoutedOnce.UNIQUE),
         account.count(RoutedOnce.DUPLICATE),
         account.count(RoutedOnce.UNJUDGED),
@@ -188,6 +240,7 @@ public final class ChaosRun implements AutoCloseable {
         director.unwilling(),
         count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,
+        fates.became(),
         differences.counts(),
         differences.shown());
   }

@@ -12,6 +12,8 @@ import java.util.Map;
  * @param kills how often a process is killed, 0 or more
  * @param seed of the plan of faults and of the pages
  * @param pages how many pages are produced, 1 or more
+ * @param poison one in so many records is a bad or odd one, 2 or more; 0 for none
+ * @param kinds only kinds of these whose name contains this
  * @param inputs real pages, of which as many as are asked for are made
  * @param settings the user's settings for the instances
  * @param keep folder that the logs stay in; null if they need not
@@ -21,6 +23,8 @@ public record ChaosSettings(
     int kills,
     long seed,
     int pages,
+    int poison,
+    String kinds,
     List<InputGroup> inputs,
     Map<String, String> settings,
     Path keep,
@@ -42,6 +46,9 @@ public record ChaosSettings(
     }
     if (pages < 1) {
       throw new SettingsException("--pages is " + pages + ", must be 1 or more");
+    }
+    if (poison < 0 || poison == 1) {
+      throw new SettingsException("--poison is " + poison + ", must be 2 or more, or 0 for none");
     }
   }
 

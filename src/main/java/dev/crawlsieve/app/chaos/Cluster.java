@@ -119,6 +119,11 @@ final class Cluster implements AutoCloseable {
     return instances;
   }
 
+  /** The folder of all data. */
+  Path work() {
+    return work;
+  }
+
   /** The folder of an instance's state. */
   Path state(int instance) {
     return work.resolve("state-" + instance);
@@ -126,7 +131,7 @@ final class Cluster implements AutoCloseable {
 
   private List<String> broker(int number) {
     ClusterMember plan = plans.get(number - 1);
-    List<String> command = java("384m");
+    List<String> command = java("512m");
     command.addAll(
         List.of(
             "broker-member",
@@ -146,7 +151,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private List<String> instance(int number) {
-    List<String> command = java("300m");
+    List<String> command = java("512m");
     command.add("run");
     Map<String, String> settings = new TreeMap<>(base);
     settings.putAll(rolled);

@@ -36,9 +36,11 @@ final class Director implements AutoCloseable {
   private final Pace pace;
   private final ChaosLoad load;
   private final LongSupplier out;
+  private final TopicRemoval removal;
   private final Stopping stopping;
   private final ChaosListener listener;
   private final List<ExecutorService> hands = new ArrayList<>();
+  private final ExecutorService disk;
   private final List<Future<?>> underWay = new ArrayList<>();
   private final Map<Fault.Kind, Integer> done = new EnumMap<>(Fault.Kind.class);
   private final AtomicInteger unwilling = new AtomicInteger();
@@ -50,6 +52,7 @@ final class Director implements AutoCloseable {
       Pace pace,
       ChaosLoad load,
       LongSupplier out,
+      TopicRemoval removal,
       Stopping stopping,
       ChaosListener listener) {
     this.cluster = cluster;
@@ -57,13 +60,17 @@ final class Director implements AutoCloseable {
     this.pace = pace;
     this.load = load;
     this.out = out;
+    this.removal = removal;
     this.stopping = stopping;
     this.listener = listener;
     for (Member instance : cluster.instances()) {
-      hands.add(
-          Executors.newSingleThreadExecutor(
-              task -> new Thread(task, "crawlsieve-" + instance.name().replace(' ', '-'))));
+      hands.add(hand(instance.name().replace(' ', '-')));
     }
+    this.disk = hand("disk");
+  }
+
+  private static ExecutorService hand(String name) {
+    return Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-" + name));
   }
 
   /** Does everything, and returns when all processes are up again. */
@@ -72,7 +79,7 @@ final class Director implements AutoCloseable {
     long kill = plan.stream().filter(fault -> fault.kind().kills()).count();
     for (Fault fault : plan) {
       stopping.sleep(fault.waitMillis());
-      while (load.taken() < pace.due()) {
+      while (load.answered() < pace.due()) {
         ensureWell();
         stopping.sleep(50);
       }
@@ -126,6 +133,12 @@ final class Director implements AutoCloseable {
     if (fault.kind().ofBroker()) {
       act(cluster.broker(fault), fault, null);
       cluster.awaitInSync(stopping);
+    } else if (fault.kind() == Fault.Kind.DELETE_TOPIC) {
+      removal.during(fault.topic(), fault.downMillis());
+      cluster.awaitInSync(stopping);
+    } else if (fault.kind() == Fault.Kind.SLOW_DISK) {
+      underWay.add(
+          disk.submit(() -> DiskNeighbour.write(cluster.work(), fault.downMillis(), stopping)));
     } else if (fault.kind() == Fault.Kind.ROLL) {
       cluster.roll(fault.settings());
       for (int i = 0; i < hands.size(); i++) {
@@ -164,6 +177,8 @@ final class Director implements AutoCloseable {
           listener.note(member.name() + " did not stop when asked to, and was killed");
         }
       }
+      case SLOW_DISK, DELETE_TOPIC ->
+          throw new IllegalArgumentException(fault + " is not done to a process");
     }
     stopping.sleep(fault.kind() == Fault.Kind.ROLL ? 0 : fault.downMillis());
     member.start();
@@ -202,9 +217,11 @@ final class Director implements AutoCloseable {
 
   @Override
   public void close() {
-    hands.forEach(ExecutorService::shutdownNow);
+    List<ExecutorService> all = new ArrayList<>(hands);
+    all.add(disk);
+    all.forEach(ExecutorService::shutdownNow);
     try {
-      for (ExecutorService hand : hands) {
+      for (ExecutorService hand : all) {
         boolean unused = hand.awaitTermination(10, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {

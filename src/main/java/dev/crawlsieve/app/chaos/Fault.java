@@ -8,7 +8,8 @@ import java.util.TreeMap;
  * One thing that is done to a running cluster.
  *
  * @param kind what is done
- * @param target number of the instance or broker, from 1; 0 if it is all instances in turn
+ * @param target number of the instance or broker, from 1; for a topic odd for unique, even for
+ *     duplicate; 0 if it is all instances in turn, or the disk
  * @param waitMillis time before it since the last one
  * @param downMillis how long the target is left dead, stopped or paused
  * @param settings settings that instances are restarted with; empty unless rolled
@@ -25,7 +26,9 @@ record Fault(
     PAUSE_BROKER("broker", "paused"),
     STOP_INSTANCE("instance", "stopped in order"),
     STOP_BROKER("broker", "stopped in order"),
-    ROLL("instances", "restarted in turn");
+    ROLL("instances", "restarted in turn"),
+    SLOW_DISK("the disk", "shared with a neighbour who writes and forces it"),
+    DELETE_TOPIC("topic", "deleted, and made again");
 
     private final String who;
     private final String what;
@@ -51,14 +54,31 @@ record Fault(
   /** In words. */
   @Override
   public String toString() {
-    return kind == Kind.ROLL
-        ? "all instances " + kind.what + " with " + new TreeMap<>(settings)
-        : String.format(
-            Locale.ROOT,
-            "%s %d: %s, back after %.1f s",
-            kind.who,
-            target,
-            kind.what,
-            downMillis / 1e3);
+    return switch (kind) {
+      case ROLL -> "all instances " + kind.what + " with " + new TreeMap<>(settings);
+      case SLOW_DISK ->
+          String.format(Locale.ROOT, "%s: %s, for %.1f s", kind.who, kind.what, downMillis / 1e3);
+      case DELETE_TOPIC ->
+          String.format(
+              Locale.ROOT,
+              "%s %s: %s after %.1f s",
+              kind.who,
+              topic(),
+              kind.what,
+              downMillis / 1e3);
+      default ->
+          String.format(
+              Locale.ROOT,
+              "%s %d: %s, back after %.1f s",
+              kind.who,
+              target,
+              kind.what,
+              downMillis / 1e3);
+    };
+  }
+
+  /** The topic that is deleted, by its role. */
+  String topic() {
+    return target % 2 == 1 ? RoutedOnce.UNIQUE : RoutedOnce.DUPLICATE;
   }
 }

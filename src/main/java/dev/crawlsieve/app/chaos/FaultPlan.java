@@ -25,7 +25,13 @@ final class FaultPlan {
 
   private static final List<Kind> OTHERS =
       List.of(
-          Kind.PAUSE_INSTANCE, Kind.ROLL, Kind.PAUSE_BROKER, Kind.STOP_INSTANCE, Kind.STOP_BROKER);
+          Kind.PAUSE_INSTANCE,
+          Kind.ROLL,
+          Kind.PAUSE_BROKER,
+          Kind.STOP_INSTANCE,
+          Kind.STOP_BROKER,
+          Kind.SLOW_DISK,
+          Kind.DELETE_TOPIC);
 
   private FaultPlan() {}
 
@@ -48,10 +54,12 @@ final class FaultPlan {
   }
 
   private static Fault fault(Kind kind, Random random) {
-    boolean paused = kind == Kind.PAUSE_INSTANCE || kind == Kind.PAUSE_BROKER;
+    boolean paused =
+        kind == Kind.PAUSE_INSTANCE || kind == Kind.PAUSE_BROKER || kind == Kind.SLOW_DISK;
+    boolean ofNone = kind == Kind.ROLL || kind == Kind.SLOW_DISK;
     return new Fault(
         kind,
-        kind == Kind.ROLL ? 0 : 1 + random.nextInt(MEMBERS),
+        ofNone ? 0 : 1 + random.nextInt(MEMBERS),
         millis(random, 500, 6_000),
         // A pause may be shorter or longer than the time after which one counts as gone.
         paused ? millis(random, 2_000, 15_000) : millis(random, 0, 8_000),

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -24,7 +25,7 @@ final class Member implements AutoCloseable {
   private Child child;
   private boolean meant;
   private boolean closed;
-  private int unasked;
+  private final List<String> unasked = new ArrayList<>();
 
   /**
    * @param name for example {@code instance 2}
@@ -76,8 +77,17 @@ final class Member implements AutoCloseable {
   }
 
   private synchronized Child leave() {
+    noteIfEnded();
     meant = false;
     return child;
+  }
+
+  private boolean noteIfEnded() {
+    boolean ended = meant && !child.alive();
+    if (ended) {
+      unasked.add(lastWords());
+    }
+    return ended;
   }
 
   /**
@@ -86,17 +96,16 @@ final class Member implements AutoCloseable {
    * @return whether it had
    */
   synchronized boolean revive() {
-    if (!meant || closed || child.alive()) {
+    if (closed || !noteIfEnded()) {
       return false;
     }
-    unasked++;
     start();
     return true;
   }
 
-  /** How often it ended although nobody asked it to. */
-  synchronized int unasked() {
-    return unasked;
+  /** Its last words, for each time that it ended although nobody asked it to. */
+  synchronized List<String> unasked() {
+    return List.copyOf(unasked);
   }
 
   /** The last line that it has said. */

@@ -5,6 +5,8 @@ import dev.crawlsieve.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,6 +23,7 @@ final class RoutedCount implements Runnable {
   private final LongSupplier in;
   private final Stopping stopping;
   private final Map<TopicPartition, Long> positions = new HashMap<>();
+  private final Set<String> anew = ConcurrentHashMap.newKeySet();
   private volatile boolean ended;
   private final AtomicLong out = new AtomicLong();
   private volatile long longestGapNanos;
@@ -40,7 +43,7 @@ final class RoutedCount implements Runnable {
     while (!ended && !stopping.asked()) {
       try (KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
         seek(consumer);
-        while (!ended && !stopping.asked()) {
+        while (!ended && !stopping.asked() && anew.isEmpty()) {
           boolean owed = in.getAsLong() > out.get();
           int some = count(consumer);
           long now = System.nanoTime();
@@ -63,6 +66,10 @@ final class RoutedCount implements Runnable {
             .forEach(info -> positions.put(new TopicPartition(topic, info.partition()), 0L));
       }
     }
+    for (String topic : Set.copyOf(anew)) {
+      positions.replaceAll((at, offset) -> at.topic().equals(topic) ? Long.valueOf(0) : offset);
+      anew.remove(topic);
+    }
     consumer.assign(positions.keySet());
     positions.forEach(consumer::seek);
   }
@@ -75,6 +82,11 @@ final class RoutedCount implements Runnable {
     }
     out.addAndGet(some);
     return some;
+  }
+
+  /** Some topics were deleted and made again: they are counted from their beginning. */
+  void anew(Set<String> topics) {
+    anew.addAll(topics);
   }
 
   /** How many records have come out. */

@@ -1,9 +1,6 @@
 package dev.crawlsieve.app.chaos;
 
 import dev.crawlsieve.fingerprint.Coordinates;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +11,8 @@ import java.util.TreeSet;
  * and with the bytes that it had.
  *
  * <p>Knows topics by the roles {@code unique}, {@code duplicate}, {@code unjudged} and {@code
- * dead-letters}. {@link #produced} is thread-safe; all else comes after it, from one thread.
+ * dead-letters}. {@link #produced} and {@link #removed} are thread-safe; all else comes after them,
+ * from one thread.
  */
 final class RoutedOnce {
 
@@ -23,11 +21,21 @@ final class RoutedOnce {
   static final String UNJUDGED = "unjudged";
   static final String DEAD_LETTERS = "dead-letters";
 
-  private final Map<String, Long> produced = new HashMap<>();
+  /** In place of a role: pages that were on a topic when it was deleted. */
+  static final String REMOVED = "removed";
+
+  /** A page on its topic. */
+  private record Standing(String name, Content content) {}
+
+  /** What a verdict says, and where it stands. */
+  private record Decided(String role, Coordinates at) {}
+
+  private final Map<String, Content> produced = new HashMap<>();
   private final Map<String, Coordinates> standing = new HashMap<>();
-  private final Map<Coordinates, Long> pages = new HashMap<>();
+  private final Map<Coordinates, Standing> pages = new HashMap<>();
   private final Map<Coordinates, String> routed = new HashMap<>();
-  private final Map<Coordinates, String> decided = new HashMap<>();
+  private final Map<Coordinates, Decided> decided = new HashMap<>();
+  private final Map<String, Map<Integer, Long>> removed = new HashMap<>();
   private final Differences differences;
   private final Map<String, Long> counts = new TreeMap<>();
 
@@ -35,44 +43,58 @@ final class RoutedOnce {
     this.differences = differences;
   }
 
-  /** A hash of a record's key and value, either of which may be null. */
-  static long hash(byte[] key, byte[] value) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (byte[] part : new byte[][] {key, value}) {
-        digest.update(ByteBuffer.allocate(4).putInt(part == null ? -1 : part.length).flip());
-        digest.update(part == null ? new byte[0] : part);
-      }
-      return ByteBuffer.wrap(digest.digest()).getLong();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
   /**
    * A record that the brokers have acknowledged.
    *
-   * @param name its key, which no other one has
+   * @param name which no other one has
    */
-  synchronized void produced(String name, long hash) {
-    produced.put(name, hash);
+  synchronized void produced(String name, Content content) {
+    produced.put(name, content);
+  }
+
+  /**
+   * A topic that was deleted and made again: all that was on it is gone.
+   *
+   * @param role {@code unique} or {@code duplicate}
+   * @param routed by partition of the verdicts, the offset before which each was acted on before
+   *     the topic was there again
+   */
+  synchronized void removed(String role, Map<Integer, Long> routed) {
+    Map<Integer, Long> bounds = removed.computeIfAbsent(role, unused -> new HashMap<>());
+    routed.forEach((partition, offset) -> bounds.merge(partition, offset, Math::max));
   }
 
   /** A record that stands on the topic of pages. */
-  void stands(Coordinates at, String name, long hash) {
-    pages.put(at, hash);
-    Long expected = produced.get(name);
+  void stands(Coordinates at, String name, Content content) {
+    pages.put(at, new Standing(name, content));
     Coordinates before = standing.put(name, at);
-    if (expected == null || expected != hash) {
+    if (!content.equals(produced.get(name))) {
       differences.add("pages", "what stands at " + at + " was never acknowledged: " + name);
     } else if (before != null) {
       differences.add("pages", name + " stands on its topic twice, at " + before + " and " + at);
     }
   }
 
-  /** A verdict on a page. */
-  void decided(Coordinates at, boolean unique) {
-    decided.put(at, unique ? UNIQUE : DUPLICATE);
+  /**
+   * A verdict on a page.
+   *
+   * @param at the page
+   * @param verdict where the verdict stands
+   */
+  void decided(Coordinates at, boolean unique, Coordinates verdict) {
+    decided.put(at, new Decided(unique ? UNIQUE : DUPLICATE, verdict));
+  }
+
+  /** The name of a page on its topic; null if none is there. */
+  String name(Coordinates at) {
+    Standing page = pages.get(at);
+    return page == null ? null : page.name();
+  }
+
+  /** What a page on its topic holds; null if none is there. */
+  Content content(Coordinates at) {
+    Standing page = pages.get(at);
+    return page == null ? null : page.content();
   }
 
   /**
@@ -81,9 +103,9 @@ final class RoutedOnce {
    * @param role of the topic that it came out on
    * @param at the page that it says it is
    */
-  void routed(String role, Coordinates at, long hash) {
+  void routed(String role, Coordinates at, Content content) {
     counts.merge(role, 1L, Long::sum);
-    Long expected = pages.get(at);
+    Content expected = content(at);
     if (expected == null) {
       differences.add("unknown", "page " + at + " on " + role + " stands on no topic of pages");
       return;
@@ -92,19 +114,19 @@ final class RoutedOnce {
     if (before != null) {
       differences.add("twice", "page " + at + " was routed twice: " + before + " and " + role);
     }
-    if (expected != hash) {
+    if (!expected.equals(content)) {
       differences.add("altered", "page " + at + " on " + role + " is not as it was produced");
     }
-    String verdict = decided.get(at);
+    Decided verdict = decided.get(at);
     boolean judged = role.equals(UNIQUE) || role.equals(DUPLICATE);
-    if (verdict == null ? judged : !verdict.equals(role)) {
+    if (verdict == null ? judged : !verdict.role().equals(role)) {
       differences.add(
           "misrouted",
           "page "
               + at
               + " is on "
               + role
-              + (verdict == null ? ", it has no verdict" : ", its verdict says " + verdict));
+              + (verdict == null ? ", it has no verdict" : ", its verdict says " + verdict.role()));
     }
   }
 
@@ -117,15 +139,24 @@ final class RoutedOnce {
     }
     for (Coordinates at : new TreeSet<>(pages.keySet())) {
       if (!routed.containsKey(at)) {
-        String verdict = decided.get(at);
+        Decided verdict = decided.get(at);
+        if (verdict != null && wasRemoved(verdict)) {
+          counts.merge(REMOVED, 1L, Long::sum);
+          continue;
+        }
         differences.add(
             "lost",
             "page "
                 + at
                 + " was routed nowhere; "
-                + (verdict == null ? "it has no verdict" : "its verdict is " + verdict));
+                + (verdict == null ? "it has no verdict" : "its verdict is " + verdict.role()));
       }
     }
+  }
+
+  private synchronized boolean wasRemoved(Decided verdict) {
+    Map<Integer, Long> bounds = removed.getOrDefault(verdict.role(), Map.of());
+    return verdict.at().offset() < bounds.getOrDefault(verdict.at().partition(), 0L);
   }
 
   /** Records that were produced. */

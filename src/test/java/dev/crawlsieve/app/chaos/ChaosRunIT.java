@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ChaosRunIT {
 
   private static final int PAGES = 2_000;
+  private static final int POISON = 40;
 
   @TempDir Path folder;
 
@@ -27,6 +28,8 @@ final class ChaosRunIT {
             2,
             5,
             PAGES,
+            POISON,
+            "",
             List.of(new InputGroup(List.of(crawl()), null)),
             Map.of("partitions", "4", "streams.commit.interval.ms", "100"),
             folder.resolve("logs"),
@@ -39,11 +42,15 @@ final class ChaosRunIT {
     }
     assertThat(result.differences()).isEmpty();
     assertThat(result.well()).isTrue();
-    assertThat(result.pages()).isEqualTo(PAGES);
+    assertThat(result.pages() + result.refused()).isEqualTo(PAGES);
+    assertThat(result.poison() + result.refused()).isEqualTo(PAGES / POISON);
+    assertThat(result.poisonKinds()).isEqualTo(PAGES / POISON);
     assertThat(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters())
-        .isEqualTo(PAGES);
-    assertThat(result.deadLetters()).isEqualTo(PAGES / 97);
-    assertThat(result.verdicts()).isEqualTo(PAGES - PAGES / 97);
+        .isEqualTo(result.pages());
+    assertThat(result.deadLetters()).isBetween(1L, result.poison());
+    assertThat(result.verdicts())
+        .isEqualTo(result.pages() - result.unjudged() - result.deadLetters());
+    assertThat(result.endedUnasked()).isZero();
     assertThat(result.scanned()).isEqualTo(result.verdicts());
     assertThat(result.audited()).isEqualTo(result.verdicts());
     assertThat(result.faults()).containsEntry("killBroker", 1);

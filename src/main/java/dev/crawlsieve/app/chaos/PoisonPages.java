@@ -1,4 +1,4 @@
-package dev.crawlsieve.app;
+package dev.crawlsieve.app.chaos;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
@@ -13,64 +13,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
  * Bad input of many kinds, and for each what must become of it: a dead letter with a reason, or
  * where it is odd but a page, a place on {@code unique} or {@code duplicate}.
  */
-final class PoisonPages {
+public final class PoisonPages {
 
   /** Largest value that the settings for these pages take. */
-  static final int MAX_BYTES = 11_000_000;
+  public static final int MAX_BYTES = 11_000_000;
 
   /** The header that names the scope of raw pages. */
-  static final String SCOPE = "site";
-
-  /**
-   * One record.
-   *
-   * @param name what it is, for people
-   * @param stage the step that sets it aside, or null if it is routed
-   * @param reason a part of the reason, or null if it is routed
-   */
-  record Poison(
-      String name,
-      byte[] key,
-      byte[] value,
-      Map<String, byte[]> headers,
-      Long timestamp,
-      String stage,
-      String reason) {
-
-    boolean routed() {
-      return stage == null;
-    }
-
-    private Poison key(byte[] other) {
-      return new Poison(name, other, value, headers, timestamp, stage, reason);
-    }
-
-    private Poison headers(Map<String, byte[]> other) {
-      return new Poison(name, key, value, other, timestamp, stage, reason);
-    }
-
-    private Poison at(long other) {
-      return new Poison(name, key, value, headers, other, stage, reason);
-    }
-
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
+  public static final String SCOPE = "site";
 
   private static final byte[] GARBAGE = {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28, 'x'};
   private static final String WORDS = "an old man mends his wooden boat by the river at night ";
 
   private PoisonPages() {}
 
-  /** Page events that are none, and odd ones that are. */
-  static List<Poison> json() {
+  /**
+   * Page events that are none, and odd ones that are.
+   *
+   * @param maxBytes what {@code page.max.bytes} is
+   */
+  public static List<Poison> json(int maxBytes) {
     List<Poison> all = new ArrayList<>();
     all.add(bad("not JSON", "<html>this is no JSON</html>", "not JSON"));
     all.add(
@@ -156,8 +124,8 @@ final class PoisonPages {
     all.add(
         bad(
             "larger than page.max.bytes",
-            page("a", "x".repeat(MAX_BYTES)),
-            "must be at most " + MAX_BYTES));
+            page("a", "x".repeat(maxBytes)),
+            "must be at most " + maxBytes));
     all.add(
         bad(
             "10 MB of elements",
@@ -223,7 +191,7 @@ final class PoisonPages {
   }
 
   /** Raw bodies that are no pages, and odd ones that are. Each has a scope unless it lacks one. */
-  static List<Poison> raw() {
+  public static List<Poison> raw() {
     Map<String, byte[]> scope = headers(SCOPE, bytes("a"));
     List<Poison> all = new ArrayList<>();
     all.add(bad("raw, no key", WORDS, "the record has no key"));
@@ -269,11 +237,11 @@ final class PoisonPages {
   }
 
   private static Poison bad(String name, byte[] value, String reason) {
-    return new Poison(name, null, value, Map.of(), null, "fingerprint", reason);
+    return Poison.bad(name, value, reason);
   }
 
   private static Poison odd(String name, String value) {
-    return new Poison(name, null, bytes(value), Map.of(), null, null, null);
+    return Poison.odd(name, bytes(value));
   }
 
   private static String page(String name, String html) {
@@ -319,7 +287,7 @@ final class PoisonPages {
     return bytes;
   }
 
-  static byte[] gzip(byte[] plain) {
+  public static byte[] gzip(byte[] plain) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
       out.write(plain);
@@ -335,9 +303,9 @@ final class PoisonPages {
     return headers;
   }
 
-  private static Map<String, byte[]> with(Map<String, byte[]> some, Map<String, byte[]> more) {
-    Map<String, byte[]> all = new HashMap<>(some);
-    all.putAll(more);
+  private static List<Header> with(List<Header> some, Map<String, byte[]> more) {
+    List<Header> all = new ArrayList<>(some);
+    more.forEach((name, value) -> all.add(new RecordHeader(name, value)));
     return all;
   }
 }
