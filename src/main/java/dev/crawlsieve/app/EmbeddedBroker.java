@@ -1,10 +1,12 @@
 package dev.crawlsieve.app;
 
+import dev.crawlsieve.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import kafka.server.KafkaConfig;
@@ -37,13 +39,35 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws SieveException if the port is in use, or the folder is
    */
   public static EmbeddedBroker start(Path dir, int port) {
+    return start(dir, port, Map.of());
+  }
+
+  /**
+   * Starts a broker for pages that may be larger than brokers take out of the box; no setting of a
+   * topic could allow that.
+   *
+   * @param config says how large
+   * @throws SieveException if the folder is in use
+   */
+  static EmbeddedBroker start(Path dir, SieveConfig config) {
+    return start(
+        dir,
+        0,
+        Map.of(
+            TopicSettings.SOCKET_REQUEST_MAX_BYTES,
+            String.valueOf(TopicSettings.largestRequest(config))));
+  }
+
+  private static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     int clients = port == 0 ? freePort() : port;
     ensureFree(clients);
     BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
     try {
       folder.format();
-      return new EmbeddedBroker(
-          folder, launch(BrokerSettings.alone(folder.log(), clients, freePort())), clients);
+      Map<String, String> settings =
+          new HashMap<>(BrokerSettings.alone(folder.log(), clients, freePort()));
+      settings.putAll(more);
+      return new EmbeddedBroker(folder, launch(settings), clients);
     } catch (RuntimeException e) {
       folder.close();
       throw e;

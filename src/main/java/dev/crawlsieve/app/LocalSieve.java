@@ -70,7 +70,7 @@ public final class LocalSieve implements AutoCloseable {
     try {
       ensureNotStopped();
       Path data = keep == null ? temporary.resolve("broker") : keep;
-      try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+      try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
         return sieve(broker, SieveConfig.of(settings), files, progress);

@@ -32,7 +32,7 @@ final class TopicDescriber {
   List<TopicDescription> describe(SieveConfig config, List<String> topics) {
     Map<String, Long> bytes = bytes();
     Map<String, Config> inForce =
-        TopicSettings.inForce(
+        TopicSettings.ofTopics(
             admin,
             connection,
             topics.stream().filter(topic -> !partitions(topic).isEmpty()).toList());

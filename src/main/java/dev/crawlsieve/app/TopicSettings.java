@@ -22,6 +22,11 @@ import org.apache.kafka.common.errors.AuthorizationException;
  */
 final class TopicSettings {
 
+  /** The brokers' bound on a request, in which a batch must fit. */
+  static final String SOCKET_REQUEST_MAX_BYTES = "socket.request.max.bytes";
+
+  private static final int STOCK_REQUEST_BYTES = 100 << 20;
+  private static final int AROUND_A_BATCH_BYTES = 1 << 20;
   private static final List<String> LOOKED_AT =
       List.of(
           TopicConfig.CLEANUP_POLICY_CONFIG,
@@ -48,10 +53,16 @@ final class TopicSettings {
    *
    * @return by topic; nothing if one may not ask for them
    */
-  static Map<String, Config> inForce(
+  static Map<String, Config> ofTopics(
       Admin admin, Connection connection, Collection<String> topics) {
-    List<ConfigResource> resources =
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
+    return inForce(
+        admin,
+        connection,
+        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList());
+  }
+
+  private static Map<String, Config> inForce(
+      Admin admin, Connection connection, List<ConfigResource> resources) {
     Map<String, Config> found = new HashMap<>();
     try {
       connection
@@ -77,7 +88,7 @@ final class TopicSettings {
   /**
    * A sentence for every setting of a topic that would cost pages.
    *
-   * @param inForce see {@link #inForce}; null if it is not known
+   * @param inForce see {@link #ofTopics}; null if it is not known
    */
   static List<String> problems(SieveConfig config, String topic, Config inForce) {
     TopicSettings check = new TopicSettings(config);
@@ -90,6 +101,44 @@ final class TopicSettings {
       }
     }
     return check.problems;
+  }
+
+  /** The largest request that brokers must take, in bytes; at least what they take anyway. */
+  static int largestRequest(SieveConfig config) {
+    return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
+  }
+
+  /**
+   * A sentence for every broker that would close the connection on the largest page; they are asked
+   * only if pages may be larger than brokers take out of the box, and if they answer.
+   */
+  static List<String> brokerProblems(SieveConfig config, Admin admin, Connection connection) {
+    int needed = largestRequest(config);
+    if (needed == STOCK_REQUEST_BYTES) {
+      return List.of();
+    }
+    List<ConfigResource> brokers =
+        connection.await(admin.describeCluster().nodes()).stream()
+            .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
+            .toList();
+    List<String> problems = new ArrayList<>();
+    inForce(admin, connection, brokers)
+        .forEach(
+            (broker, settings) -> {
+              if (number(settings, SOCKET_REQUEST_MAX_BYTES) < needed) {
+                problems.add(
+                    "broker "
+                        + broker
+                        + " has "
+                        + SOCKET_REQUEST_MAX_BYTES
+                        + "="
+                        + value(settings, SOCKET_REQUEST_MAX_BYTES)
+                        + ", it needs at least "
+                        + needed
+                        + ": records may be that large (setting page.max.bytes)");
+              }
+            });
+    return problems;
   }
 
   private void takesAll(String topic, Config settings) {

@@ -164,7 +164,7 @@ public final class Topics {
                 + "it needs 1: mirrors are learned in one place");
       }
       List<String> there = topics.own().stream().filter(found::containsKey).toList();
-      Map<String, Config> inForce = TopicSettings.inForce(admin, connection, there);
+      Map<String, Config> inForce = TopicSettings.ofTopics(admin, connection, there);
       List<String> unfit =
           there.stream()
               .flatMap(topic -> TopicSettings.problems(config, topic, inForce.get(topic)).stream())
@@ -174,6 +174,7 @@ public final class Topics {
         problems.add(
             "kafka-configs.sh --alter --entity-type topics --add-config NAME=VALUE sets it");
       }
+      problems.addAll(TopicSettings.brokerProblems(config, admin, connection));
       refuse(problems);
       return pages == null ? 0 : pages;
     }

@@ -100,6 +100,25 @@ final class TopicSettingsIT {
         .hasMessageContaining("page.max.bytes");
   }
 
+  /** A broker closes the connection on a larger request, and the producer tries for ever. */
+  @Test
+  void shouldRefuseToRunOnABrokerThatTakesNoRequestAsLargeAsAPage() {
+    Map<String, String> large = Map.of("page.max.bytes", "200000000");
+    Generation sieve = generation("requests", large);
+    Topics.create(sieve.config());
+    assertThatThrownBy(() -> Topics.check(sieve.config()))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("broker 1 has socket.request.max.bytes=104857600, it needs at least")
+        .hasMessageContaining("page.max.bytes");
+    try (EmbeddedBroker roomy = EmbeddedBroker.start(folder.resolve("roomy"), sieve.config())) {
+      Map<String, String> there = new HashMap<>(large);
+      there.put("bootstrap.servers", roomy.bootstrapServers());
+      SieveConfig config = SieveConfig.of(there);
+      Topics.create(config);
+      assertThatCode(() -> Topics.check(config)).doesNotThrowAnyException();
+    }
+  }
+
   @Test
   void shouldShowWhatIsWrongWithATopic() {
     Generation sieve = generation("shown", Map.of());
@@ -287,7 +306,7 @@ final class TopicSettingsIT {
       await()
           .until(
               () -> {
-                var now = TopicSettings.inForce(admin, connection, List.of(topic)).get(topic);
+                var now = TopicSettings.ofTopics(admin, connection, List.of(topic)).get(topic);
                 return settings.entrySet().stream()
                     .allMatch(each -> now.get(each.getKey()).value().equals(each.getValue()));
               });
