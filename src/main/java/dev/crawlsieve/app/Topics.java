@@ -232,7 +232,7 @@ public final class Topics {
         .ifPresent(
             recorded ->
                 Stream.of(SieveConfig.PAGES_TOPIC_CONFIG, SieveConfig.FINGERPRINTS_TOPIC_CONFIG)
-                    .filter(recorded::containsKey)
+                    .filter(name -> recorded.containsKey(name))
                     .forEach(name -> settings.putIfAbsent(name, recorded.get(name))));
     return describe(SieveConfig.of(settings));
   }

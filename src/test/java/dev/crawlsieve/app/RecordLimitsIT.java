@@ -7,9 +7,11 @@ import static org.awaitility.Awaitility.await;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.topology.DeadLetters;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -203,15 +205,14 @@ final class RecordLimitsIT {
   }
 
   private static String sha256(byte[] bytes) throws Exception {
-    return java.util.HexFormat.of()
-        .formatHex(java.security.MessageDigest.getInstance("SHA-256").digest(bytes));
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
     return RecordJson.header(letter, name);
   }
 
-  private static long routed(SieveConfig config) {
+  private static int routed(SieveConfig config) {
     return Committed.records(config, config.topics().unique()).size()
         + Committed.records(config, config.topics().duplicate()).size();
   }
