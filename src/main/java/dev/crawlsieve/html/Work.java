@@ -9,11 +9,10 @@ package dev.crawlsieve.html;
  */
 public final class Work {
 
-  /** Real pages take fewer than two. */
-  public static final int STEPS_A_BYTE = 128;
+  public static final int STEPS_A_BYTE = 16;
 
-  /** Steps that a page of any length may take. */
-  public static final int STEPS = 4_000_000;
+  /** Steps that a page of any length may take: of 300,000 tags, 512 each. */
+  public static final int STEPS = 160_000_000;
 
   /** More than the longest documents on the web have; what is kept of them takes about 300 MB. */
   public static final int ELEMENTS = 1_000_000;
@@ -28,7 +27,7 @@ public final class Work {
    * @param bytes the length of its body
    */
   public Work(long bytes) {
-    steps = STEPS + STEPS_A_BYTE * bytes;
+    steps = STEPS + (long) STEPS_A_BYTE * bytes;
     stepsLeft = steps;
   }
 

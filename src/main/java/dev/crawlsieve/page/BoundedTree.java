@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.util.Iterator;
+import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -30,14 +31,13 @@ final class BoundedTree {
   /** How often an element's attributes are looked through for one. */
   private static final int LOOKUPS = 8;
 
-  /** More of them and an element is compared with others at length. */
-  private static final int MANY = 16;
+  /** With more attributes, a formatting element takes long to be compared with others. */
+  private static final int MANY = 32;
 
-  /**
-   * Formatting elements whose attributes are compared, each with each: 9 ms for a tag of 400, 4.8 s
-   * a MB of them.
-   */
-  private static final int COMPARED = 8;
+  private static final Set<String> FORMATTING =
+      Set.of(
+          "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong",
+          "tt", "u");
 
   private final StreamParser parser = new StreamParser(Parser.htmlParser());
   private final Work work;
@@ -65,23 +65,29 @@ final class BoundedTree {
         int attributes = made.next().attributesSize();
         work.elements(1 + attributes / ATTRIBUTES_AN_ELEMENT, ELEMENTS);
         work.steps((long) LOOKUPS * attributes);
-        if (attributes > MANY) {
-          work.steps((long) COMPARED * attributes * attributes);
-        }
       }
       return document;
     }
   }
 
-  /** How many elements are open, as far as the last ones of the tree tell. */
-  private int depth() {
+  /**
+   * What the tags of a piece may take, as far as the last elements of the tree tell: each may be
+   * compared with all that are open, and the attributes of one with those of formatting elements,
+   * each with each.
+   */
+  private long stepsOf(int tags) {
     int depth = 1;
+    long compared = 0;
     for (Node last = document == null ? null : document.lastElementChild();
         last instanceof Element open;
-        depth++) {
-      last = open.lastElementChild();
+        last = open.lastElementChild()) {
+      depth++;
+      long attributes = open.attributesSize();
+      if (attributes > MANY && FORMATTING.contains(open.normalName())) {
+        compared += attributes * attributes;
+      }
     }
-    return depth;
+    return (long) tags * depth + compared;
   }
 
   /** Hands out markup a piece at a time, and counts the tags in each. */
@@ -101,7 +107,7 @@ final class BoundedTree {
         tags += into[i] == '<' ? 1 : 0;
       }
       if (tags > 0) {
-        work.steps((long) tags * depth());
+        work.steps(stepsOf(tags));
       }
       return read;
     }

@@ -91,7 +91,7 @@ class WorkGrowthPropertyTest {
     assertThatThrownBy(
             () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
         .isInstanceOf(BadPageException.class)
-        .hasMessageContaining("steps (its work budget: 4000000 and 128 a byte)");
+        .hasMessageContaining("steps (its work budget: 160000000 and 16 a byte)");
   }
 
   @Test
