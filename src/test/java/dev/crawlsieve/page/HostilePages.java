@@ -20,10 +20,7 @@ public final class HostilePages {
   private static final String[][] MARKUP = {
     // The formatting elements that each paragraph begins again, with much to read in them.
     {
-      "a bold tag of many attributes in paragraphs",
-      "<p><b" + " a".repeat(50_000) + ">x",
-      "<p>x",
-      ""
+      "a bold tag of many attributes in paragraphs", "<p><b" + " a".repeat(2_000) + ">x", "<p>x", ""
     },
     {"half of it attributes, half paragraphs", "<p><b %>x", "<p>x", "", " a"},
     {"half of it a class, half paragraphs", "<p><b class='%'>x", "<p>x", "", "nav "},
@@ -79,6 +76,9 @@ public final class HostilePages {
     {"ends of tables, deep in spans", "<span>".repeat(505), "</table>", ""},
     {"ends of cells, deep in a cell", "<table><tr><td>" + "<span>".repeat(490), "</tr>x", ""},
     {"items deep in divs", "<ul>" + "<div>".repeat(500), "<li>x</li>", ""},
+    {"items alone, deep in divs", "<ul>" + "<div>".repeat(500), "<li>x", ""},
+    {"headings alone, deep in spans", "<span>".repeat(500), "<h1>x", ""},
+    {"tables alone, deep in spans", "<span>".repeat(500), "<table>x", ""},
     {"definitions deep in divs", "<dl>" + "<div>".repeat(500), "<dt>x</dt>", ""},
     {"inputs deep in spans", "<span>".repeat(505), "<input>", ""},
     {"rules deep in spans", "<span>".repeat(505), "<hr>", ""},
@@ -145,6 +145,11 @@ public final class HostilePages {
     {"an attribute that does not end", "<p title='", "x ", ""},
     {"quotes without ends", "", "<a b='", ""},
     {"a long name", "<", "x", ">y"},
+    {"a long name of an end", "</", "x", ">y"},
+    {"a long name of an attribute", "<p ", "x", "=1>y"},
+    {"a long value without quotes", "<p a=", "x", ">y"},
+    {"a long doctype", "<!doctype ", "x", ">y"},
+    {"a long doctype of names", "<!doctype html public '", "x ", "'>y"},
     {"a long class", "<div class='", "nav ", "'>x"},
     {"a long class of one name", "<div class='", "nav-", "'>x"},
     {"a long style", "<div style='", "display", "'>x"},
