@@ -14,12 +14,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,8 +84,15 @@ final class OffsetGuardIT {
   /** A transaction that is still open, as that of an instance that was killed just now. */
   private void begin() {
     producer.beginTransaction();
-    producer.sendOffsetsToTransaction(
-        Map.of(LANE, new OffsetAndMetadata(5)), new ConsumerGroupMetadata(config.applicationId()));
+    Map<String, Object> group =
+        Map.of(
+            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers(),
+            ConsumerConfig.GROUP_ID_CONFIG, config.applicationId());
+    try (KafkaConsumer<byte[], byte[]> member =
+        new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      producer.sendOffsetsToTransaction(
+          Map.of(LANE, new OffsetAndMetadata(5)), member.groupMetadata());
+    }
   }
 
   private int looks(Runnable between) {
