@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.page.PageCharset;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * The stored form of a fingerprint, version 2, big-endian:
@@ -58,7 +59,16 @@ public final class FingerprintCodec {
   /** Place of the min-hashes, two bytes each. */
   public static final int AT_SKETCH = 75;
 
-  private static final PageCharset.Found[] FOUND = PageCharset.Found.values();
+  /** The place of each is what is stored, so new ones come last. */
+  private static final List<PageCharset.Found> FOUND =
+      List.of(
+          PageCharset.Found.NONE,
+          PageCharset.Found.MARK,
+          PageCharset.Found.HEADER,
+          PageCharset.Found.MARKUP,
+          PageCharset.Found.UTF8,
+          PageCharset.Found.DETECTED,
+          PageCharset.Found.ASSUMED);
 
   private FingerprintCodec() {}
 
@@ -97,7 +107,7 @@ public final class FingerprintCodec {
       out.putShort(minHash);
     }
     out.put((byte) language.length).put(language);
-    out.put((byte) fingerprint.charset().found().ordinal());
+    out.put((byte) FOUND.indexOf(fingerprint.charset().found()));
     out.put((byte) charset.length).put(charset).putInt(url.length).put(url);
     return out.array();
   }
@@ -145,7 +155,7 @@ public final class FingerprintCodec {
                 : stored.length;
         if (stored.length >= url + 4
             && stored[charset] >= 0
-            && stored[charset] < FOUND.length
+            && stored[charset] < FOUND.size()
             && ByteBuffer.wrap(stored, url, 4).getInt() == stored.length - url - 4) {
           return;
         }
@@ -228,10 +238,10 @@ public final class FingerprintCodec {
 
   private static PageCharset charset(ByteBuffer in) throws UnreadableFingerprintException {
     int found = in.get();
-    if (found < 0 || found >= FOUND.length) {
+    if (found < 0 || found >= FOUND.size()) {
       throw new UnreadableFingerprintException("a character set found in way " + found);
     }
-    return new PageCharset(FOUND[found], string(in, in.get() & 0xff));
+    return new PageCharset(FOUND.get(found), string(in, in.get() & 0xff));
   }
 
   private static String string(ByteBuffer in, int length) throws UnreadableFingerprintException {

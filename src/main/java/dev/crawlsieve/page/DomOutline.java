@@ -8,7 +8,6 @@ import dev.crawlsieve.html.HtmlSink.Reading;
 import dev.crawlsieve.html.Work;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Document;
@@ -30,7 +29,7 @@ final class DomOutline implements NodeFilter, HtmlAttributes {
   private final BitSet enclosing = new BitSet();
 
   /** What was said of elements with a long attribute, by that value, which jsoup's copies share. */
-  private final Map<String, Integer> said = new IdentityHashMap<>();
+  private final IdentityHashMap<String, Integer> said = new IdentityHashMap<>();
 
   private Element element;
 

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record PageCharset(Found found, String name) {
 
-  /** How a character set was found; the ordinals are stored, so new ones come last. */
+  /** How a character set was found. */
   public enum Found {
     /** The body is no text, or came as characters. */
     NONE,

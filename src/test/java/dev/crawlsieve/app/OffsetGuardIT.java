@@ -64,9 +64,10 @@ final class OffsetGuardIT {
         KafkaProducer<byte[], byte[]> index = connection.producer(Map.of())) {
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       connection.await(admin.createTopics(Set.of(topic)).all());
-      index.send(
-          new ProducerRecord<>(
-              changelog, 0, "settings".getBytes(UTF_8), settings.toString().getBytes(UTF_8)));
+      var unused =
+          index.send(
+              new ProducerRecord<>(
+                  changelog, 0, "settings".getBytes(UTF_8), settings.toString().getBytes(UTF_8)));
     }
   }
 
@@ -138,7 +139,9 @@ final class OffsetGuardIT {
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       new Connection(config).await(admin.createTopics(Set.of(topic)).all());
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>(changelog, 0, "settings".getBytes(UTF_8), new byte[] {1}));
+      var unused =
+          producer.send(
+              new ProducerRecord<>(changelog, 0, "settings".getBytes(UTF_8), new byte[] {1}));
       producer.flush();
       assertThat(RecordedSettings.stored(config)).as("while it is open").isEmpty();
       producer.abortTransaction();
@@ -149,7 +152,7 @@ final class OffsetGuardIT {
   @Test
   void shouldRefuseWhenTheOffsetsOfPagesAreGone() {
     begin();
-    producer.send(new ProducerRecord<>("verdicts", 1, new byte[] {1}, new byte[] {1}));
+    var unused = producer.send(new ProducerRecord<>("verdicts", 1, new byte[] {1}, new byte[] {1}));
     producer.commitTransaction();
     assertThatThrownBy(() -> looks(() -> {}))
         .isInstanceOf(SieveException.class)

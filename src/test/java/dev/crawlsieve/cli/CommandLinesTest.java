@@ -233,9 +233,17 @@ class CommandLinesTest {
     Path good =
         Files.writeString(
             dir.resolve("good.warc"),
-            "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\nWARC/1.0\r\n"
-                + "WARC-Type: resource\r\nWARC-Target-URI: http://a.example/\r\n"
-                + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nwords\r\n\r\n");
+            String.join(
+                "\r\n",
+                "WARC/1.0",
+                "WARC-Type: warcinfo",
+                "Content-Length: 0",
+                "\r\n\r\nWARC/1.0",
+                "WARC-Type: resource",
+                "WARC-Target-URI: http://a.example/",
+                "Content-Type: text/plain",
+                "Content-Length: 5",
+                "\r\nwords\r\n\r\n"));
     for (String command : List.of("extract", "fingerprint")) {
       CommandRun run = CommandRun.of(command, bad, unknown, good, "--json");
       assertThat(run.exitCode()).isEqualTo(1);

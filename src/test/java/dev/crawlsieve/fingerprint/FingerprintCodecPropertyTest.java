@@ -97,6 +97,7 @@ class FingerprintCodecPropertyTest {
     for (int i = 0; i < sketch.length; i++) {
       sketch[i] = (short) random.nextInt();
     }
+    PageCharset.Found[] found = PageCharset.Found.values();
     return new Fingerprint(
         new Coordinates(random.nextInt(), random.nextLong()),
         random.nextLong(),
@@ -109,9 +110,7 @@ class FingerprintCodecPropertyTest {
         random.nextInt(),
         random.nextInt(),
         language,
-        new PageCharset(
-            PageCharset.Found.values()[random.nextInt(PageCharset.Found.values().length)],
-            "x".repeat(random.nextInt(3) * 127)),
+        new PageCharset(found[random.nextInt(found.length)], "x".repeat(random.nextInt(3) * 127)),
         random.nextInt(256),
         random.nextInt());
   }

@@ -82,7 +82,7 @@ class WorkGrowthPropertyTest {
     TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
     PageText text = extractor.extract(new Page("http://a.example/", "text/html", "", html, null));
     assertThat(text.text()).hasSize(2 * 10_001 - 1);
-    assertThat(extractor.steps()).isLessThan(10 * html.length());
+    assertThat(extractor.steps()).isLessThan(10L * html.length());
   }
 
   @Test

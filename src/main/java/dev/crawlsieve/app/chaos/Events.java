@@ -32,7 +32,7 @@ final class Events {
     return event().put("url", url).put("html", "<p>" + WORDS).toString();
   }
 
-  /** A page of some words, with more fields, as JSON that follows {@code {}. */
+  /** A page of some words, with more fields, as JSON behind the opening brace. */
   static String fields(String fields) {
     return "{" + fields + ",\"url\":\"http://poison.example/\",\"html\":\"<p>" + WORDS + "\"}";
   }
