@@ -140,7 +140,7 @@ final class IndexStateIT {
         .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
 
-  /** Produces the same pages at every call. */
+  /** Produces pages of the same URLs and texts at every call, as if they were fetched again. */
   private void produce(int count) throws Exception {
     Future<RecordMetadata> last = null;
     try (KafkaProducer<byte[], byte[]> producer = LaneFingerprints.producer(config)) {
@@ -150,7 +150,7 @@ final class IndexStateIT {
                 new ProducerRecord<>(
                     config.topics().fingerprints(),
                     LaneFingerprints.SCOPE,
-                    LaneFingerprints.fingerprint(config, i)));
+                    LaneFingerprints.fingerprint(config, i, pages + i)));
       }
     }
     assertThat(last.get()).isNotNull();

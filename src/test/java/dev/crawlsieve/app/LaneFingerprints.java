@@ -27,21 +27,21 @@ final class LaneFingerprints {
         new ByteArraySerializer());
   }
 
-  /** A page unlike every other, always the same for the same number. */
-  static byte[] fingerprint(SieveConfig config, int number) {
+  /**
+   * A page unlike every other, always the same for the same number.
+   *
+   * @param offset where it stands: a page that is fetched again stands elsewhere
+   */
+  static byte[] fingerprint(SieveConfig config, int number, long offset) {
     SplittableRandom random = new SplittableRandom(number);
-    return fingerprint(config, number, random.nextLong(), random);
-  }
-
-  /** A page with a given SimHash, all else of it by chance. */
-  static byte[] fingerprint(SieveConfig config, int number, long simhash, SplittableRandom random) {
+    long simhash = random.nextLong();
     short[] sketch = new short[Fingerprint.SKETCH_SIZE];
     for (int i = 0; i < sketch.length; i++) {
       sketch[i] = (short) random.nextInt();
     }
     return FingerprintCodec.encode(
         new Fingerprint(
-            new Coordinates(0, number),
+            new Coordinates(0, offset),
             1_700_000_000_000L + number,
             "https://www.example.org/section/" + number % 97 + "/page-" + number + ".html",
             random.nextLong(),
