@@ -31,7 +31,7 @@ class ClusterIT {
       settings.put("bootstrap.servers", cluster.bootstrapServers());
       SieveConfig config = SieveConfig.of(settings);
 
-      assertThat(Topics.create(config)).hasSize(6);
+      assertThat(Topics.create(config)).hasSize(7);
       assertThat(Topics.check(config)).isEqualTo(config.partitions());
       assertThat(Topics.describe(config))
           .allSatisfy(topic -> assertThat(topic.replication()).isEqualTo(3));

@@ -21,7 +21,7 @@ class EmbeddedBrokerIT {
   @Test
   void shouldStillHaveItsTopicsWhenItsFolderIsOpenedAgain() {
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
-      assertThat(Topics.create(config(broker))).hasSize(6);
+      assertThat(Topics.create(config(broker))).hasSize(7);
     }
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
       assertThat(Topics.check(config(broker))).isEqualTo(4);
@@ -45,7 +45,7 @@ class EmbeddedBrokerIT {
           .isInstanceOf(SieveException.class)
           .hasMessageContaining(dir.toString())
           .hasMessageContaining("belongs to a broker that is running");
-      assertThat(Topics.describe(config(broker))).hasSize(6);
+      assertThat(Topics.describe(config(broker))).hasSize(7);
     }
   }
 
