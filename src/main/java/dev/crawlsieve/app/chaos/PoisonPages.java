@@ -130,7 +130,7 @@ public final class PoisonPages {
         bad(
             "10 MB of elements",
             page("div", "<div>".repeat(2_000_000)),
-            "makes more than 500000 elements (its element budget)"));
+            "steps (its work budget: 160000000 and 4 a byte)"));
     all.add(
         bad("key that is not UTF-8, and no URL", "{\"html\":\"x\"}", "key is not UTF-8")
             .key(GARBAGE));
