@@ -58,7 +58,8 @@ public final class EmbeddedBroker implements AutoCloseable {
             String.valueOf(TopicSettings.largestRequest(config))));
   }
 
-  private static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
+  /** Starts a broker with settings of its own. */
+  static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     int clients = port == 0 ? freePort() : port;
     ensureFree(clients);
     BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());

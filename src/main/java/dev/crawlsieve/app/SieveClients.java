@@ -5,13 +5,14 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
-/** The clients of an instance: Kafka's own, but for a main consumer that skips nothing unsaid. */
+/**
+ * The clients of an instance: Kafka's own, but for a main consumer that skips nothing unsaid and a
+ * producer that gives up what comes too late.
+ */
 final class SieveClients implements KafkaClientSupplier {
 
   private final TopicNames topics;
@@ -27,7 +28,7 @@ final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> settings) {
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    return new SieveProducer(settings);
   }
 
   @Override
