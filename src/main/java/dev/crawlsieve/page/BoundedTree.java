@@ -30,7 +30,10 @@ final class BoundedTree {
   /** How often an element's attributes are looked through for one. */
   private static final int LOOKUPS = 8;
 
-  /** With more attributes, a formatting element takes long to be compared with others. */
+  /**
+   * With more attributes, jsoup takes long to compare each with all before it, and a formatting
+   * element with others.
+   */
   private static final int MANY = 32;
 
   /** As many formatting elements as it is compared with. */
@@ -78,7 +81,7 @@ final class BoundedTree {
       for (Iterator<Element> made = closing.iterator(); made.hasNext(); ) {
         int attributes = made.next().attributesSize();
         work.elements(1 + attributes / ATTRIBUTES_AN_ELEMENT, ELEMENTS);
-        work.steps((long) LOOKUPS * attributes);
+        work.steps((long) attributes * (attributes > MANY ? attributes : LOOKUPS));
       }
       return document;
     }

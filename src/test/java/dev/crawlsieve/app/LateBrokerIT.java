@@ -34,6 +34,7 @@ final class LateBrokerIT {
                 folder.resolve("broker"),
                 port,
                 Map.of("advertised.listeners", "PLAINTEXT://localhost:" + hold.port()))) {
+      assertThat(broker.bootstrapServers()).endsWith(":" + port);
       Generation generation =
           Generation.of(
               Map.of(
@@ -79,7 +80,7 @@ final class LateBrokerIT {
         return new SieveMeters() {
           @Override
           public void routed(Verdict verdict, long nanos) {
-            routed.incrementAndGet();
+            int unused = routed.incrementAndGet();
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
           }
         };
