@@ -85,7 +85,7 @@ final class RequestHold implements AutoCloseable {
       while (true) {
         byte[] request = new byte[in.readInt()];
         in.readFully(request);
-        pass((short) (request[0] << 8 | request[1] & 0xff));
+        pass(ByteBuffer.wrap(request).getShort());
         byte[] framed = new byte[4 + request.length];
         ByteBuffer.wrap(framed).putInt(request.length).put(request);
         out.write(framed);
