@@ -4,6 +4,8 @@ COPY pom.xml ./
 COPY .mvn .mvn
 COPY src/main src/main
 COPY src/jmh src/jmh
+COPY src/bench src/bench
+COPY src/chaos src/chaos
 RUN mvn -q -B -DskipTests -Dmaven.test.skip=true package
 
 FROM eclipse-temurin:17-jre

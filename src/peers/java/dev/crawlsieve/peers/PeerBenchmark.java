@@ -1,7 +1,7 @@
 package dev.crawlsieve.peers;
 
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
-import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;

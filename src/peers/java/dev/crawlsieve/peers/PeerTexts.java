@@ -1,15 +1,15 @@
 package dev.crawlsieve.peers;
 
-import dev.crawlsieve.app.InputGroup;
-import dev.crawlsieve.app.SamplePages;
-import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.ShingleSet;
-import dev.crawlsieve.input.InputException;
-import dev.crawlsieve.input.InputPage;
-import dev.crawlsieve.input.PageInputs;
-import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.page.PageReader;
-import dev.crawlsieve.page.TextExtractor;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.SamplePages;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.ShingleSet;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.input.PageInputs;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.crawlsieve.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.config.DetectorSettings;
-import dev.crawlsieve.config.IndexSettings;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,7 +2,7 @@ package dev.crawlsieve.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.core.work.Limits;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;

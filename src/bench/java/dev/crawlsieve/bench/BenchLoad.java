@@ -1,0 +1,176 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.kafka.RecordJson;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.corpus.CrawlGenerator;
+import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.extract.TextExtractor;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** The pages that benchmarks sieve: real ones, and as many more as are needed made out of them. */
+public final class BenchLoad {
+
+  /** Real pages are held in memory, so there is a bound on them, in characters. */
+  private static final long MOST_CHARS = 256L << 20;
+
+  private static final int LEAST_SOURCES = 10;
+  private static final int CHUNK = 256;
+
+  private final SieveConfig config;
+  private final CrawlGenerator pages;
+  private final int sources;
+  private final long sourceBytes;
+
+  private BenchLoad(SieveConfig config, CrawlGenerator pages, List<SourcePage> sources) {
+    this.config = config;
+    this.pages = pages;
+    this.sources = sources.size();
+    this.sourceBytes = sources.stream().mapToLong(page -> page.html().length()).sum();
+  }
+
+  /**
+   * Reads the real pages.
+   *
+   * @throws SieveException if an input is missing, or has too few HTML pages
+   */
+  static BenchLoad of(SieveConfig config, List<InputGroup> inputs, BenchSettings settings) {
+    return of(config, inputs, settings.seed(), settings.nearShare());
+  }
+
+  /**
+   * Reads the real pages.
+   *
+   * @param seed of all chance
+   * @param nearShare share of near-copies among the pages that are made, in [0, 1)
+   * @throws SieveException if an input is missing, or has too few HTML pages
+   */
+  public static BenchLoad of(
+      SieveConfig config, List<InputGroup> inputs, long seed, double nearShare) {
+    List<SourcePage> sources = new ArrayList<>();
+    PageFeatureReader reader = new PageFeatureReader(config);
+    long chars = 0;
+    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+      for (InputPage next = feed.next(); next != null && chars < MOST_CHARS; next = feed.next()) {
+        Optional<SourcePage> source = source(reader, next);
+        if (source.isPresent()) {
+          sources.add(source.get());
+          chars += source.get().html().length();
+        }
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (sources.size() < LEAST_SOURCES) {
+      throw new SieveException(
+          "there are "
+              + sources.size()
+              + " HTML pages in the input, this needs "
+              + LEAST_SOURCES
+              + " or more to make others out of them");
+    }
+    return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
+  }
+
+  /**
+   * A page as a JSON page event with its HTML, the same for a number whenever it is asked.
+   *
+   * @param number 0 or more; the real pages come first
+   */
+  public byte[] html(int number) {
+    return event(number, BenchSettings.Kind.HTML);
+  }
+
+  private static Optional<SourcePage> source(PageFeatureReader reader, InputPage next) {
+    try {
+      Page page = reader.page(next);
+      String unused = reader.normalized(page.url());
+      return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
+    } catch (BadPageException e) {
+      // No page to the stream either.
+      return Optional.empty();
+    }
+  }
+
+  /** How many real pages there are. */
+  int sources() {
+    return sources;
+  }
+
+  /** Mean size of the real pages' markup, about in bytes. */
+  long meanBytes() {
+    return sourceBytes / sources;
+  }
+
+  /**
+   * Writes pages as JSON lines of page events.
+   *
+   * @param from number of the first
+   * @param to number after the last
+   * @param progress told how many are written, now and then; may throw to end the work
+   */
+  void write(Path file, BenchSettings.Kind kind, int from, int to, Consumer<Integer> progress) {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+      for (int chunk = from; chunk < to; chunk += CHUNK) {
+        List<byte[]> events = events(kind, chunk, Math.min(to, chunk + CHUNK));
+        for (byte[] event : events) {
+          out.write(event);
+          out.write('\n');
+        }
+        progress.accept(chunk - from + events.size());
+      }
+    } catch (IOException e) {
+      throw new SieveException("the pages to sieve cannot be written to " + file + ": " + e, e);
+    }
+  }
+
+  /** Pages from one number to another, made on all cores. */
+  List<byte[]> events(BenchSettings.Kind kind, int from, int to) {
+    return IntStream.range(from, to).parallel().mapToObj(number -> event(number, kind)).toList();
+  }
+
+  private byte[] event(int number, BenchSettings.Kind kind) {
+    SourcePage page = pages.page(number);
+    ObjectNode event = RecordJson.JSON.createObjectNode();
+    event.put("url", page.url());
+    event.put("status", 200);
+    if (kind == BenchSettings.Kind.HTML) {
+      event.put("contentType", "text/html; charset=utf-8");
+      event.put("html", page.html());
+    } else {
+      event.put("contentType", "text/plain; charset=utf-8");
+      Page html = new Page(page.url(), "text/html; charset=utf-8", "", page.html(), null);
+      event.put("text", text(html));
+    }
+    return event.toString().getBytes(UTF_8);
+  }
+
+  private String text(Page html) {
+    try {
+      return TextExtractor.of(config.text()).extract(html).text();
+    } catch (BadPageException e) {
+      throw new SieveException(
+          "the page " + html.url() + " cannot be loaded: " + e.getMessage(), e);
+    }
+  }
+}

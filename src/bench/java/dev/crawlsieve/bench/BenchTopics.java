@@ -1,0 +1,122 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.kafka.CommittedCount;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+
+/** The topics of benchmark runs: the same records in again and again, all others made anew. */
+final class BenchTopics implements AutoCloseable {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final SieveConfig config;
+  private final String input;
+  private final List<String> outputs;
+  private final Connection connection;
+  private final Admin admin;
+
+  /**
+   * @param input the topic that stays
+   * @param outputs the topics that are waited for
+   */
+  BenchTopics(SieveConfig config, String input, List<String> outputs) {
+    this.config = config;
+    this.input = input;
+    this.outputs = List.copyOf(outputs);
+    this.connection = new Connection(config);
+    this.admin = connection.admin();
+  }
+
+  /** The topics of the whole topology: pages in, routed pages out. */
+  static BenchTopics ofPages(SieveConfig config) {
+    return new BenchTopics(config, config.topics().pages(), config.topics().routed());
+  }
+
+  /** Where pages come out. */
+  List<String> outputs() {
+    return outputs;
+  }
+
+  /** Makes every topic but the input empty, and removes changelogs of earlier runs. */
+  void renew() {
+    Set<String> old = new HashSet<>(names());
+    old.remove(input);
+    // Another prefix's topics stay, too.
+    old.removeIf(topic -> !config.topics().all().contains(topic) && !topic.endsWith("-changelog"));
+    if (!old.isEmpty()) {
+      connection.await(admin.deleteTopics(old).all());
+    }
+    Stall stall = new Stall(PATIENCE);
+    while (names().stream().anyMatch(old::contains)) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      if (stall.stands(0)) {
+        throw new SieveException("the broker does not remove the topics " + old);
+      }
+    }
+    List<String> unused = Topics.create(config);
+  }
+
+  private Set<String> names() {
+    return connection.await(admin.listTopics().names());
+  }
+
+  /** Bytes of all topics on the broker, its own included, but without the input. */
+  long bytes() {
+    return new TopicDescriber(admin, connection)
+        .bytes().entrySet().stream()
+            .filter(topic -> !topic.getKey().equals(input))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+  }
+
+  /** Whether nothing that was written to these topics is still in an open transaction. */
+  boolean allCommitted() {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (String topic : outputs) {
+      int partitions = new TopicDescriber(admin, connection).partitions(topic).size();
+      for (int partition = 0; partition < partitions; partition++) {
+        asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+      }
+    }
+    return ends(asked, IsolationLevel.READ_COMMITTED)
+        == ends(asked, IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  private long ends(Map<TopicPartition, OffsetSpec> asked, IsolationLevel level) {
+    return connection
+        .await(admin.listOffsets(asked, new ListOffsetsOptions(level)).all())
+        .values()
+        .stream()
+        .mapToLong(ListOffsetsResultInfo::offset)
+        .sum();
+  }
+
+  /** Counts the committed records of the topics that are waited for. */
+  CommittedCount committed() {
+    return new CommittedCount(connection, outputs);
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}

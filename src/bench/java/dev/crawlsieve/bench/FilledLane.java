@@ -1,0 +1,176 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.HeapPeak;
+import dev.crawlsieve.core.work.LocalLimits;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.kafka.CommittedCount;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.run.RunObserver;
+
+import dev.crawlsieve.core.work.Limits;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/**
+ * A lane in the running topology that has decided on so many made-up fingerprints, on an embedded
+ * broker, for as long as somebody looks at it.
+ *
+ * <p>An instance is used once; {@link #close} may be called from another thread.
+ */
+public final class FilledLane implements AutoCloseable {
+
+  private final GrowthSettings growth;
+  private final LaneBroker broker;
+  private final Consumer<String> progress;
+  private final HeapPeak heap = new HeapPeak();
+  private final Stoppable work = new Stoppable();
+
+  /** Looks at a lane. */
+  @FunctionalInterface
+  public interface Onlooker extends AutoCloseable {
+
+    /** Is told what the lane does, from its start. */
+    RunObserver observer();
+
+    @Override
+    default void close() {}
+  }
+
+  /** Makes an onlooker. */
+  @FunctionalInterface
+  public interface Opening<O extends Onlooker> {
+
+    /** Opens it under the settings of the lane. */
+    O open(SieveConfig config);
+  }
+
+  /** Does something with a lane that is filled. */
+  @FunctionalInterface
+  public interface Use<O extends Onlooker> {
+
+    /**
+     * @param filled what the lane holds
+     * @param ensureGoingOn to be called often; throws when the work is to end
+     */
+    void accept(O onlooker, Filled filled, Runnable ensureGoingOn);
+  }
+
+  /**
+   * What the lane holds.
+   *
+   * @param pages on which it has decided
+   * @param pagesPerSecond how fast that was, with its start
+   * @param urls some of their URLs
+   */
+  public record Filled(long pages, double pagesPerSecond, List<String> urls) {}
+
+  /**
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param progress told in words what is being done
+   */
+  public FilledLane(
+      GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
+    this.growth = growth;
+    this.broker = new LaneBroker(growth, settings);
+    this.progress = progress;
+  }
+
+  /**
+   * Fills the lane, and has it used.
+   *
+   * @param urls how many URLs are wanted
+   * @return the bounds that it ran within
+   * @throws SieveException if anything stops the work
+   */
+  public <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
+    double load = LocalLimits.load();
+    return broker.during(
+        work,
+        config -> {
+          Sample sample = new Sample(urls, growth.seed());
+          MeasuredRun.Load pages =
+              new MadeUpLog(config, growth, work, progress).produce(sample::add);
+          try (O onlooker = opening.open(config)) {
+            decide(config, pages, sample, onlooker, use);
+          }
+          return LocalLimits.of(config, heap, load);
+        });
+  }
+
+  private <O extends Onlooker> void decide(
+      SieveConfig config, MeasuredRun.Load pages, Sample sample, O onlooker, Use<O> use) {
+    SieveTopology topology = new SieveTopology(config, null, onlooker.observer().meters());
+    Runnable goingOn = heap.and(work::ensureGoingOn);
+    try (CommittedCount committed =
+            new CommittedCount(new Connection(config), List.of(config.topics().verdicts()));
+        BenchStreams streams =
+            new BenchStreams(config, topology.lane(), config.applicationId(), goingOn)) {
+      streams.showTo(onlooker.observer());
+      streams.start();
+      while (streams.processed() == 0) {
+        streams.look(0);
+      }
+      long start = System.nanoTime();
+      while (streams.processed() < pages.pages()) {
+        progress.accept(String.format(Locale.ROOT, "%,.0f pages decided", streams.processed()));
+        streams.look(streams.processed());
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      // What was processed may have been given up, and be processed again.
+      for (long out = committed.read(); out < pages.pages(); out = committed.read()) {
+        streams.look(streams.processed() + out);
+      }
+      use.accept(
+          onlooker, new Filled(pages.pages(), pages.pages() / seconds, sample.urls()), goingOn);
+    }
+  }
+
+  /** An even sample of what comes by (Vitter's algorithm R, 1985). */
+  private static final class Sample {
+
+    private final int most;
+    private final SplittableRandom random;
+    private final List<byte[]> kept = new ArrayList<>();
+    private long seen;
+
+    Sample(int most, long seed) {
+      this.most = most;
+      this.random = new SplittableRandom(seed);
+    }
+
+    void add(byte[] fingerprint) {
+      seen++;
+      if (kept.size() < most) {
+        kept.add(fingerprint);
+      } else if (random.nextLong(seen) < most) {
+        kept.set(random.nextInt(most), fingerprint);
+      }
+    }
+
+    List<String> urls() {
+      List<String> urls = new ArrayList<>();
+      try {
+        for (byte[] stored : kept) {
+          urls.add(FingerprintCodec.decode(stored).url());
+        }
+      } catch (UnreadableFingerprintException e) {
+        throw new IllegalStateException("a fingerprint was just made, and is unreadable", e);
+      }
+      return urls;
+    }
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

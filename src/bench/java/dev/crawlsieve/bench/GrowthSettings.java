@@ -1,0 +1,50 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.config.SettingsException;
+
+/**
+ * What an index grows on.
+ *
+ * @param leaders kept pages to grow to, 1,000 or more
+ * @param nearShare share of near-copies among the pages, in [0, 1)
+ * @param templates templates that pages share min-hashes with, 0 for none
+ * @param templateShare share of a page's min-hashes that come from its template, in [0, 1]
+ * @param seed of all chance
+ */
+public record GrowthSettings(
+    long leaders, double nearShare, int templates, double templateShare, long seed) {
+
+  private static final long LEAST_LEADERS = 1_000;
+  private static final long MOST_LEADERS = 1L << 31;
+
+  public GrowthSettings {
+    if (leaders < LEAST_LEADERS || leaders > MOST_LEADERS) {
+      throw new SettingsException(
+          "--leaders is " + leaders + ", must be " + LEAST_LEADERS + " to " + MOST_LEADERS);
+    }
+    if (!(nearShare >= 0 && nearShare < 1)) {
+      throw new SettingsException("--near-share is " + nearShare + ", must be in [0, 1)");
+    }
+    if (templates < 0) {
+      throw new SettingsException("--templates is " + templates + ", must be 0 or more");
+    }
+    if (!(templateShare >= 0 && templateShare <= 1)) {
+      throw new SettingsException("--template-share is " + templateShare + ", must be in [0, 1]");
+    }
+  }
+
+  /** As large as this one, but for the leaders. */
+  public GrowthSettings upTo(long fewer) {
+    return new GrowthSettings(
+        Math.max(LEAST_LEADERS, Math.min(leaders, fewer)),
+        nearShare,
+        templates,
+        templateShare,
+        seed);
+  }
+
+  MadeUpPages pages(int maxDistance, int settingsHash) {
+    return new MadeUpPages(
+        new MadeUpPages.Mix(nearShare, maxDistance, templates, templateShare, seed), settingsHash);
+  }
+}

@@ -1,0 +1,215 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.stream.watch.StatsJson;
+import dev.crawlsieve.stream.watch.Watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Limits;
+import dev.crawlsieve.stream.http.HttpAddress;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** Measures how long a watched instance with so many leaders takes to answer over HTTP. */
+public final class HttpBench implements AutoCloseable {
+
+  private static final int[] CLIENTS = {1, 4};
+  private static final int TEXTS = 200;
+  private static final int WORDS = 400;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  private final GrowthSettings growth;
+  private final int asks;
+  private final FilledLane lane;
+  private final Consumer<String> progress;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  /**
+   * @param asks how often each question is asked
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param progress told in words what is being done
+   */
+  public HttpBench(
+      GrowthSettings growth, int asks, Map<String, String> settings, Consumer<String> progress) {
+    this.growth = growth;
+    this.asks = asks;
+    this.progress = progress;
+    this.lane = new FilledLane(growth, settings, progress);
+  }
+
+  private record Looking(Watch watch) implements FilledLane.Onlooker {
+
+    @Override
+    public RunObserver observer() {
+      return watch;
+    }
+
+    @Override
+    public void close() {
+      watch.close();
+    }
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if anything stops the work, or a question is not answered
+   */
+  public HttpResult run() {
+    AtomicReference<HttpResult> measured = new AtomicReference<>();
+    Limits limits =
+        lane.run(
+            asks,
+            config -> new Looking(Watch.open(config, HttpAddress.of("127.0.0.1:0"))),
+            (looking, holds, ensureGoingOn) -> {
+              String at = "http://" + looking.watch().address();
+              long behindMillis = awaitSeen(at, holds.urls().get(0), ensureGoingOn);
+              measured.set(
+                  new HttpResult(
+                      null,
+                      growth.leaders(),
+                      holds.pages(),
+                      holds.pagesPerSecond(),
+                      behindMillis,
+                      (double) looking.watch().explainBytes() / holds.pages(),
+                      ask(at, holds.urls(), ensureGoingOn)));
+            });
+    return measured.get().within(limits);
+  }
+
+  private List<HttpResult.Asked> ask(String at, List<String> urls, Runnable ensureGoingOn) {
+    List<HttpRequest> explain = urls.stream().map(url -> explain(at, url)).toList();
+    List<HttpRequest> neighbours = neighbours(at);
+    List<HttpResult.Asked> results = new ArrayList<>();
+    for (int clients : CLIENTS) {
+      results.add(ask("explain", clients, explain, ensureGoingOn));
+      results.add(ask("neighbours", clients, neighbours, ensureGoingOn));
+    }
+    return results;
+  }
+
+  /** Waits until every verdict can be found; returns how long that took, in milliseconds. */
+  private long awaitSeen(String at, String url, Runnable ensureGoingOn) {
+    long start = System.nanoTime();
+    while (true) {
+      ensureGoingOn.run();
+      HttpResponse<String> answer = send(explain(at, url));
+      if (answer.statusCode() == 200) {
+        long behind = json(answer).at("/searched/behind").asLong();
+        if (behind == 0) {
+          return (System.nanoTime() - start) / 1_000_000;
+        }
+        progress.accept(behind + " verdicts are not looked at yet");
+      }
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+    }
+  }
+
+  private static HttpRequest explain(String at, String url) {
+    return HttpRequest.newBuilder(
+            URI.create(at + "/api/explain?url=" + URLEncoder.encode(url, UTF_8)))
+        .build();
+  }
+
+  /** Texts of usual length, of words that nobody has written. */
+  private List<HttpRequest> neighbours(String at) {
+    SplittableRandom random = new SplittableRandom(growth.seed());
+    List<HttpRequest> requests = new ArrayList<>();
+    for (int i = 0; i < TEXTS; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int word = 0; word < WORDS; word++) {
+        text.append(Integer.toString(random.nextInt(1 << 20), 36)).append(' ');
+      }
+      requests.add(
+          HttpRequest.newBuilder(URI.create(at + "/api/neighbours"))
+              .header("Content-Type", "text/plain")
+              .POST(BodyPublishers.ofString(text.toString()))
+              .build());
+    }
+    return requests;
+  }
+
+  private HttpResult.Asked ask(
+      String question, int clients, List<HttpRequest> requests, Runnable ensureGoingOn) {
+    progress.accept("asking for " + question + ", " + clients + " at once");
+    for (int i = 0; i < asks / 10; i++) {
+      ensureAnswered(send(requests.get(i % requests.size()))); // warms up, and does not count
+    }
+    long[] nanos = new long[asks];
+    AtomicInteger next = new AtomicInteger();
+    Runnable asking =
+        () -> {
+          for (int i = next.getAndIncrement(); i < asks; i = next.getAndIncrement()) {
+            ensureGoingOn.run();
+            long start = System.nanoTime();
+            ensureAnswered(send(requests.get(i % requests.size())));
+            nanos[i] = System.nanoTime() - start;
+          }
+        };
+    long start = System.nanoTime();
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      // A thread each: the common pool has as many as there are cores.
+      running.add(CompletableFuture.runAsync(asking, task -> new Thread(task, "asking").start()));
+    }
+    try {
+      running.forEach(CompletableFuture::join);
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof SieveException failure
+          ? failure
+          : new SieveException("asking fails: " + e.getCause(), e);
+    }
+    return HttpResult.Asked.of(question, clients, nanos, (System.nanoTime() - start) / 1e9);
+  }
+
+  private static void ensureAnswered(HttpResponse<String> answer) {
+    if (answer.statusCode() != 200) {
+      throw new SieveException("a question is not answered: " + answer.body().strip());
+    }
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new SieveException("the instance does not answer: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("stopped", e);
+    }
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) {
+    try {
+      return StatsJson.JSON.readTree(answer.body());
+    } catch (IOException e) {
+      throw new SieveException("an answer is not JSON: " + e.getMessage(), e);
+    }
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    lane.close();
+  }
+}

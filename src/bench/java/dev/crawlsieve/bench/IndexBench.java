@@ -1,0 +1,92 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.DiskRoom;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.index.IndexException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Measures the index alone, in a temporary folder.
+ *
+ * <p>An instance measures once; {@link #close} may be called from another thread.
+ */
+public final class IndexBench implements AutoCloseable {
+
+  /** Records and tables, twice: grown and restored. */
+  private static final long BYTES_PER_LEADER = 2_000;
+
+  private final GrowthSettings growth;
+  private final SieveConfig config;
+  private final Consumer<String> progress;
+  private final Stoppable work = new Stoppable();
+
+  /**
+   * @param settings the user's; tables are laid out for as many leaders as there will be, unless
+   *     they say otherwise
+   * @param progress told in words what is being done
+   */
+  public IndexBench(
+      GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
+    this.growth = growth;
+    Map<String, String> own = new HashMap<>(settings);
+    own.putIfAbsent(SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+    this.config = SieveConfig.of(own);
+    this.progress = progress;
+    ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
+  }
+
+  /** Tables that the heap cannot hold would end the process, hours later. */
+  public static void ensureHeap(long tables, long heap) {
+    if (tables > 0.8 * heap) {
+      throw new SettingsException(
+          String.format(
+              Locale.ROOT,
+              "index.memory.bytes is %,d, but the heap is only %,d bytes: give it more with"
+                  + " JAVA_OPTS=-Xmx",
+              tables,
+              heap));
+    }
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if anything stops the work
+   */
+  public GrowthResult run() {
+    work.begin();
+    Path temporary = Folders.temporary();
+    try {
+      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
+      return new IndexGrowth(growth, config.index(), temporary, this::tell).run();
+    } catch (IndexException e) {
+      throw new SieveException(e.getMessage(), e);
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+
+  private void tell(long leaders) {
+    work.ensureGoingOn();
+    progress.accept(String.format(Locale.ROOT, "%,d leaders of %,d", leaders, growth.leaders()));
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.index.Leader;
+import dev.crawlsieve.core.index.LeaderCursor;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.store.TableIndex;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Grows the index alone, on one thread, until it has so many leaders; then restores it.
+ *
+ * <p>Pages are made in batches outside of the clock. A smaller index is grown first to warm up.
+ */
+public final class IndexGrowth {
+
+  private static final long WARM_UP = 200_000;
+  private static final int BATCH = 1_000;
+
+  private final GrowthSettings growth;
+  private final IndexSettings settings;
+  private final Path folder;
+  private final LongConsumer progress;
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+  /**
+   * @param folder for the indexes' files, which the caller removes
+   * @param progress told how many leaders there are, often; may throw to end the work
+   */
+  public IndexGrowth(
+      GrowthSettings growth, IndexSettings settings, Path folder, LongConsumer progress) {
+    this.growth = growth;
+    this.settings = settings;
+    this.folder = folder;
+    this.progress = progress;
+  }
+
+  /** Grows, restores, and says what it took. */
+  public GrowthResult run() {
+    try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
+      new Growing(small, growth.upTo(WARM_UP)).grow();
+    }
+    try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
+      Growing growing = new Growing(index, growth);
+      growing.grow();
+      double[] rates = restore(index);
+      return new GrowthResult(
+          settings.detector().name(),
+          index.layout().toString(),
+          settings.memoryBytes(),
+          Runtime.getRuntime().maxMemory(),
+          growing.pages,
+          growing.points,
+          rates[0],
+          rates[1]);
+    }
+  }
+
+  /** One index on its way. */
+  private final class Growing {
+
+    private final TableIndex index;
+    private final MadeUpPages source;
+    private final long leaders;
+    private final List<GrowthPoint> points = new ArrayList<>();
+    private long pages;
+    private long compared;
+    private long nanos;
+    private long cpuNanos;
+    private long pagesBefore;
+    private long nanosBefore;
+    private long cpuNanosBefore;
+
+    Growing(TableIndex index, GrowthSettings growth) {
+      this.index = index;
+      this.source = growth.pages(settings.detector().maxDistance(), 0);
+      this.leaders = growth.leaders();
+    }
+
+    void grow() {
+      long milestone = milestone(0);
+      while (index.nextOrdinal() < leaders) {
+        batch();
+        progress.accept(index.nextOrdinal());
+        if (index.nextOrdinal() >= Math.min(milestone, leaders)) {
+          points.add(point());
+          milestone = milestone(index.nextOrdinal());
+        }
+      }
+    }
+
+    private void batch() {
+      List<LeaderRecord> batch = new ArrayList<>(BATCH);
+      for (int i = 0; i < BATCH; i++) {
+        batch.add(
+            LeaderRecord.of(ScopeKey.NONE, pages + i, FingerprintCodec.encode(source.next())));
+      }
+      long next = index.nextOrdinal();
+      long cpuStart = threads.getCurrentThreadCpuTime();
+      long start = System.nanoTime();
+      for (LeaderRecord page : batch) {
+        Lookup lookup = index.lookup(page);
+        compared += lookup.compared();
+        if (!lookup.found()) {
+          index.put(next++, page);
+        }
+      }
+      nanos += System.nanoTime() - start;
+      cpuNanos += threads.getCurrentThreadCpuTime() - cpuStart;
+      pages += BATCH;
+    }
+
+    private GrowthPoint point() {
+      IndexStats stats = index.stats();
+      GrowthPoint point =
+          new GrowthPoint(
+              stats.leaders(),
+              stats.inBase(),
+              (pages - pagesBefore) * 1e9 / (nanos - nanosBefore),
+              (pages - pagesBefore) * 1e9 / (cpuNanos - cpuNanosBefore),
+              (double) compared / pages,
+              (double) stats.deltaBytes() / Math.max(1, stats.leaders() - stats.inBase()),
+              (double) stats.nativeBytes() / stats.leaders(),
+              (double) stats.diskBytes() / stats.leaders(),
+              stats.merges());
+      pagesBefore = pages;
+      nanosBefore = nanos;
+      cpuNanosBefore = cpuNanos;
+      return point;
+    }
+  }
+
+  /** The next of 1, 2, 5, 10, 20, 50 … million. */
+  static long milestone(long leaders) {
+    for (long ten = 1_000_000; ; ten *= 10) {
+      for (long step : new long[] {ten, 2 * ten, 5 * ten}) {
+        if (step > leaders) {
+          return step;
+        }
+      }
+    }
+  }
+
+  /** Leaders restored per second, with the tables and without. */
+  private double[] restore(TableIndex from) {
+    try (TableIndex to = TableIndex.open(folder.resolve("restored"), settings);
+        LeaderCursor leaders = from.range(0, Long.MAX_VALUE)) {
+      long start = System.nanoTime();
+      List<LeaderRecord> batch = new ArrayList<>(BATCH);
+      while (leaders.hasNext()) {
+        Leader leader = leaders.next();
+        batch.add(leader.record());
+        if (batch.size() == BATCH || !leaders.hasNext()) {
+          to.putAll(leader.ordinal() - batch.size() + 1, batch);
+          batch.clear();
+          progress.accept(leader.ordinal());
+        }
+      }
+      long records = System.nanoTime() - start;
+      to.refresh();
+      long all = System.nanoTime() - start;
+      return new double[] {to.nextOrdinal() * 1e9 / all, to.nextOrdinal() * 1e9 / records};
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.extract.TextExtractor;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Measures kernels on real pages, in processes of their own.
+ *
+ * <p>An instance measures once; {@link #close} may be called from another thread.
+ */
+public final class KernelBench implements AutoCloseable {
+
+  /** Enough to be varied, few enough for the caches of a small machine to be no better off. */
+  private static final int MOST_PAGES = 2_000;
+
+  private final List<Kernel> kernels;
+  private final List<InputGroup> inputs;
+  private final double seconds;
+  private final Consumer<String> progress;
+  private final Stoppable work = new Stoppable();
+
+  /**
+   * @param kernels what is measured
+   * @param inputs where real HTML pages are
+   * @param seconds how long each kernel is measured, besides its warm-up
+   * @param progress told in words what is being done
+   */
+  public KernelBench(
+      List<Kernel> kernels, List<InputGroup> inputs, double seconds, Consumer<String> progress) {
+    this.kernels = List.copyOf(kernels);
+    this.inputs = List.copyOf(inputs);
+    this.seconds = seconds;
+    this.progress = progress;
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if an input cannot be read or has no HTML page, or JMH fails
+   */
+  public List<KernelResult> run() {
+    work.begin();
+    Path temporary = Folders.temporary();
+    try {
+      KernelRunner runner = new KernelRunner(sample(temporary), seconds);
+      List<KernelResult> results = new ArrayList<>();
+      for (Kernel kernel : kernels) {
+        work.ensureGoingOn();
+        progress.accept(kernel.name() + ", " + results.size() + " of " + kernels.size() + " done");
+        results.add(run(runner, kernel));
+      }
+      return results;
+    } catch (IOException e) {
+      throw new SieveException("the pages to work on cannot be written: " + e, e);
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+
+  private KernelResult run(KernelRunner runner, Kernel kernel) {
+    try {
+      return runner.run(kernel);
+    } catch (RunnerException e) {
+      work.ensureGoingOn(); // what was stopped has not failed
+      throw new SieveException("the kernel " + kernel.name() + " cannot be measured: " + e, e);
+    }
+  }
+
+  private KernelRunner.Sample sample(Path folder) throws IOException {
+    SieveConfig config = SieveConfig.of(Map.of());
+    PageFeatureReader reader = new PageFeatureReader(config);
+    Path html = folder.resolve("html");
+    Path text = folder.resolve("text");
+    long pages = 0;
+    long htmlBytes = 0;
+    long textBytes = 0;
+    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes());
+        BufferedWriter htmlOut = Files.newBufferedWriter(html);
+        BufferedWriter textOut = Files.newBufferedWriter(text)) {
+      for (InputPage next = feed.next(); next != null && pages < MOST_PAGES; next = feed.next()) {
+        work.ensureGoingOn();
+        Optional<Page> page = html(reader, next);
+        String extracted = page.isEmpty() ? "" : text(reader, page.get());
+        if (!extracted.isEmpty()) {
+          String markup = TextExtractor.markup(page.get()).orElseThrow().replace('\0', ' ');
+          htmlOut.append(markup).append('\0');
+          textOut.append(extracted.replace('\0', ' ')).append('\0');
+          htmlBytes += markup.getBytes(UTF_8).length;
+          textBytes += extracted.getBytes(UTF_8).length;
+          pages++;
+        }
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (pages == 0) {
+      throw new SieveException("there is no HTML page with text in the input");
+    }
+    return new KernelRunner.Sample(
+        html, text, folder, (double) htmlBytes / pages, (double) textBytes / pages);
+  }
+
+  private static Optional<Page> html(PageFeatureReader reader, InputPage next) {
+    try {
+      Page page = reader.page(next);
+      return TextExtractor.markup(page).isPresent() ? Optional.of(page) : Optional.empty();
+    } catch (BadPageException e) {
+      return Optional.empty(); // no page to the stream either
+    }
+  }
+
+  private static String text(PageFeatureReader reader, Page page) {
+    try {
+      return reader.text(page).text();
+    } catch (BadPageException e) {
+      return ""; // takes too much to read, so no page to the stream either
+    }
+  }
+
+  /** Ends the work after the kernel at hand, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.HeapPeak;
+import dev.crawlsieve.core.work.LocalLimits;
+import dev.crawlsieve.core.work.Stoppable;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Measures the half of the topology that decides, on one thread, beside a bare pass-through of the
+ * same made-up fingerprints, on one embedded broker, exactly-once, in turns; then how fast the last
+ * lane comes back from its changelog.
+ *
+ * <p>An instance measures once; {@link #close} may be called from another thread.
+ */
+public final class LaneBench implements AutoCloseable {
+
+  private static final int WARM_UP_LEADERS = 300_000;
+  private static final int MOST_WARM_UPS = 8;
+
+  private final GrowthSettings growth;
+  private final int rounds;
+  private final LaneBroker broker;
+  private final Consumer<String> progress;
+  private final HeapPeak heap = new HeapPeak();
+  private final Stoppable work = new Stoppable();
+  private final Runnable goingOn = heap.and(work::ensureGoingOn);
+
+  /**
+   * @param rounds how often each runs, 1 or more
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param progress told in words what is being done
+   */
+  public LaneBench(
+      GrowthSettings growth, int rounds, Map<String, String> settings, Consumer<String> progress) {
+    this.growth = growth;
+    this.rounds = rounds;
+    this.broker = new LaneBroker(growth, settings);
+    this.progress = progress;
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if anything stops the work
+   */
+  public LaneResult run() {
+    double load = LocalLimits.load();
+    return broker.during(work, config -> run(config, load));
+  }
+
+  private LaneResult run(SieveConfig config, double load) {
+    if (growth.leaders() > WARM_UP_LEADERS) {
+      warmUp(broker.lane("warm-up"));
+    }
+    MeasuredRun.Load pages =
+        new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
+    List<Figures> bare = new ArrayList<>();
+    List<Figures> lane = new ArrayList<>();
+    try (BenchTopics topics = topics(config)) {
+      MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
+      for (int round = 1; round <= rounds; round++) {
+        progress.accept("round " + round + " of " + rounds + ", pass-through");
+        bare.add(bare(runner, config, "bare-" + round, pages));
+        progress.accept("round " + round + " of " + rounds + ", lane");
+        lane.add(lane(runner, config, "lane-" + round, pages));
+      }
+    }
+    progress.accept("restore");
+    LaneRestore restore =
+        new RestoreRun(config, goingOn)
+            .run(new SieveTopology(config, null).lane(), "lane-" + rounds, growth.leaders());
+    return new LaneResult(
+        LocalLimits.of(config, heap, load),
+        config.detector().name(),
+        growth.leaders(),
+        pages.pages(),
+        new CaseResult(CaseResult.PASS_THROUGH, bare, null),
+        new CaseResult("lane", lane, null),
+        restore);
+  }
+
+  /** Runs a small lane until the JIT compiler has next to nothing left to do. */
+  private void warmUp(SieveConfig config) {
+    MeasuredRun.Load pages =
+        new MadeUpLog(config, growth.upTo(WARM_UP_LEADERS), work, progress)
+            .produce(fingerprint -> {});
+    try (BenchTopics topics = topics(config)) {
+      MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
+      double share = 1;
+      for (int i = 1; i <= MOST_WARM_UPS && share > StreamBench.SETTLED; i++) {
+        progress.accept("warm-up " + i);
+        bare(runner, config, "bare-warm-up-" + i, pages);
+        share = lane(runner, config, "lane-warm-up-" + i, pages).compilerShare();
+      }
+    }
+  }
+
+  private static BenchTopics topics(SieveConfig config) {
+    return new BenchTopics(
+        config, config.topics().fingerprints(), List.of(config.topics().verdicts()));
+  }
+
+  private static Figures bare(
+      MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
+    return runner.run(
+        PassThrough.of(config.topics().fingerprints(), config.topics().verdicts()),
+        name,
+        pages,
+        MeasuredRun.START_OF_BARE);
+  }
+
+  private static Figures lane(
+      MeasuredRun runner, SieveConfig config, String name, MeasuredRun.Load pages) {
+    return runner.run(new SieveTopology(config, null).lane(), name, pages, 0);
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.DiskRoom;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * An embedded broker with the topics of one lane of made-up fingerprints, for one piece of work.
+ */
+final class LaneBroker {
+
+  /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
+  private static final long BYTES_PER_LEADER = 4_000;
+
+  private final GrowthSettings growth;
+  private final Map<String, String> settings;
+
+  /**
+   * @param given the user's settings; those that a local run decides itself are replaced
+   * @throws SieveException if the heap is too small for the tables
+   */
+  LaneBroker(GrowthSettings growth, Map<String, String> given) {
+    this.growth = growth;
+    settings = new HashMap<>(given);
+    settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    settings.put(SieveConfig.PARTITIONS_CONFIG, "1");
+    settings.put(SieveConfig.LANES_CONFIG, "1");
+    settings.put("streams.num.stream.threads", "1");
+    settings.putIfAbsent(
+        SieveConfig.INDEX_EXPECTED_LEADERS_CONFIG, String.valueOf(growth.leaders()));
+    SieveConfig config = SieveConfig.of(settings);
+    IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
+  }
+
+  /** The settings of a lane of its own on the broker, whose topics are made. */
+  SieveConfig lane(String prefix) {
+    Map<String, String> own = new HashMap<>(settings);
+    own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    SieveConfig config = SieveConfig.of(own);
+    List<String> unused = Topics.create(config);
+    return config;
+  }
+
+  /**
+   * Starts it in a temporary folder, does the work, and clears everything away.
+   *
+   * @param work is told of its beginning and of the clearing
+   * @param use what is done, under the settings that lead to the broker
+   */
+  <R> R during(Stoppable work, Function<SieveConfig, R> use) {
+    work.begin();
+    Path temporary = Folders.temporary();
+    try {
+      DiskRoom.ensure(temporary, BYTES_PER_LEADER * growth.leaders(), "--leaders");
+      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
+        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        return use.apply(lane("crawlsieve"));
+      }
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+}

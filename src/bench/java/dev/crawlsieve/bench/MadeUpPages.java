@@ -1,0 +1,110 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.SplittableRandom;
+
+/**
+ * Fingerprints of pages that nobody has written, as fast as an index takes them: new ones, and
+ * near-copies of any of those before.
+ *
+ * <p>A near-copy differs from its original in at most k bits of the SimHash and in at most 8 of 84
+ * min-hashes. SimHashes are evenly spread, so buckets are as full as even spread fills them; with
+ * templates, each page has a share of its min-hashes from one of so many, so that two pages of one
+ * template have about share² in common. The same settings give the same pages.
+ */
+final class MadeUpPages {
+
+  private static final int MOST_OTHER_MIN_HASHES = 8;
+
+  /**
+   * What the pages are like.
+   *
+   * @param nearShare share of near-copies, in [0, 1)
+   * @param maxDistance k, most bits in which the SimHash of a near-copy differs
+   * @param templates number of templates, 0 for none
+   * @param templateShare share of the min-hashes that come from a page's template, in [0, 1]
+   * @param seed of all chance
+   */
+  record Mix(double nearShare, int maxDistance, int templates, double templateShare, long seed) {}
+
+  private final Mix mix;
+  private final int settingsHash;
+  private final SplittableRandom random;
+  private long originals;
+  private long pages;
+
+  /**
+   * @param settingsHash hash of the settings that the fingerprints claim to be made with
+   */
+  MadeUpPages(Mix mix, int settingsHash) {
+    this.mix = mix;
+    this.settingsHash = settingsHash;
+    this.random = new SplittableRandom(mix.seed());
+  }
+
+  /** The next page. */
+  Fingerprint next() {
+    boolean copy = originals > 0 && random.nextDouble() < mix.nearShare();
+    long original = copy ? random.nextLong(originals) : originals++;
+    long simhash = hash(2 * original);
+    short[] sketch = sketch(original);
+    if (copy) {
+      for (int bits = random.nextInt(mix.maxDistance() + 1); bits > 0; bits--) {
+        simhash ^= 1L << random.nextInt(64);
+      }
+      for (int others = random.nextInt(MOST_OTHER_MIN_HASHES + 1); others > 0; others--) {
+        sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+      }
+    }
+    long number = pages++;
+    return new Fingerprint(
+        new Coordinates(0, number),
+        1_700_000_000_000L + number,
+        "https://www.example.com/a/page/of/usual/length/" + number,
+        hash(~number),
+        new ContentHash(hash(number), number),
+        number,
+        simhash,
+        sketch,
+        500,
+        498,
+        "en",
+        Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT,
+        settingsHash);
+  }
+
+  /** How many pages were new. */
+  long originals() {
+    return originals;
+  }
+
+  private short[] sketch(long original) {
+    short[] sketch = ofSeed(2 * original + 1);
+    if (mix.templates() > 0) {
+      SplittableRandom own = new SplittableRandom(original);
+      short[] template = ofSeed(-1L - own.nextInt(mix.templates()));
+      for (int i = 0; i < sketch.length; i++) {
+        sketch[i] = own.nextDouble() < mix.templateShare() ? template[i] : sketch[i];
+      }
+    }
+    return sketch;
+  }
+
+  private short[] ofSeed(long seed) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) hash(seed * 1_000_003 + i);
+    }
+    return sketch;
+  }
+
+  /** SplitMix64's finaliser (Steele, Lea, Flood 2014). */
+  private long hash(long value) {
+    long z = value + mix.seed() * 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+}

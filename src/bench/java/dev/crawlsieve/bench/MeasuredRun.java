@@ -1,0 +1,175 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.kafka.CommittedCount;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * Runs a topology over pages that are already on their topic, and measures it from the first record
+ * processed until the last page out is committed.
+ *
+ * <p>While it runs, how many are out is read from the producers' counters: a consumer would cost as
+ * much as the pass-through that is measured. That all are out is only believed once they have been
+ * read, after the clock has stopped; if some are missing, it goes on.
+ */
+final class MeasuredRun {
+
+  /**
+   * A pass-through is timed without its start, the first transactions of which take as long as some
+   * hundred pages; the sieve is timed with its own, since it works ahead before a page comes out.
+   */
+  static final double START_OF_BARE = 0.1;
+
+  /**
+   * The pages on the topic.
+   *
+   * @param pages how many
+   * @param bytes of their values
+   */
+  record Load(long pages, long bytes) {}
+
+  /** The counters may never get there; where they stand so long, what is committed is looked at. */
+  private static final Duration QUIET = Duration.ofMillis(500);
+
+  private final SieveConfig config;
+  private final BenchTopics topics;
+  private final Runnable stopCheck;
+
+  MeasuredRun(SieveConfig config, BenchTopics topics, Runnable stopCheck) {
+    this.config = config;
+    this.topics = topics;
+    this.stopCheck = stopCheck;
+  }
+
+  /**
+   * Runs once, with topics and state of its own.
+   *
+   * @param name application id, not used before
+   * @param skipped share of the pages that come out before the clock starts; with 0, it starts with
+   *     the first record processed
+   */
+  Figures run(Topology topology, String name, Load load, double skipped) {
+    topics.renew();
+    // What the run before has left on the heap is not this one's affair.
+    System.gc();
+    long brokerBytes = topics.bytes();
+    Clock start;
+    Clock end;
+    double timed;
+    long unique;
+    long duplicate;
+    Path state = Path.of(config.stateDir());
+    try (CommittedCount committed = topics.committed()) {
+      try (BenchStreams streams = new BenchStreams(config, topology, name, stopCheck)) {
+        streams.start();
+        while (streams.processed() == 0) {
+          streams.look(0);
+        }
+        start = Clock.now();
+        double before = 0;
+        double out = awaitSent(streams, skipped * load.pages());
+        // So few pages that most came out at a glance are timed from the first.
+        if (out >= skipped * load.pages() && out < 0.5 * load.pages() && skipped > 0) {
+          start = Clock.now();
+          before = out;
+        }
+        timed = (load.pages() - before) / load.pages();
+        end = awaitAllOut(streams, committed, load.pages());
+        unique = committed.of(config.topics().unique());
+        duplicate = committed.of(config.topics().duplicate());
+      }
+      double seconds = (end.nanos() - start.nanos()) / 1e9;
+      double cpuSeconds = (end.cpuNanos() - start.cpuNanos()) / 1e9;
+      return new Figures(
+          timed * load.pages() / seconds,
+          timed * load.bytes() / 1e6 / seconds,
+          1e3 * cpuSeconds / load.pages() / timed,
+          (end.compilerMillis() - start.compilerMillis()) / 1e3 / cpuSeconds,
+          (topics.bytes() - brokerBytes) / (double) load.pages(),
+          bytes(state) / (double) load.pages(),
+          unique,
+          duplicate);
+    } finally {
+      if (Files.exists(state)) {
+        Folders.remove(state);
+      }
+    }
+  }
+
+  /** Waits until all pages are committed; returns when that was seen. */
+  private Clock awaitAllOut(BenchStreams streams, CommittedCount committed, long pages) {
+    long out = 0;
+    while (true) {
+      double unused = awaitSent(streams, (double) pages);
+      while (!topics.allCommitted()) {
+        streams.look(moved(streams) + out);
+      }
+      Clock end = Clock.now();
+      out = committed.read();
+      if (out == pages) {
+        return end;
+      }
+      if (out > pages) {
+        throw new SieveException(out + " pages came out of " + pages + ": something is out twice");
+      }
+      streams.look(moved(streams) + out);
+    }
+  }
+
+  /** Waits until so many pages seem to be out, or nothing moves; returns how many seem to be. */
+  private double awaitSent(BenchStreams streams, double pages) {
+    Stall quiet = new Stall(QUIET);
+    while (true) {
+      double out = streams.sent(topics.outputs());
+      double moved = moved(streams);
+      if (out >= pages || quiet.stands((long) moved)) {
+        return out;
+      }
+      streams.look(moved);
+    }
+  }
+
+  /** Grows while there is work: the index works while no page comes out. */
+  private double moved(BenchStreams streams) {
+    return streams.sent(topics.outputs()) + streams.processed();
+  }
+
+  /**
+   * A moment.
+   *
+   * @param cpuNanos CPU time of the process until then
+   * @param compilerMillis time of the JIT compiler until then
+   */
+  private record Clock(long nanos, long cpuNanos, long compilerMillis) {
+
+    static Clock now() {
+      return new Clock(
+          System.nanoTime(),
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
+          ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
+    }
+  }
+
+  private static long bytes(Path folder) {
+    if (!Files.exists(folder)) {
+      return 0; // a topology without state makes none
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException | UncheckedIOException e) {
+      throw new SieveException("the state in " + folder + " cannot be measured: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.run.RunObserver;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+
+/** Starts an application again whose state is gone, and measures until it runs. */
+final class RestoreRun {
+
+  private final SieveConfig config;
+  private final Runnable stopCheck;
+
+  RestoreRun(SieveConfig config, Runnable stopCheck) {
+    this.config = config;
+    this.stopCheck = stopCheck;
+  }
+
+  /**
+   * Runs until all is restored; the state stays.
+   *
+   * @param name application id of a run that has ended
+   * @param records that the changelog has at least
+   * @throws SieveException if fewer come back
+   */
+  LaneRestore run(Topology topology, String name, long records) {
+    Listener restored = new Listener();
+    try (BenchStreams streams = new BenchStreams(config, topology, name, stopCheck)) {
+      streams.showTo(restored);
+      long start = System.nanoTime();
+      streams.startAndAwaitRunning(restored.count::get);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (restored.count.get() < records) {
+        throw new SieveException(
+            restored.count + " records were restored of " + records + ": no measurement is right");
+      }
+      return new LaneRestore(
+          restored.count.get(),
+          restored.count.get() * 1e9 / (restored.end.get() - restored.start.get()),
+          seconds);
+    }
+  }
+
+  /** Hears of one store's restore, on the thread that does it. */
+  private static final class Listener implements RunObserver, StateRestoreListener {
+
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong start = new AtomicLong();
+    private final AtomicLong end = new AtomicLong();
+
+    @Override
+    public void created(KafkaStreams streams) {
+      streams.setGlobalStateRestoreListener(this);
+    }
+
+    @Override
+    public void onRestoreStart(TopicPartition changelog, String store, long first, long last) {
+      start.set(System.nanoTime());
+    }
+
+    @Override
+    public void onBatchRestored(TopicPartition changelog, String store, long last, long records) {
+      count.addAndGet(records);
+    }
+
+    @Override
+    public void onRestoreEnd(TopicPartition changelog, String store, long records) {
+      end.set(System.nanoTime());
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.DiskRoom;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.HeapPeak;
+import dev.crawlsieve.core.work.LocalLimits;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.feed.PageProducer;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.StreamsSettings;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * Measures the topology with each detector against a bare pass-through of the same pages, on one
+ * embedded broker, under the same settings of Kafka Streams, in turns.
+ *
+ * <p>Everything shares this JVM: figures are of topology and broker together, and nothing is
+ * subtracted. An instance measures once; {@link #close} may be called from another thread, ends the
+ * work and waits until everything is cleared away.
+ */
+public final class StreamBench implements AutoCloseable {
+
+  // Longer than most classes: the order of the phases is what it is about.
+
+  /** Pages of the round that warms up, which also says how many pages make a run long enough. */
+  private static final int WARM_UP_PAGES = 2_000;
+
+  /** Runs of so few pages that only say how many pages make a run long enough. */
+  private static final int SHORT_WARM_UPS = 3;
+
+  /** About how many times as fast a long run is as these, which are cold and half start-up. */
+  private static final int COLD = 3;
+
+  /**
+   * The JIT compiler's share of the CPU time that is small enough: what is compiled in the rounds
+   * that count counts against the case with the most code.
+   */
+  static final double SETTLED = 0.05;
+
+  private static final int MOST_WARM_UPS = 10;
+
+  /** All cases are timed at one rate, which this share of the slowest one's throughput. */
+  private static final double PACE = 0.5;
+
+  /** How often the load's bytes may lie on the disk at once: deleted topics go after a minute. */
+  private static final int COPIES_ON_DISK = 12;
+
+  private final BenchSettings bench;
+  private final Map<String, String> settings;
+  private final List<InputGroup> inputs;
+  private final Consumer<String> progress;
+  private final HeapPeak heap = new HeapPeak();
+  private final Stoppable work = new Stoppable();
+  private int runs;
+
+  /**
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param inputs where real HTML pages are
+   * @param progress told in words what is being done
+   */
+  public StreamBench(
+      BenchSettings bench,
+      Map<String, String> settings,
+      List<InputGroup> inputs,
+      Consumer<String> progress) {
+    this.bench = bench;
+    this.settings = new HashMap<>(settings);
+    this.inputs = List.copyOf(inputs);
+    this.progress = progress;
+    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.putIfAbsent("streams.num.stream.threads", "2");
+    SieveConfig config = SieveConfig.of(this.settings);
+    config.page().requireEvents();
+    PageFeed.check(this.inputs, config.page().maxBytes());
+  }
+
+  /** One case: what runs on which kind of page, under which settings. */
+  private record Case(String kind, String name, SieveConfig config, boolean bare) {
+
+    Topology topology() {
+      return bare
+          ? PassThrough.of(config.topics().pages(), config.topics().unique())
+          : new SieveTopology(
+                  config, SieveTopology.cursors(config, new Connection(config)::consumer))
+              .get();
+    }
+  }
+
+  /**
+   * Measures.
+   *
+   * @throws SieveException if anything stops the work
+   */
+  public BenchResult run() {
+    work.begin();
+    double load = LocalLimits.load();
+    Path temporary = Folders.temporary();
+    try {
+      BenchLoad pages = BenchLoad.of(SieveConfig.of(settings), inputs, bench);
+      DiskRoom.ensure(
+          temporary,
+          COPIES_ON_DISK * pages.meanBytes() * Math.min(bench.mostPages(), 4L * WARM_UP_PAGES),
+          "--pages");
+      settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+      try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
+        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        List<KindResult> kinds = new ArrayList<>();
+        for (BenchSettings.Kind kind : bench.kinds()) {
+          kinds.add(kind(kind, pages, temporary));
+        }
+        SieveConfig config = SieveConfig.of(settings);
+        return new BenchResult(
+            LocalLimits.of(config, heap, load),
+            pages.sources(),
+            config.partitions(),
+            Integer.parseInt(settings.get("streams.num.stream.threads")),
+            String.valueOf(StreamsSettings.of(config).originals().get("processing.guarantee")),
+            kinds);
+      }
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        work.cleared();
+      }
+    }
+  }
+
+  private KindResult kind(BenchSettings.Kind kind, BenchLoad load, Path temporary) {
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    List<Case> cases = cases(name);
+    SieveConfig config = cases.get(0).config();
+    int warm = Math.min(WARM_UP_PAGES, bench.mostPages());
+    List<Path> files = new ArrayList<>();
+    files.add(write(load, kind, 0, warm, temporary));
+    try (BenchTopics topics = BenchTopics.ofPages(config)) {
+      List<String> unused = Topics.create(config);
+      long bytes = produce(config, files.get(0));
+      MeasuredRun runner = new MeasuredRun(config, topics, heap.and(work::ensureGoingOn));
+      double fastest = 0;
+      for (Case next : cases) {
+        Figures figures = run(runner, next, "warm-up", new MeasuredRun.Load(warm, bytes));
+        fastest = next.bare() ? fastest : Math.max(fastest, figures.pagesPerSecond());
+      }
+      if (bench.mostPages() > warm) {
+        double settled = settle(runner, cases, new MeasuredRun.Load(warm, bytes), SHORT_WARM_UPS);
+        fastest = Math.max(fastest, settled);
+      }
+      double wished = COLD * fastest * bench.seconds();
+      int pages = (int) Math.min(bench.mostPages(), Math.max(warm, wished));
+      if (pages > warm) {
+        files.add(write(load, kind, warm, pages, temporary));
+        bytes += produce(config, files.get(1));
+        settle(runner, cases, new MeasuredRun.Load(pages, bytes), MOST_WARM_UPS);
+      }
+      Map<Case, List<Figures>> rounds = new LinkedHashMap<>();
+      for (int round = 1; round <= bench.rounds(); round++) {
+        for (Case next : cases) {
+          String label = "round " + round + " of " + bench.rounds();
+          rounds
+              .computeIfAbsent(next, unusedKey -> new ArrayList<>())
+              .add(run(runner, next, label, new MeasuredRun.Load(pages, bytes)));
+        }
+      }
+      double rate = PACE * slowest(rounds);
+      int paced = (int) Math.min(pages, rate * bench.seconds());
+      if (bench.mostPages() > warm) {
+        // What paces, and waits, is compiled in a run that does not count.
+        latencies(cases.get(cases.size() - 1), files, paced, rate);
+      }
+      List<CaseResult> results = new ArrayList<>();
+      for (Case next : cases) {
+        results.add(
+            new CaseResult(next.name(), rounds.get(next), latencies(next, files, paced, rate)));
+      }
+      for (Path file : files) {
+        Folders.remove(file);
+      }
+      return new KindResult(
+          name, pages, bytes, rate, results.get(0), results.subList(1, results.size()));
+    }
+  }
+
+  /**
+   * Runs the pass-through and a detector until the JIT compiler has next to nothing left to do: the
+   * sieve has many times the code. The other detectors have all of it but the lookup in common.
+   *
+   * @param most how often at most
+   * @return pages/s of the detector's fastest run
+   */
+  private double settle(MeasuredRun runner, List<Case> cases, MeasuredRun.Load load, int most) {
+    Case detector = cases.get(cases.size() - 1);
+    double fastest = 0;
+    double share = 1;
+    for (int i = 0; i < most && share > SETTLED; i++) {
+      run(runner, cases.get(0), "warm-up", load);
+      Figures figures = run(runner, detector, "warm-up", load);
+      share = figures.compilerShare();
+      fastest = Math.max(fastest, figures.pagesPerSecond());
+    }
+    return fastest;
+  }
+
+  private List<Case> cases(String kind) {
+    List<Case> cases = new ArrayList<>();
+    cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, Map.of()), true));
+    for (DetectorSettings.Kind detector : bench.detectors()) {
+      String name = detector.name().toLowerCase(Locale.ROOT);
+      Map<String, String> own = Map.of(SieveConfig.DETECTOR_CONFIG, name);
+      cases.add(new Case(kind, name, config(kind, own), false));
+    }
+    return cases;
+  }
+
+  private SieveConfig config(String prefix, Map<String, String> own) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.putAll(own);
+    all.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    return SieveConfig.of(all);
+  }
+
+  private Path write(BenchLoad load, BenchSettings.Kind kind, int from, int to, Path folder) {
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    Path file = folder.resolve("pages-" + name + "-" + from + ".jsonl");
+    load.write(
+        file,
+        kind,
+        from,
+        to,
+        count -> {
+          work.ensureGoingOn();
+          progress.accept(
+              String.format(Locale.ROOT, "%s: making %,d pages, %,d", name, to - from, count));
+        });
+    return file;
+  }
+
+  private static long produce(SieveConfig config, Path file) {
+    try (PageProducer producer = new PageProducer(config)) {
+      producer.produce(List.of(new InputGroup(List.of(file), null)), unheard -> {});
+      return producer.bytes();
+    }
+  }
+
+  private Figures run(MeasuredRun runner, Case next, String label, MeasuredRun.Load load) {
+    String step = next.kind() + ": " + label + ", " + next.name();
+    progress.accept(step);
+    Figures figures =
+        runner.run(
+            next.topology(), "bench-" + ++runs, load, next.bare() ? MeasuredRun.START_OF_BARE : 0);
+    progress.accept(
+        String.format(Locale.ROOT, "%s: %,.0f pages/s", step, figures.pagesPerSecond()));
+    return figures;
+  }
+
+  private static double slowest(Map<Case, List<Figures>> rounds) {
+    return rounds.values().stream()
+        .flatMap(List::stream)
+        .mapToDouble(Figures::pagesPerSecond)
+        .min()
+        .orElseThrow();
+  }
+
+  private Latencies latencies(Case next, List<Path> files, int pages, double rate) {
+    progress.accept(
+        String.format(
+            Locale.ROOT, "%s: latency at %,.0f pages/s, %s", next.kind(), rate, next.name()));
+    Map<String, String> own = new HashMap<>();
+    if (!next.bare()) {
+      own.put(SieveConfig.DETECTOR_CONFIG, next.name());
+    }
+    Case paced = new Case(next.kind(), next.name(), config("paced-" + ++runs, own), next.bare());
+    return new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
+        .run(paced.topology(), "bench-" + runs, files, pages, rate);
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    work.stop();
+  }
+}

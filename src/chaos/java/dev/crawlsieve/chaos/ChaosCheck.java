@@ -1,0 +1,214 @@
+package dev.crawlsieve.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+
+/** Reads what is committed on all topics, once the instances have stopped, and checks it. */
+final class ChaosCheck {
+
+  /** Lane offset up to which a linear scan decides again: a minute or so of work. */
+  private static final long SCANNED = 30_000;
+
+  private static final long SETTLE_SECONDS = 120;
+
+  private final Map<String, String> settings;
+  private final SieveConfig config;
+  private final RoutedOnce account;
+  private final Fates fates;
+  private final Differences differences;
+  private final SequentialScan scan;
+  private long verdicts;
+
+  ChaosCheck(
+      Map<String, String> settings, RoutedOnce account, Fates fates, Differences differences) {
+    this.settings = settings;
+    this.config = SieveConfig.of(settings);
+    this.account = account;
+    this.fates = fates;
+    this.differences = differences;
+    this.scan = new SequentialScan(config.detector(), config.verdictHash(), SCANNED, differences);
+  }
+
+  /**
+   * Checks.
+   *
+   * @return what the audit of {@code replay --verify} said
+   * @throws SieveException if a topic cannot be read
+   */
+  VerdictAudit.Result check(Stopping stopping) throws InterruptedException {
+    awaitSettled(stopping);
+    read(
+        config.topics().pages(),
+        next ->
+            account.stands(
+                at(next), header(next, ChaosLoad.NAME), Content.of(next.key(), next.value())));
+    read(config.topics().verdicts(), this::verdict);
+    read(config.topics().unique(), next -> routed(RoutedOnce.UNIQUE, next));
+    read(config.topics().duplicate(), next -> routed(RoutedOnce.DUPLICATE, next));
+    read(config.topics().unjudged(), next -> routed(RoutedOnce.UNJUDGED, next));
+    read(config.topics().deadLetters(), this::deadLetter);
+    account.end();
+    stopping.sleep(0);
+    ScopeKeys scopes = new ScopeKeys();
+    read(
+        config.topics().fingerprints(),
+        next ->
+            scan.page(
+                next.partition(),
+                LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value())));
+    scan.end();
+    stopping.sleep(0);
+    VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();
+    audit.shown().forEach(shown -> differences.add("audit", 0, "audit: " + shown));
+    if (audit.differences() + audit.undecided() > 0) {
+      differences.add(
+          "audit",
+          audit.differences() + audit.undecided(),
+          "audit: " + audit.differences() + " differ, " + audit.undecided() + " are not decided");
+    }
+    return audit;
+  }
+
+  /** Verdicts that are out. */
+  long verdicts() {
+    return verdicts;
+  }
+
+  /** Pages that the linear scan decided again. */
+  long scanned() {
+    return scan.scanned();
+  }
+
+  private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    TopicSpan.of(config, topic).read(each, unheard -> {});
+  }
+
+  /** Waits until no transaction is open any more: one that is would hide what follows it. */
+  private void awaitSettled(Stopping stopping) throws InterruptedException {
+    List<TopicPartition> all = new ArrayList<>();
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      connection
+          .await(admin.describeTopics(config.topics().all()).allTopicNames())
+          .values()
+          .forEach(
+              topic ->
+                  topic
+                      .partitions()
+                      .forEach(
+                          info -> all.add(new TopicPartition(topic.name(), info.partition()))));
+      long end = System.nanoTime() + SETTLE_SECONDS * 1_000_000_000;
+      Map<TopicPartition, Long> committed = ends(connection, admin, all, true);
+      while (!committed.equals(ends(connection, admin, all, false))) {
+        if (System.nanoTime() > end) {
+          differences.add("open", "a transaction is still open after " + SETTLE_SECONDS + " s");
+          return;
+        }
+        stopping.sleep(500);
+        committed = ends(connection, admin, all, true);
+      }
+    }
+  }
+
+  private static Map<TopicPartition, Long> ends(
+      Connection connection, Admin admin, List<TopicPartition> all, boolean committed) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    all.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+    ListOffsetsOptions isolation =
+        new ListOffsetsOptions(
+            committed ? IsolationLevel.READ_COMMITTED : IsolationLevel.READ_UNCOMMITTED);
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
+        connection.await(admin.listOffsets(asked, isolation).all()).entrySet()) {
+      ends.put(end.getKey(), end.getValue().offset());
+    }
+    return ends;
+  }
+
+  private void verdict(ConsumerRecord<byte[], byte[]> next) {
+    try {
+      Verdict verdict = VerdictCodec.decode(next.value());
+      verdicts++;
+      account.decided(verdict.source(), verdict.decision() == Verdict.Decision.UNIQUE, at(next));
+      scan.out(verdict);
+    } catch (UnreadableVerdictException e) {
+      differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());
+    }
+  }
+
+  private void routed(String role, ConsumerRecord<byte[], byte[]> next) {
+    String page = header(next, "crawlsieve.page");
+    String[] parts = page.split("@");
+    if (parts.length != 2) {
+      differences.add("unknown", role + " " + at(next) + " does not say which page it is");
+      return;
+    }
+    Coordinates source = new Coordinates(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
+    account.routed(role, source, Content.of(next.key(), next.value()));
+    fates.routed(account.name(source), source, role);
+  }
+
+  private void deadLetter(ConsumerRecord<byte[], byte[]> next) {
+    String reason = header(next, DeadLetters.REASON);
+    if (!header(next, DeadLetters.TOPIC).equals(config.topics().pages())) {
+      differences.add("misrouted", "a dead letter that is no page, at " + at(next) + ": " + reason);
+      return;
+    }
+    Coordinates source =
+        new Coordinates(
+            Integer.parseInt(header(next, DeadLetters.PARTITION)),
+            Long.parseLong(header(next, DeadLetters.OFFSET)));
+    account.routed(RoutedOnce.DEAD_LETTERS, source, content(next));
+    fates.setAside(account.name(source), source, header(next, DeadLetters.STAGE), reason);
+    if (reason.isEmpty()) {
+      differences.add("misrouted", "the dead letter of page " + source + " has no reason");
+    }
+  }
+
+  /** What the record held, by its bytes or, where these were left out, by their hashes. */
+  private static Content content(ConsumerRecord<byte[], byte[]> letter) {
+    Content content = Content.of(letter.key(), letter.value());
+    List<String> omitted = List.of(header(letter, DeadLetters.OMITTED).split(","));
+    return new Content(
+        omitted.contains("key")
+            ? Content.ofHex(header(letter, DeadLetters.KEY_SHA256))
+            : content.key(),
+        omitted.contains("value")
+            ? Content.ofHex(header(letter, DeadLetters.VALUE_SHA256))
+            : content.value());
+  }
+
+  private static Coordinates at(ConsumerRecord<byte[], byte[]> next) {
+    return new Coordinates(next.partition(), next.offset());
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> next, String name) {
+    Header header = next.headers().lastHeader(name);
+    return header == null || header.value() == null ? "" : new String(header.value(), UTF_8);
+  }
+}

@@ -1,0 +1,239 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.tool.cli.Main;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.SamplePages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sieves under faults and checks the outcome. */
+@Command(
+    name = "chaos",
+    description =
+        "Sieve with three brokers and three instances on this machine while they are killed, paused"
+            + " and restarted, and check that every page came out once, every bad record is a dead"
+            + " letter, and every verdict is as it should be. Exit code 1 if not. Takes about 5 GB of"
+            + " memory, and 50 MB of disk per thousand pages in the folder for temporary files.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class ChaosCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions given;
+  @Mixin private JsonOption json;
+
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "0..*",
+      description =
+          "Real HTML pages, of which as many others as needed are made. Default: the sample pages"
+              + " of quickstart.")
+  private List<Path> inputs = List.of();
+
+  @Option(
+      names = "--kills",
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "How often an instance or broker is killed; for every three kills, something else is done"
+              + " besides. Default: ${DEFAULT-VALUE}.")
+  private int kills;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Fixes what is done, and the pages. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--pages",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "How many pages are produced meanwhile. Default: ${DEFAULT-VALUE}.")
+  private int pages;
+
+  @Option(
+      names = "--poison",
+      paramLabel = "N",
+      defaultValue = "97",
+      description =
+          "One in so many records is no page, or an odd one, of some hundred kinds in turn; 0 for"
+              + " none. Default: ${DEFAULT-VALUE}.")
+  private int poison;
+
+  @Option(
+      names = "--kinds",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "Only the kinds of those whose name contains this.")
+  private String kinds;
+
+  @Option(names = "--plan", description = "Only print what would be done, a line each.")
+  private boolean plan;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Leave the logs of the brokers and instances in this folder. Default: nowhere.")
+  private Path keep;
+
+  public ChaosCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (plan) {
+      settings(List.of()).plan().forEach(console::line);
+      return ExitCode.OK;
+    }
+    ChaosSettings settings = settings(inputs());
+    console.note("the plan for --kills " + kills + " --seed " + seed + ":");
+    settings.plan().forEach(step -> console.note("  " + step));
+    ChaosResult result;
+    try (ChaosRun run = new ChaosRun(settings, new Told())) {
+      result = new Interruption(run::close).during(run::run);
+    }
+    console.fleeting("");
+    int exitCode = result.well() ? ExitCode.OK : ExitCode.SOFTWARE;
+    console.exitIfClosed(exitCode);
+    if (json.wanted()) {
+      console.json(json(result));
+    } else {
+      print(result);
+    }
+    return exitCode;
+  }
+
+  private ChaosSettings settings(List<InputGroup> groups) {
+    return new ChaosSettings(
+        kills,
+        seed,
+        pages,
+        poison,
+        kinds,
+        groups,
+        given.settings(),
+        keep,
+        new ChaosSettings.Program(System.getProperty("java.class.path"), Main.class.getName()));
+  }
+
+  private List<InputGroup> inputs() {
+    return inputs.isEmpty()
+        ? new SamplePages(SamplePages.usualCache(System.getenv())).get(console::note)
+        : List.of(new InputGroup(inputs, null));
+  }
+
+  private void print(ChaosResult result) {
+    Table table =
+        new Table()
+            .row("records in", count(result.pages()))
+            .row("  bad and odd ones", count(result.poison()))
+            .row("  of so many kinds", count(result.poisonKinds()))
+            .row("refused by the brokers", count(result.refused()))
+            .row("unique", count(result.unique()))
+            .row("duplicate", count(result.duplicate()))
+            .row("unjudged", count(result.unjudged()))
+            .row("dead letters", count(result.deadLetters()))
+            .row("gone with deleted topics", count(result.removed()))
+            .row("verdicts", count(result.verdicts()))
+            .row("  equal to a linear scan of the lane's beginning", count(result.scanned()))
+            .row("  equal by replay --verify", count(result.audited()))
+            .row("kills", count(result.kills()));
+    result.faults().forEach((kind, times) -> table.row("  " + kind, count(times)));
+    table
+        .row("index restored", count(result.restores()))
+        .row("  records", count(result.restoredRecords()))
+        .row("processes that ended unasked", count(result.endedUnasked()))
+        .row("processes that did not stop", count(result.didNotStop()))
+        .row("longest time without routing, s", seconds(result.longestGapSeconds()))
+        .row("seconds", seconds(result.seconds()))
+        .print(console);
+    console.line("");
+    console.line(
+        result.well()
+            ? "nothing lost, nothing twice, nothing altered, every verdict and dead letter as it should"
+                + " be"
+            : "NOT AS IT SHOULD BE: " + result.counts());
+    result.differences().forEach(difference -> console.line("  " + difference));
+  }
+
+  private static ObjectNode json(ChaosResult result) {
+    ObjectNode all =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("well", result.well())
+            .put("seed", result.seed())
+            .put("kills", result.kills());
+    ObjectNode faults = all.putObject("faults");
+    result.faults().forEach(faults::put);
+    all.put("pages", result.pages())
+        .put("poison", result.poison())
+        .put("poisonKinds", result.poisonKinds())
+        .put("refused", result.refused())
+        .put("removed", result.removed())
+        .put("unique", result.unique())
+        .put("duplicate", result.duplicate())
+        .put("unjudged", result.unjudged())
+        .put("deadLetters", result.deadLetters())
+        .put("verdicts", result.verdicts())
+        .put("scanned", result.scanned())
+        .put("audited", result.audited())
+        .put("restores", result.restores())
+        .put("restoredRecords", result.restoredRecords())
+        .put("endedUnasked", result.endedUnasked())
+        .put("didNotStop", result.didNotStop())
+        .put("longestGapSeconds", Math.round(result.longestGapSeconds() * 10) / 10.0)
+        .put("seconds", Math.round(result.seconds() * 10) / 10.0);
+    ObjectNode fates = all.putObject("fates");
+    result.fates().forEach(fates::put);
+    ObjectNode counts = all.putObject("counts");
+    result.counts().forEach(counts::put);
+    ArrayNode differences = all.putArray("differences");
+    result.differences().forEach(differences::add);
+    return all;
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.1f", seconds);
+  }
+
+  /** Tells on standard error. */
+  private final class Told implements ChaosListener {
+
+    @Override
+    public void note(String line) {
+      console.fleeting("");
+      console.note(line);
+    }
+
+    @Override
+    public void progress(long in, long out) {
+      console.fleeting(
+          String.format(Locale.ROOT, "%,d pages in, %,d out, %,d between", in, out, in - out));
+    }
+  }
+}

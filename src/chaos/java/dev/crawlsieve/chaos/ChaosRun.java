@@ -1,0 +1,272 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.bench.BenchLoad;
+import dev.crawlsieve.stream.generation.CatchUp;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sieves pages with three brokers and three instances that are killed, paused and restarted
+ * meanwhile, and checks that nothing was lost, doubled, altered or decided otherwise.
+ *
+ * <p>Runs once. {@link #close} may be called from another thread; it ends the run and all its
+ * processes, and waits until its folder is removed.
+ */
+public final class ChaosRun implements AutoCloseable {
+
+  private static final Duration STALLED_AFTER = Duration.ofMinutes(5);
+  private static final double NEAR_COPIES = 0.35;
+
+  private final ChaosSettings settings;
+  private final ChaosListener listener;
+  private final Stopping stopping = new Stopping();
+  private final CountDownLatch cleared = new CountDownLatch(1);
+  private final Differences differences = new Differences();
+  private final RoutedOnce account = new RoutedOnce(differences);
+  private final Fates fates = new Fates(differences);
+  private volatile boolean started;
+
+  public ChaosRun(ChaosSettings settings, ChaosListener listener) {
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs.
+   *
+   * @throws SieveException if the cluster cannot be started, or a broker does not come back
+   * @throws dev.crawlsieve.core.config.SettingsException if a setting is wrong
+   */
+  public ChaosResult run() throws InterruptedException {
+    started = true;
+    long start = System.nanoTime();
+    Path work = Folders.temporary();
+    try {
+      Path logs = settings.keep() == null ? work.resolve("logs") : settings.keep();
+      Files.createDirectories(logs);
+      try (Cluster cluster = new Cluster(settings, work, logs)) {
+        return run(cluster, start);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the folder for logs cannot be made: " + e, e);
+    } finally {
+      try {
+        Folders.remove(work);
+      } finally {
+        cleared.countDown();
+      }
+    }
+  }
+
+  private ChaosResult run(Cluster cluster, long start) throws InterruptedException {
+    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
+    BenchLoad pages =
+        BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
+    cluster.brokers().forEach(Member::start);
+    cluster.awaitInSync(stopping);
+    List<String> unused = Topics.create(cluster.config());
+    cluster.awaitInSync(stopping);
+    cluster.instances().forEach(Member::start);
+    List<Fault> plan = FaultPlan.of(settings.kills(), settings.seed());
+    Pace pace = new Pace(plan.size(), settings.pages(), System::nanoTime);
+    ChaosLoad load =
+        new ChaosLoad(
+            cluster.config(),
+            pages,
+            settings.pages(),
+            poison,
+            settings.poison(),
+            pace,
+            account,
+            fates,
+            stopping);
+    RoutedCount count = new RoutedCount(cluster.config(), load::taken, stopping);
+    List<Thread> threads =
+        List.of(
+            new Thread(load, "crawlsieve-load"),
+            new Thread(count, "crawlsieve-count"),
+            new Thread(() -> watch(cluster, load, count), "crawlsieve-watch"));
+    try (Director director =
+        new Director(
+            cluster,
+            plan,
+            pace,
+            load,
+            count::out,
+            new TopicRemoval(cluster.config(), account, count, stopping),
+            stopping,
+            listener)) {
+      threads.forEach(thread -> thread.setDaemon(true));
+      threads.forEach(Thread::start);
+      director.run();
+      awaitEnd(cluster, director, load, count);
+      stopInstances(cluster);
+      return check(cluster, director, count, start);
+    } finally {
+      stopping.ask();
+      for (Thread thread : threads) {
+        // One that makes a large page just now is not waited for: it harms nobody.
+        thread.join(5_000);
+      }
+    }
+  }
+
+  /** Tells how far it is, and starts anew what has ended by itself. */
+  private void watch(Cluster cluster, ChaosLoad load, RoutedCount count) {
+    try {
+      while (true) {
+        stopping.sleep(1_000);
+        listener.progress(load.taken(), count.out());
+        for (List<Member> members : List.of(cluster.instances(), cluster.brokers())) {
+          for (Member member : members) {
+            if (member.revive()) {
+              listener.note(member.name() + " had ended by itself: " + member.lastWords());
+            }
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SieveException e) {
+      if (!stopping.asked()) {
+        throw e;
+      }
+    }
+  }
+
+  private void awaitEnd(Cluster cluster, Director director, ChaosLoad load, RoutedCount count)
+      throws InterruptedException {
+    listener.note("all faults are done; waiting for the pages that are on their way");
+    Stall stall = new Stall(STALLED_AFTER);
+    while (!load.finished()) {
+      load.ensureWell();
+      stopping.sleep(200);
+      if (!ensureMoving(stall, cluster, load, count)) {
+        return;
+      }
+    }
+    if (director.done().containsKey(Fault.Kind.DELETE_TOPIC)) {
+      // Of what was deleted nobody knows how much it was.
+      try (GroupProgress group = new GroupProgress(cluster.config())) {
+        CatchUp all = new CatchUp(cluster.config(), group);
+        while (!all.reached(false) && ensureMoving(stall, cluster, load, count)) {
+          stopping.sleep(200);
+        }
+      }
+    } else {
+      while (count.out() < load.taken() && ensureMoving(stall, cluster, load, count)) {
+        stopping.sleep(200);
+      }
+    }
+  }
+
+  /** Whether something has moved lately; if nothing has, that is told. */
+  private boolean ensureMoving(Stall stall, Cluster cluster, ChaosLoad load, RoutedCount count) {
+    boolean stands = stall.stands(load.answered() + count.out());
+    if (stands) {
+      differences.add(
+          "stuck",
+          String.format(
+              Locale.ROOT,
+              "nothing has moved for %d s, with everything up: %,d in, %,d out; instances say: %s",
+              STALLED_AFTER.toSeconds(),
+              load.taken(),
+              count.out(),
+              cluster.instances().stream().map(Member::lastWords).toList()));
+    }
+    return !stands;
+  }
+
+  private void stopInstances(Cluster cluster) throws InterruptedException {
+    for (Member instance : cluster.instances()) {
+      if (!instance.stop()) {
+        differences.add("stuck", instance.name() + " did not stop at the end");
+      }
+    }
+  }
+
+  private ChaosResult check(Cluster cluster, Director director, RoutedCount count, long start)
+      throws InterruptedException {
+    count.end();
+    listener.note("checking");
+    ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
+    VerdictAudit.Result audit = check.check(stopping);
+    Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
+    Map<String, Integer> faults = new TreeMap<>();
+    director.done().forEach((kind, times) -> faults.put(name(kind), times));
+    int unasked = 0;
+    for (Member broker : cluster.brokers()) {
+      unasked += broker.unasked().size();
+    }
+    for (Member instance : cluster.instances()) {
+      unasked += instance.unasked().size();
+      for (String words : instance.unasked()) {
+        differences.add("ended", instance.name() + " ended by itself: " + words);
+      }
+    }
+    return new ChaosResult(
+        settings.seed(),
+        settings.kills(),
+        faults,
+        account.produced(),
+        fates.taken(),
+        fates.became().size(),
+        fates.refused(),
+        account.count(RoutedOnce.REMOVED),
+        account.count(RoutedOnce.UNIQUE),
+        account.count(RoutedOnce.DUPLICATE),
+        account.count(RoutedOnce.UNJUDGED),
+        account.count(RoutedOnce.DEAD_LETTERS),
+        check.verdicts(),
+        check.scanned(),
+        audit.equal(),
+        restores.count(),
+        restores.records(),
+        unasked,
+        director.unwilling(),
+        count.longestGapSeconds(),
+        (System.nanoTime() - start) / 1e9,
+        fates.became(),
+        differences.counts(),
+        differences.shown());
+  }
+
+  /** In the form of names in JSON: {@code killBroker}. */
+  private static String name(Fault.Kind kind) {
+    StringBuilder name = new StringBuilder();
+    for (String word : kind.name().toLowerCase(Locale.ROOT).split("_")) {
+      name.append(
+          name.isEmpty()
+              ? word
+              : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+    }
+    return name.toString();
+  }
+
+  /** Ends the run, if there is one, and waits until its processes and its folder are gone. */
+  @Override
+  public void close() {
+    stopping.ask();
+    try {
+      if (started && !cleared.await(60, TimeUnit.SECONDS)) {
+        throw new SieveException("the chaos run does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

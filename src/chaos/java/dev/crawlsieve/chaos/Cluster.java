@@ -1,0 +1,232 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.stream.broker.ClusterMember;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.QuorumInfo;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Uuid;
+
+/** Three brokers and three instances, each a process of its own, as they are started. */
+final class Cluster implements AutoCloseable {
+
+  private static final Duration IN_SYNC = Duration.ofMinutes(5);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+
+  /** Quick to start, and little memory: six of them share the machine. */
+  private static final List<String> JVM =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+  private final ChaosSettings.Program program;
+  private final Path work;
+  private final Path temporary;
+  private final List<ClusterMember> plans;
+  private final List<Member> brokers = new ArrayList<>();
+  private final List<Member> instances = new ArrayList<>();
+  private final Map<String, String> base;
+  private final SieveConfig config;
+  private volatile Map<String, String> rolled = Map.of();
+
+  /**
+   * @param work folder for all data, on a disk with room
+   * @param logs folder for what the processes say
+   */
+  Cluster(ChaosSettings settings, Path work, Path logs) throws IOException {
+    this.program = settings.program();
+    this.work = work;
+    this.temporary = Files.createDirectory(work.resolve("tmp"));
+    this.plans = plans();
+    this.base = base(settings.settings());
+    this.config = SieveConfig.of(base);
+    for (int i = 1; i <= FaultPlan.MEMBERS; i++) {
+      int number = i;
+      brokers.add(
+          new Member("broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
+      instances.add(
+          new Member(
+              "instance " + i, logs.resolve("instance-" + i + ".log"), () -> instance(number)));
+    }
+  }
+
+  private static List<ClusterMember> plans() {
+    List<Integer> ports = Ports.free(2 * FaultPlan.MEMBERS);
+    String voters =
+        IntStream.range(0, FaultPlan.MEMBERS)
+            .mapToObj(i -> (i + 1) + "@127.0.0.1:" + ports.get(2 * i + 1))
+            .collect(Collectors.joining(","));
+    String id = Uuid.randomUuid().toString();
+    return IntStream.range(0, FaultPlan.MEMBERS)
+        .mapToObj(i -> new ClusterMember(i + 1, ports.get(2 * i), ports.get(2 * i + 1), voters, id))
+        .toList();
+  }
+
+  private Map<String, String> base(Map<String, String> given) {
+    Map<String, String> all = new HashMap<>();
+    all.put(SieveConfig.PARTITIONS_CONFIG, "6");
+    all.put(SieveConfig.PENDING_CACHE_BYTES_CONFIG, "16000000");
+    all.put(SieveConfig.INDEX_MEMORY_BYTES_CONFIG, "8000000");
+    all.put("streams.num.standby.replicas", "1");
+    // An instance that is gone is to be noticed soon, and what it left open to be given up.
+    all.put("consumer.session.timeout.ms", "6000");
+    all.put("consumer.heartbeat.interval.ms", "1500");
+    all.put("producer.transaction.timeout.ms", "10000");
+    all.putAll(given);
+    all.put(SieveConfig.REPLICATION_FACTOR_CONFIG, String.valueOf(FaultPlan.MEMBERS));
+    all.put(
+        SieveConfig.BOOTSTRAP_SERVERS_CONFIG,
+        plans.stream().map(plan -> "127.0.0.1:" + plan.port()).collect(Collectors.joining(",")));
+    return all;
+  }
+
+  /** The settings that all instances share. */
+  Map<String, String> settings() {
+    return base;
+  }
+
+  SieveConfig config() {
+    return config;
+  }
+
+  /** From now on, instances start with these settings too. */
+  void roll(Map<String, String> settings) {
+    rolled = settings;
+  }
+
+  /** A broker by its number, from 1. */
+  Member broker(Fault fault) {
+    return brokers.get(fault.target() - 1);
+  }
+
+  List<Member> brokers() {
+    return brokers;
+  }
+
+  List<Member> instances() {
+    return instances;
+  }
+
+  /** The folder of all data. */
+  Path work() {
+    return work;
+  }
+
+  /** The folder of an instance's state. */
+  Path state(int instance) {
+    return work.resolve("state-" + instance);
+  }
+
+  private List<String> broker(int number) {
+    ClusterMember plan = plans.get(number - 1);
+    List<String> command = java("512m");
+    command.addAll(
+        List.of(
+            "broker-member",
+            "--dir",
+            work.resolve("broker-" + number).toString(),
+            "--node",
+            String.valueOf(plan.node()),
+            "--port",
+            String.valueOf(plan.port()),
+            "--controller-port",
+            String.valueOf(plan.controllerPort()),
+            "--voters",
+            plan.voters(),
+            "--cluster-id",
+            plan.clusterId()));
+    return command;
+  }
+
+  private List<String> instance(int number) {
+    List<String> command = java("512m");
+    command.add("run");
+    Map<String, String> settings = new TreeMap<>(base);
+    settings.putAll(rolled);
+    settings.put(SieveConfig.STATE_DIR_CONFIG, state(number).toString());
+    settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+    return command;
+  }
+
+  private List<String> java(String heap) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM);
+    command.add("-Xmx" + heap);
+    // Native libraries are unpacked there, and one that is killed leaves them behind.
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.add("-Dcrawlsieve.lifeline=true");
+    command.add("-Dorg.slf4j.simpleLogger.log." + Restores.LOGGER + "=info");
+    command.addAll(List.of("-cp", program.classPath(), program.mainClass()));
+    return command;
+  }
+
+  /**
+   * Waits until all brokers are there and every partition has all its copies.
+   *
+   * @throws SieveException if that takes more than some minutes
+   */
+  void awaitInSync(Stopping stopping) throws InterruptedException {
+    long end = System.nanoTime() + IN_SYNC.toNanos();
+    while (!inSync()) {
+      stopping.sleep(LOOK_EVERY.toMillis());
+      if (System.nanoTime() > end) {
+        throw new SieveException(
+            "the brokers are not in sync after "
+                + IN_SYNC.toMinutes()
+                + " min; broker logs end: "
+                + brokers.stream().map(Member::lastWords).collect(Collectors.joining(" | ")));
+      }
+    }
+  }
+
+  private boolean inSync() {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      if (connection.await(admin.describeCluster().nodes()).size() < FaultPlan.MEMBERS) {
+        return false;
+      }
+      QuorumInfo quorum = connection.await(admin.describeMetadataQuorum().quorumInfo());
+      boolean votersThere =
+          quorum.voters().stream()
+              .allMatch(voter -> voter.logEndOffset() >= quorum.highWatermark() - 1);
+      return votersThere
+          && connection
+              .await(
+                  admin
+                      .describeTopics(
+                          connection.await(
+                              admin.listTopics(new ListTopicsOptions().listInternal(true)).names()))
+                      .allTopicNames())
+              .values()
+              .stream()
+              .flatMap(topic -> topic.partitions().stream())
+              .allMatch(
+                  partition ->
+                      partition.leader() != null
+                          && partition.isr().size() == partition.replicas().size());
+    } catch (SieveException | KafkaException e) {
+      // Not yet; who waits says so when it has been too long.
+      return false;
+    }
+  }
+
+  /** Ends all processes at once. */
+  @Override
+  public void close() {
+    instances.forEach(Member::close);
+    brokers.forEach(Member::close);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.crawlsieve.chaos;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * What a record held, as the first 64 bits of SHA-256 of its key and of its value.
+ *
+ * @param key 0 if there is none
+ * @param value 0 if there is none
+ */
+record Content(long key, long value) {
+
+  private static final int HEX_DIGITS = 16;
+  private static final int HEX = 16;
+
+  /** The content of a record, of which either part may be null. */
+  static Content of(byte[] key, byte[] value) {
+    return new Content(hash(key), hash(value));
+  }
+
+  private static long hash(byte[] part) {
+    if (part == null) {
+      return 0;
+    }
+    try {
+      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(part)).getLong();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /**
+   * The same number out of a hash in hexadecimal.
+   *
+   * @param digits of SHA-256; empty for what there is none of
+   */
+  static long ofHex(String digits) {
+    return digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits.substring(0, HEX_DIGITS), HEX);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Page events to be ill-treated. */
+final class Events {
+
+  static final String WORDS = "an old man mends his wooden boat by the river at night ";
+
+  private Events() {}
+
+  /** The event of a page of HTML. */
+  static String html(String html) {
+    return event().put("html", html).toString();
+  }
+
+  /** The event of a page of plain text. */
+  static String text(String text) {
+    return event().put("text", text).toString();
+  }
+
+  /** A page of HTML with a title. */
+  static String titled(String title) {
+    return html("<title>" + title + "</title><p>" + WORDS);
+  }
+
+  /** A page of some words with another URL. */
+  static String url(String url) {
+    return event().put("url", url).put("html", "<p>" + WORDS).toString();
+  }
+
+  /** A page of some words, with more fields, as JSON behind the opening brace. */
+  static String fields(String fields) {
+    return "{" + fields + ",\"url\":\"http://poison.example/\",\"html\":\"<p>" + WORDS + "\"}";
+  }
+
+  /** A page as the bytes that were fetched. */
+  static String body(String contentType, byte[] body) {
+    return event().put("contentType", contentType).put("bodyBase64", body).toString();
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static ObjectNode event() {
+    return JsonNodeFactory.instance.objectNode().put("url", "http://poison.example/");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares what became of bad and odd records with what had to: each a dead letter of the right
+ * step with the right reason, or routed; and what may be either, the same whenever it came. A page
+ * that is neither bad nor odd is no dead letter.
+ *
+ * <p>{@link #due} and {@link #refused} are thread-safe; all else comes after them, from one thread.
+ */
+final class Fates {
+
+  private static final String REFUSED = "refused by the brokers";
+
+  /** What must become of a record, without its bytes. */
+  private record Due(String kind, Poison.Fate fate, String stage, String reason) {}
+
+  private final Map<String, Due> due = new HashMap<>();
+  private final Map<String, String> became = new TreeMap<>();
+  private final Differences differences;
+  private long refused;
+
+  Fates(Differences differences) {
+    this.differences = differences;
+  }
+
+  /** A bad or odd record that the brokers have taken. */
+  synchronized void due(String name, Poison poison) {
+    due.put(name, new Due(poison.name(), poison.fate(), poison.stage(), poison.reason()));
+  }
+
+  /** One that the brokers did not take. */
+  synchronized void refused(Poison poison) {
+    refused++;
+    became.putIfAbsent(poison.name(), REFUSED);
+  }
+
+  /** A record that was routed. */
+  void routed(String name, Coordinates at, String role) {
+    Due expected = due.get(name);
+    if (expected == null) {
+      return;
+    }
+    if (expected.fate() == Poison.Fate.SET_ASIDE) {
+      differences.add(
+          "poison",
+          at(expected, at) + " is on " + role + ", should be a dead letter: " + expected.reason());
+    }
+    same(expected, at, role.equals(RoutedOnce.UNJUDGED) ? "unjudged" : "judged");
+  }
+
+  /** A record that is a dead letter. */
+  void setAside(String name, Coordinates at, String stage, String reason) {
+    Due expected = due.get(name);
+    if (expected == null) {
+      differences.add("poison", "the good page " + at + " is a dead letter: " + reason);
+      return;
+    }
+    boolean meant =
+        switch (expected.fate()) {
+          case ROUTED -> false;
+          case SET_ASIDE -> stage.equals(expected.stage()) && reason.contains(expected.reason());
+          case EITHER -> true;
+        };
+    if (!meant) {
+      differences.add(
+          "poison",
+          at(expected, at)
+              + " is a dead letter of "
+              + stage
+              + " ("
+              + reason
+              + "), should be "
+              + (expected.reason() == null
+                  ? "routed"
+                  : "one of " + expected.stage() + ": " + expected.reason()));
+    }
+    same(expected, at, stage + ": " + reason.replaceAll("\\d+", "#"));
+  }
+
+  /** Numbers in reasons may be places; all else is decided by what the record holds. */
+  private void same(Due expected, Coordinates at, String fate) {
+    String before = became.putIfAbsent(expected.kind(), fate);
+    if (before != null && !before.equals(fate) && !before.equals(REFUSED)) {
+      differences.add("poison", at(expected, at) + ": " + fate + "; an earlier one: " + before);
+    }
+  }
+
+  private static String at(Due expected, Coordinates at) {
+    return expected.kind() + ", at " + at;
+  }
+
+  /** How many bad and odd records the brokers have taken. */
+  synchronized long taken() {
+    return due.size();
+  }
+
+  /** How many they refused. */
+  synchronized long refused() {
+    return refused;
+  }
+
+  /** What became of each kind. */
+  Map<String, String> became() {
+    return new TreeMap<>(became);
+  }
+}

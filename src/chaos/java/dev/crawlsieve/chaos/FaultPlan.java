@@ -1,0 +1,89 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.chaos.Fault.Kind;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** What will be done to a cluster, fixed by a seed. */
+final class FaultPlan {
+
+  /** Instances, and brokers. */
+  static final int MEMBERS = 3;
+
+  /** In such shares; a short plan has the first of them. */
+  private static final List<Kind> KILLS =
+      List.of(
+          Kind.KILL_INSTANCE_AND_STATE,
+          Kind.KILL_BROKER,
+          Kind.KILL_INSTANCE,
+          Kind.KILL_BROKER,
+          Kind.KILL_INSTANCE);
+
+  private static final List<Kind> OTHERS =
+      List.of(
+          Kind.PAUSE_INSTANCE,
+          Kind.ROLL,
+          Kind.PAUSE_BROKER,
+          Kind.STOP_INSTANCE,
+          Kind.STOP_BROKER,
+          Kind.SLOW_DISK,
+          Kind.DELETE_TOPIC);
+
+  private FaultPlan() {}
+
+  /**
+   * A plan: the kills, and for every three of them another fault.
+   *
+   * @param kills how often a process is killed, 0 or more
+   */
+  static List<Fault> of(int kills, long seed) {
+    Random random = new Random(seed);
+    List<Kind> kinds = new ArrayList<>();
+    for (int i = 0; i < kills; i++) {
+      kinds.add(KILLS.get(i % KILLS.size()));
+    }
+    for (int i = 0; i < (kills + 2) / 3; i++) {
+      kinds.add(OTHERS.get(i % OTHERS.size()));
+    }
+    Collections.shuffle(kinds, random);
+    return kinds.stream().map(kind -> fault(kind, random)).toList();
+  }
+
+  private static Fault fault(Kind kind, Random random) {
+    boolean paused =
+        kind == Kind.PAUSE_INSTANCE || kind == Kind.PAUSE_BROKER || kind == Kind.SLOW_DISK;
+    boolean ofNone = kind == Kind.ROLL || kind == Kind.SLOW_DISK;
+    return new Fault(
+        kind,
+        ofNone ? 0 : 1 + random.nextInt(MEMBERS),
+        millis(random, 500, 6_000),
+        // A pause may be shorter or longer than the time after which one counts as gone.
+        paused ? millis(random, 2_000, 15_000) : millis(random, 0, 8_000),
+        kind == Kind.ROLL ? settings(random) : Map.of());
+  }
+
+  private static int millis(Random random, int least, int most) {
+    return least + random.nextInt(most - least + 1);
+  }
+
+  /** Settings that change no verdict. */
+  private static Map<String, String> settings(Random random) {
+    return Map.of(
+        "streams.commit.interval.ms",
+        pick(random, "30", "100", "500", "2000"),
+        "streams.num.stream.threads",
+        pick(random, "1", "2", "3"),
+        SieveConfig.PENDING_CACHE_BYTES_CONFIG,
+        pick(random, "1000000", "8000000", "32000000"),
+        SieveConfig.INDEX_MEMORY_BYTES_CONFIG,
+        pick(random, "2000000", "20000000"));
+  }
+
+  private static String pick(Random random, String... values) {
+    return values[random.nextInt(values.length)];
+  }
+}

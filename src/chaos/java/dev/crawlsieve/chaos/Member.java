@@ -1,0 +1,138 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.core.work.SieveException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A broker or an instance: a process that is started again and again with the same name.
+ *
+ * <p>Thread-safe. Once it is closed it starts no more.
+ */
+final class Member implements AutoCloseable {
+
+  private static final Duration STOP = Duration.ofSeconds(90);
+
+  private final String name;
+  private final Path log;
+  private final Supplier<List<String>> command;
+  private Child child;
+  private boolean meant;
+  private boolean closed;
+  private final List<String> unasked = new ArrayList<>();
+
+  /**
+   * @param name for example {@code instance 2}
+   * @param log file for its output
+   * @param command how it is started, asked at every start
+   */
+  Member(String name, Path log, Supplier<List<String>> command) {
+    this.name = name;
+    this.log = log;
+    this.command = command;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Path log() {
+    return log;
+  }
+
+  synchronized void start() {
+    if (!closed) {
+      meant = true;
+      child = Child.start(command.get(), log);
+    }
+  }
+
+  void kill() throws InterruptedException {
+    leave().kill();
+  }
+
+  /** Asks it to end; one that does not in time is killed. Returns whether it did. */
+  boolean stop() throws InterruptedException {
+    Child leaving = leave();
+    boolean wasThere = leaving.alive();
+    if (leaving.stop(STOP) || !wasThere) {
+      return true;
+    }
+    leaving.kill();
+    return false;
+  }
+
+  void pause(long millis) throws InterruptedException {
+    Child paused;
+    synchronized (this) {
+      paused = child;
+    }
+    paused.pause(millis);
+  }
+
+  private synchronized Child leave() {
+    noteIfEnded();
+    meant = false;
+    return child;
+  }
+
+  private boolean noteIfEnded() {
+    boolean ended = meant && !child.alive();
+    if (ended) {
+      unasked.add(lastWords());
+    }
+    return ended;
+  }
+
+  /**
+   * Starts it anew if it has ended although nobody asked it to.
+   *
+   * @return whether it had
+   */
+  synchronized boolean revive() {
+    if (closed || !noteIfEnded()) {
+      return false;
+    }
+    start();
+    return true;
+  }
+
+  /** Its last words, for each time that it ended although nobody asked it to. */
+  synchronized List<String> unasked() {
+    return List.copyOf(unasked);
+  }
+
+  /** The last line that it has said. */
+  String lastWords() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    } catch (IOException | UncheckedIOException e) {
+      return "its log cannot be read: " + e.getMessage();
+    }
+  }
+
+  @Override
+  public void close() {
+    Child last;
+    synchronized (this) {
+      closed = true;
+      meant = false;
+      last = child;
+    }
+    try {
+      if (last != null) {
+        last.kill();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while ending " + name, e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.crawlsieve.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * A record that is no page, or an odd one, and what must become of it.
+ *
+ * @param name its kind, for people
+ * @param key may be null
+ * @param value may be null
+ * @param timestamp in milliseconds; null for the time when it is sent
+ * @param fate what must become of it
+ * @param stage the step that sets it aside; null unless that is its fate
+ * @param reason a part of the reason; null unless that is its fate
+ */
+public record Poison(
+    String name,
+    byte[] key,
+    byte[] value,
+    List<Header> headers,
+    Long timestamp,
+    Fate fate,
+    String stage,
+    String reason) {
+
+  /** What becomes of a record. */
+  public enum Fate {
+    /** It is a page, and is routed. */
+    ROUTED,
+    /** It is a dead letter. */
+    SET_ASIDE,
+    /** One of both, and the same whenever such a record comes. */
+    EITHER
+  }
+
+  public Poison {
+    headers = List.copyOf(headers);
+  }
+
+  /** What the step {@code fingerprint} sets aside. */
+  static Poison bad(String name, byte[] value, String reason) {
+    return new Poison(name, null, value, List.of(), null, Fate.SET_ASIDE, "fingerprint", reason);
+  }
+
+  /** What is a page after all. */
+  static Poison odd(String name, byte[] value) {
+    return new Poison(name, null, value, List.of(), null, Fate.ROUTED, null, null);
+  }
+
+  /** What may be too much work, or not. */
+  static Poison either(String name, byte[] value) {
+    return new Poison(name, null, value, List.of(), null, Fate.EITHER, null, null);
+  }
+
+  /** Whether it must be routed. */
+  public boolean routed() {
+    return fate == Fate.ROUTED;
+  }
+
+  Poison key(byte[] other) {
+    return new Poison(name, other, value, headers, timestamp, fate, stage, reason);
+  }
+
+  Poison headers(List<Header> other) {
+    return new Poison(name, key, value, other, timestamp, fate, stage, reason);
+  }
+
+  Poison headers(Map<String, byte[]> other) {
+    List<Header> all = new ArrayList<>();
+    other.forEach((header, bytes) -> all.add(new RecordHeader(header, bytes)));
+    return headers(all);
+  }
+
+  Poison at(long other) {
+    return new Poison(name, key, value, headers, other, fate, stage, reason);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

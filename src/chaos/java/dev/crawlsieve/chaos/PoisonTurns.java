@@ -1,0 +1,77 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** All kinds of bad and odd records, again and again, in an order that a seed fixes. */
+final class PoisonTurns {
+
+  private final List<PoisonKind> kinds;
+  private final Random random;
+  private final Deque<PoisonKind> due = new ArrayDeque<>();
+  private int round;
+
+  /**
+   * @param config the settings that they are sieved with
+   * @param kinds only those whose name contains this
+   * @throws SettingsException if there is none
+   */
+  PoisonTurns(SieveConfig config, String kinds, long seed) {
+    this.kinds = kinds(config).stream().filter(kind -> kind.name().contains(kinds)).toList();
+    this.random = new Random(seed);
+    if (this.kinds.isEmpty()) {
+      throw new SettingsException("--kinds is '" + kinds + "': no kind has that in its name");
+    }
+  }
+
+  /**
+   * All kinds.
+   *
+   * @throws IllegalStateException if two have one name
+   */
+  static List<PoisonKind> kinds(SieveConfig config) {
+    List<PoisonKind> all = new ArrayList<>();
+    PoisonPages.json(config.page().maxBytes()).forEach(poison -> all.add(PoisonKind.of(poison)));
+    all.addAll(HostileHtml.kinds());
+    all.addAll(HostileText.kinds());
+    all.addAll(HostileEvents.kinds());
+    all.addAll(HostileRecords.kinds(config));
+    Set<String> names = new HashSet<>();
+    for (PoisonKind kind : all) {
+      if (!names.add(kind.name())) {
+        throw new IllegalStateException("two kinds are called " + kind.name());
+      }
+    }
+    return all;
+  }
+
+  /** How many kinds there are. */
+  int size() {
+    return kinds.size();
+  }
+
+  /** The next one. */
+  Poison next() {
+    while (due.isEmpty()) {
+      List<PoisonKind> turns = new ArrayList<>();
+      for (PoisonKind kind : kinds) {
+        // Those that have a turn seldom do not all have it in one round.
+        if ((round + kind.name().hashCode() & Integer.MAX_VALUE) % kind.every() == 0) {
+          turns.add(kind);
+        }
+      }
+      Collections.shuffle(turns, random);
+      due.addAll(turns);
+      round++;
+    }
+    return due.poll().make().get();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/** Counts the records that come out, as they are committed, whatever the brokers go through. */
+final class RoutedCount implements Runnable {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final SieveConfig config;
+  private final LongSupplier in;
+  private final Stopping stopping;
+  private final Map<TopicPartition, Long> positions = new HashMap<>();
+  private final Set<String> anew = ConcurrentHashMap.newKeySet();
+  private volatile boolean ended;
+  private final AtomicLong out = new AtomicLong();
+  private volatile long longestGapNanos;
+
+  /**
+   * @param in how many records have gone in
+   */
+  RoutedCount(SieveConfig config, LongSupplier in, Stopping stopping) {
+    this.config = config;
+    this.in = in;
+    this.stopping = stopping;
+  }
+
+  @Override
+  public void run() {
+    long last = System.nanoTime();
+    while (!ended && !stopping.asked()) {
+      try (KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
+        seek(consumer);
+        while (!ended && !stopping.asked() && anew.isEmpty()) {
+          boolean owed = in.getAsLong() > out.get();
+          int some = count(consumer);
+          long now = System.nanoTime();
+          if (some > 0 || !owed) {
+            last = now;
+          }
+          longestGapNanos = Math.max(longestGapNanos, now - last);
+        }
+      } catch (KafkaException e) {
+        // The brokers are being ill-treated: another consumer goes on where this one was.
+      }
+    }
+  }
+
+  private void seek(KafkaConsumer<byte[], byte[]> consumer) {
+    if (positions.isEmpty()) {
+      for (String topic : config.topics().routed()) {
+        consumer
+            .partitionsFor(topic)
+            .forEach(info -> positions.put(new TopicPartition(topic, info.partition()), 0L));
+      }
+    }
+    for (String topic : Set.copyOf(anew)) {
+      positions.replaceAll((at, offset) -> at.topic().equals(topic) ? Long.valueOf(0) : offset);
+      anew.remove(topic);
+    }
+    consumer.assign(positions.keySet());
+    positions.forEach(consumer::seek);
+  }
+
+  private int count(KafkaConsumer<byte[], byte[]> consumer) {
+    int some = 0;
+    for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
+      positions.put(new TopicPartition(next.topic(), next.partition()), next.offset() + 1);
+      some++;
+    }
+    out.addAndGet(some);
+    return some;
+  }
+
+  /** Some topics were deleted and made again: they are counted from their beginning. */
+  void anew(Set<String> topics) {
+    anew.addAll(topics);
+  }
+
+  /** How many records have come out. */
+  long out() {
+    return out.get();
+  }
+
+  /** The longest time in which records were owed and none came out, in seconds. */
+  double longestGapSeconds() {
+    return longestGapNanos / 1e9;
+  }
+
+  /** Ends the counting. */
+  void end() {
+    ended = true;
+  }
+}

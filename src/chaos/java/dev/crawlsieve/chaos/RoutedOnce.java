@@ -1,0 +1,171 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Compares what came out with what went in: every record once, to the topic that its verdict names,
+ * and with the bytes that it had.
+ *
+ * <p>Knows topics by the roles {@code unique}, {@code duplicate}, {@code unjudged} and {@code
+ * dead-letters}. {@link #produced} and {@link #removed} are thread-safe; all else comes after them,
+ * from one thread.
+ */
+final class RoutedOnce {
+
+  static final String UNIQUE = "unique";
+  static final String DUPLICATE = "duplicate";
+  static final String UNJUDGED = "unjudged";
+  static final String DEAD_LETTERS = "dead-letters";
+
+  /** In place of a role: pages that were on a topic when it was deleted. */
+  static final String REMOVED = "removed";
+
+  /** A page on its topic. */
+  private record Standing(String name, Content content) {}
+
+  /** What a verdict says, and where it stands. */
+  private record Decided(String role, Coordinates at) {}
+
+  private final Map<String, Content> produced = new HashMap<>();
+  private final Map<String, Coordinates> standing = new HashMap<>();
+  private final Map<Coordinates, Standing> pages = new HashMap<>();
+  private final Map<Coordinates, String> routed = new HashMap<>();
+  private final Map<Coordinates, Decided> decided = new HashMap<>();
+  private final Map<String, Map<Integer, Long>> removed = new HashMap<>();
+  private final Differences differences;
+  private final Map<String, Long> counts = new TreeMap<>();
+
+  RoutedOnce(Differences differences) {
+    this.differences = differences;
+  }
+
+  /**
+   * A record that the brokers have acknowledged.
+   *
+   * @param name which no other one has
+   */
+  synchronized void produced(String name, Content content) {
+    produced.put(name, content);
+  }
+
+  /**
+   * A topic that was deleted and made again: all that was on it is gone.
+   *
+   * @param role {@code unique} or {@code duplicate}
+   * @param routed by partition of the verdicts, the offset before which each was acted on before
+   *     the topic was there again
+   */
+  synchronized void removed(String role, Map<Integer, Long> routed) {
+    Map<Integer, Long> bounds = removed.computeIfAbsent(role, unused -> new HashMap<>());
+    routed.forEach((partition, offset) -> bounds.merge(partition, offset, Math::max));
+  }
+
+  /** A record that stands on the topic of pages. */
+  void stands(Coordinates at, String name, Content content) {
+    pages.put(at, new Standing(name, content));
+    Coordinates before = standing.put(name, at);
+    if (!content.equals(produced.get(name))) {
+      differences.add("pages", "what stands at " + at + " was never acknowledged: " + name);
+    } else if (before != null) {
+      differences.add("pages", name + " stands on its topic twice, at " + before + " and " + at);
+    }
+  }
+
+  /**
+   * A verdict on a page.
+   *
+   * @param at the page
+   * @param verdict where the verdict stands
+   */
+  void decided(Coordinates at, boolean unique, Coordinates verdict) {
+    decided.put(at, new Decided(unique ? UNIQUE : DUPLICATE, verdict));
+  }
+
+  /** The name of a page on its topic; null if none is there. */
+  String name(Coordinates at) {
+    Standing page = pages.get(at);
+    return page == null ? null : page.name();
+  }
+
+  /** What a page on its topic holds; null if none is there. */
+  Content content(Coordinates at) {
+    Standing page = pages.get(at);
+    return page == null ? null : page.content();
+  }
+
+  /**
+   * A record that came out.
+   *
+   * @param role of the topic that it came out on
+   * @param at the page that it says it is
+   */
+  void routed(String role, Coordinates at, Content content) {
+    counts.merge(role, 1L, Long::sum);
+    Content expected = content(at);
+    if (expected == null) {
+      differences.add("unknown", "page " + at + " on " + role + " stands on no topic of pages");
+      return;
+    }
+    String before = routed.put(at, role);
+    if (before != null) {
+      differences.add("twice", "page " + at + " was routed twice: " + before + " and " + role);
+    }
+    if (!expected.equals(content)) {
+      differences.add("altered", "page " + at + " on " + role + " is not as it was produced");
+    }
+    Decided verdict = decided.get(at);
+    boolean judged = role.equals(UNIQUE) || role.equals(DUPLICATE);
+    if (verdict == null ? judged : !verdict.role().equals(role)) {
+      differences.add(
+          "misrouted",
+          "page "
+              + at
+              + " is on "
+              + role
+              + (verdict == null ? ", it has no verdict" : ", its verdict says " + verdict.role()));
+    }
+  }
+
+  /** After the last record: finds what did not come out. */
+  void end() {
+    for (String name : new TreeSet<>(produced.keySet())) {
+      if (!standing.containsKey(name)) {
+        differences.add("pages", name + " was acknowledged, but is not on its topic");
+      }
+    }
+    for (Coordinates at : new TreeSet<>(pages.keySet())) {
+      if (!routed.containsKey(at)) {
+        Decided verdict = decided.get(at);
+        if (verdict != null && wasRemoved(verdict)) {
+          counts.merge(REMOVED, 1L, Long::sum);
+          continue;
+        }
+        differences.add(
+            "lost",
+            "page "
+                + at
+                + " was routed nowhere; "
+                + (verdict == null ? "it has no verdict" : "its verdict is " + verdict.role()));
+      }
+    }
+  }
+
+  private synchronized boolean wasRemoved(Decided verdict) {
+    Map<Integer, Long> bounds = removed.getOrDefault(verdict.role(), Map.of());
+    return verdict.at().offset() < bounds.getOrDefault(verdict.at().partition(), 0L);
+  }
+
+  /** Records that were produced. */
+  synchronized long produced() {
+    return produced.size();
+  }
+
+  /** Records that came out on a topic. */
+  long count(String role) {
+    return counts.getOrDefault(role, 0L);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Decides the beginning of each lane again, page by page with a comparison to every leader, and
+ * compares the verdicts: all that they say but the table that found a match and how many were
+ * compared.
+ *
+ * <p>The time grows with the square of the length, so it has a bound; what is decided on the first
+ * pages of a lane does not depend on later ones. First all verdicts, then page after page.
+ */
+final class SequentialScan {
+
+  private final DetectorSettings detector;
+  private final int settings;
+  private final long bound;
+  private final Differences differences;
+  private final Map<Integer, Decider> lanes = new HashMap<>();
+  private final Map<String, Verdict> out = new HashMap<>();
+  private long scanned;
+
+  /**
+   * @param settings hash of the settings that decide
+   * @param bound lane offset after the last page that is scanned
+   */
+  SequentialScan(DetectorSettings detector, int settings, long bound, Differences differences) {
+    this.detector = detector;
+    this.settings = settings;
+    this.bound = bound;
+    this.differences = differences;
+  }
+
+  /** A verdict that is out. */
+  void out(Verdict verdict) {
+    if (verdict.laneOffset() >= bound) {
+      return;
+    }
+    String place = place(verdict.lane(), verdict.laneOffset());
+    if (out.put(place, verdict) != null) {
+      differences.add("scan", "there are two verdicts on the page at " + place);
+    }
+  }
+
+  /** The next page of a lane. */
+  void page(int lane, LeaderRecord page) {
+    if (page.laneOffset() >= bound) {
+      return;
+    }
+    Decider decider =
+        lanes.computeIfAbsent(
+            lane,
+            unused ->
+                new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), settings));
+    Verdict expected = decider.decide(lane, page);
+    scanned++;
+    String place = place(lane, page.laneOffset());
+    Verdict verdict = out.remove(place);
+    if (verdict == null) {
+      differences.add("scan", "the page at " + place + " has no verdict");
+    } else if (!verdict.foundBy("", 0).equals(expected.foundBy("", 0))) {
+      differences.add(
+          "scan", "at " + place + " the verdict is " + verdict + ", a scan gives " + expected);
+    }
+  }
+
+  /** After the last page: finds verdicts on pages that are not there. */
+  void end() {
+    out.keySet().stream()
+        .sorted()
+        .forEach(place -> differences.add("scan", "a verdict at " + place + ", but no page"));
+  }
+
+  /** How many pages were decided again. */
+  long scanned() {
+    return scanned;
+  }
+
+  private static String place(int lane, long offset) {
+    return "lane " + lane + " offset " + offset;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.crawlsieve.chaos;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Deletes a topic of routed pages while instances run, and makes it again as {@code topics create}
+ * does.
+ *
+ * <p>All that was on it is gone. Which pages that are, the group's offsets tell: a page whose
+ * verdict lies before them was routed, in the transaction that moved them.
+ */
+final class TopicRemoval {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final SieveConfig config;
+  private final RoutedOnce account;
+  private final RoutedCount count;
+  private final Stopping stopping;
+
+  TopicRemoval(SieveConfig config, RoutedOnce account, RoutedCount count, Stopping stopping) {
+    this.config = config;
+    this.account = account;
+    this.count = count;
+    this.stopping = stopping;
+  }
+
+  /**
+   * Deletes a topic, and makes it again.
+   *
+   * @param role {@code unique} or {@code duplicate}
+   * @param millis how long it is away
+   */
+  void during(String role, long millis) throws InterruptedException {
+    String topic = config.topics().named(role);
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      connection.await(admin.deleteTopics(List.of(topic)).all());
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (connection.await(admin.listTopics().names()).contains(topic)) {
+        stopping.sleep(50);
+        if (System.nanoTime() > end) {
+          throw new SieveException("the brokers do not remove the topic " + topic);
+        }
+      }
+      stopping.sleep(millis);
+      List<String> unused = Topics.create(config);
+      Map<TopicPartition, OffsetAndMetadata> offsets =
+          connection.await(
+              admin
+                  .listConsumerGroupOffsets(config.applicationId())
+                  .partitionsToOffsetAndMetadata());
+      Map<Integer, Long> routed = new HashMap<>();
+      offsets.forEach(
+          (partition, offset) -> {
+            if (partition.topic().equals(config.topics().verdicts()) && offset != null) {
+              routed.put(partition.partition(), offset.offset());
+            }
+          });
+      account.removed(role, routed);
+      count.anew(Set.of(topic));
+    }
+  }
+}

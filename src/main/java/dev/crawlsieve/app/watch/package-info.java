@@ -1,2 +1,0 @@
-/** Watches a running instance: counts, health, and answers for {@link dev.crawlsieve.http}. */
-package dev.crawlsieve.app.watch;

@@ -1,2 +1,0 @@
-/** Pages that copy each other, and which of them is preferred. Knows no Kafka. */
-package dev.crawlsieve.cluster;

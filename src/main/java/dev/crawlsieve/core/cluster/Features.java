@@ -1,0 +1,98 @@
+package dev.crawlsieve.core.cluster;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a page says of itself beside its text and URL.
+ *
+ * @param canonical what its canonical link names
+ * @param score its score, finite; NaN if it has none
+ * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z; {@link #UNKNOWN}
+ *     if that is not known
+ */
+public record Features(Canonical canonical, double score, long fetchedMillis) {
+
+  /** A time that is not known. */
+  public static final long UNKNOWN = Long.MIN_VALUE;
+
+  /** Of a page that says nothing. */
+  public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
+
+  /** What a page's canonical link names. */
+  public enum Canonical {
+    /** It has none. */
+    NONE,
+    /** The page's own URL. */
+    OWN,
+    /** Another URL. */
+    OTHER
+  }
+
+  private static final byte VERSION = 1;
+
+  /** Stored by place. */
+  private static final List<Canonical> STORED =
+      List.of(Canonical.NONE, Canonical.OWN, Canonical.OTHER);
+
+  private static final int BYTES = 2 + Double.BYTES + Long.BYTES;
+
+  public Features {
+    Objects.requireNonNull(canonical, "canonical");
+    if (Double.isInfinite(score)) {
+      throw new IllegalArgumentException("a score of " + score + ", must be finite");
+    }
+    // One zero, one NaN: pages with equal scores are equal.
+    score = Double.isNaN(score) ? Double.NaN : score + 0.0;
+  }
+
+  /** Whether it has a score. */
+  public boolean scored() {
+    return !Double.isNaN(score);
+  }
+
+  /** Whether the time of its fetch is known. */
+  public boolean dated() {
+    return fetchedMillis != UNKNOWN;
+  }
+
+  /**
+   * The stored form, big-endian, 18 bytes:
+   *
+   * <pre>
+   *  0 u8 format version (1)   1 u8 canonical   2 f64 score   10 i64 fetched
+   * </pre>
+   */
+  public byte[] encode() {
+    ByteBuffer out = ByteBuffer.allocate(BYTES);
+    put(out);
+    return out.array();
+  }
+
+  /** Reads a stored form; empty if it is none, or of another version. */
+  public static Optional<Features> decode(byte[] stored) {
+    return stored != null && stored.length == BYTES
+        ? read(ByteBuffer.wrap(stored))
+        : Optional.empty();
+  }
+
+  static int bytes() {
+    return BYTES;
+  }
+
+  void put(ByteBuffer out) {
+    out.put(VERSION).put((byte) STORED.indexOf(canonical)).putDouble(score).putLong(fetchedMillis);
+  }
+
+  static Optional<Features> read(ByteBuffer in) {
+    byte version = in.get();
+    int canonical = in.get() & 0xff;
+    double score = in.getDouble();
+    long fetched = in.getLong();
+    return version == VERSION && canonical < STORED.size() && !Double.isInfinite(score)
+        ? Optional.of(new Features(STORED.get(canonical), score, fetched))
+        : Optional.empty();
+  }
+}

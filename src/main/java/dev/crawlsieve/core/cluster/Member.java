@@ -1,0 +1,56 @@
+package dev.crawlsieve.core.cluster;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Objects;
+
+/**
+ * A page of a cluster.
+ *
+ * @param url its URL as produced
+ * @param source where it stands
+ * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
+ * @param laneOffset its place in the lane
+ * @param kind what kind of copy it is; null for the leader
+ * @param features what the policy compares beside the URL
+ */
+public record Member(
+    String url,
+    Coordinates source,
+    long timestamp,
+    long laneOffset,
+    Verdict.Kind kind,
+    Features features) {
+
+  public Member {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(features, "features");
+  }
+
+  /** The page that a verdict is on. */
+  public static Member of(Verdict verdict, Features features) {
+    return new Member(
+        verdict.url(),
+        verdict.source(),
+        verdict.timestamp(),
+        verdict.laneOffset(),
+        verdict.kind(),
+        features);
+  }
+
+  /** Whether two members are of one record of the topic of pages. */
+  public boolean samePage(Member other) {
+    return source.equals(other.source) && timestamp == other.timestamp && url.equals(other.url);
+  }
+
+  /** Whether its URL is https, as browsers read it. */
+  boolean isHttps() {
+    return url.strip().regionMatches(true, 0, "https:", 0, 6);
+  }
+
+  /** How many characters its URL has. */
+  int urlLength() {
+    return url.codePointCount(0, url.length());
+  }
+}

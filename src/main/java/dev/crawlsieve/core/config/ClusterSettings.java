@@ -1,0 +1,81 @@
+package dev.crawlsieve.core.config;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What is told of pages that copy each other.
+ *
+ * @param enabled whether anything is
+ * @param policy what makes one page better than another; the first that tells them apart decides
+ * @param scoreHeader name of the record header that holds a page's score
+ * @param membersMax how many pages of a cluster are listed, 1 or more
+ * @param keepPreferred whether a copy that is better than all pages before it is kept, too
+ */
+public record ClusterSettings(
+    boolean enabled,
+    List<Criterion> policy,
+    String scoreHeader,
+    int membersMax,
+    boolean keepPreferred) {
+
+  /** What makes one page better than another. */
+  public enum Criterion {
+    /** Its canonical link is its own URL, rather than it has none, rather than it names another. */
+    CANONICAL,
+    /** Its URL is https. */
+    HTTPS,
+    /** It has the higher score; any is higher than none. */
+    SCORE,
+    /** It was fetched earlier; any time is better than none. */
+    OLDEST,
+    /** It was fetched later; any time is better than none. */
+    NEWEST,
+    /** Its URL has fewer characters. */
+    SHORTER_URL;
+
+    /** The name in settings and records. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Reads names with commas.
+     *
+     * @throws SettingsException if there is none, or one is unknown or stands twice
+     */
+    public static List<Criterion> parse(String names) {
+      List<Criterion> policy = new ArrayList<>();
+      for (String name : names.split(",", -1)) {
+        Criterion criterion = of(name.strip());
+        if (policy.contains(criterion)) {
+          throw new SettingsException("clusters.policy names " + criterion.text() + " twice");
+        }
+        policy.add(criterion);
+      }
+      return policy;
+    }
+
+    private static Criterion of(String name) {
+      return Arrays.stream(values())
+          .filter(criterion -> criterion.text().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new SettingsException(
+                      "clusters.policy names '"
+                          + name
+                          + "', must be of "
+                          + Arrays.stream(values())
+                              .map(Criterion::text)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
+  public ClusterSettings {
+    policy = List.copyOf(policy);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.crawlsieve.core.config;
+
+import java.util.Set;
+
+/**
+ * How a record becomes a page: the record's shape, its URL's normal form, its limits.
+ *
+ * @param format the shape of a record's value
+ * @param maxBytes largest record value that is looked at, in bytes; a larger one is a bad page
+ * @param ignoreScheme whether {@code http} and {@code https} forms of a URL are one page
+ * @param ignoreWww whether a host with and without a leading {@code www.} is one host
+ * @param trackingParameters names of query parameters that never change a page, in lower case; a
+ *     name that ends in {@code *} stands for all names with that prefix
+ */
+public record PageSettings(
+    Format format,
+    int maxBytes,
+    boolean ignoreScheme,
+    boolean ignoreWww,
+    Set<String> trackingParameters) {
+
+  /** Most that a record's key, names and values of its headers may take together, in bytes. */
+  public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
+
+  /** Most headers of a record. */
+  public static final int MAX_HEADERS = 10_000;
+
+  /** The shape of a record's value. */
+  public enum Format {
+    /** A JSON page event. */
+    JSON,
+    /** The body itself; URL in the key, content type and the like in the headers. */
+    RAW
+  }
+
+  public PageSettings {
+    trackingParameters = Set.copyOf(trackingParameters);
+  }
+
+  /** Largest record that is sent on, in bytes: key, value, names and values of headers. */
+  public int maxRecordBytes() {
+    return maxBytes + MAX_BESIDE_VALUE_BYTES;
+  }
+
+  /**
+   * Checks that records are page events, as pages from files are.
+   *
+   * @throws SettingsException if they are raw bodies
+   */
+  public void requireEvents() {
+    if (format == Format.RAW) {
+      throw new SettingsException(
+          "page.format is raw, but pages from files are page events: leave it at json");
+    }
+  }
+}

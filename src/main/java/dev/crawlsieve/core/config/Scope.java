@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.config;
+
+import java.util.Locale;
+
+/**
+ * Within what a page is compared with earlier pages.
+ *
+ * @param kind what a scope is
+ * @param header name of the record header that names the scope; null unless the kind is {@code
+ *     HEADER}
+ */
+public record Scope(Kind kind, String header) {
+
+  /** What a scope is. */
+  public enum Kind {
+    /** All pages are one scope. */
+    GLOBAL,
+    /** The host of the URL. */
+    HOST,
+    /** The registered domain of the URL's host, by the public suffix list. */
+    DOMAIN,
+    /** A record header's value. */
+    HEADER
+  }
+
+  private static final String HEADER_PREFIX = "header:";
+
+  /**
+   * Reads the setting's value: {@code global}, {@code host}, {@code domain} or {@code header:NAME}.
+   *
+   * @throws SettingsException if it is none of them
+   */
+  public static Scope parse(String value) {
+    return switch (value) {
+      case "global" -> new Scope(Kind.GLOBAL, null);
+      case "host" -> new Scope(Kind.HOST, null);
+      case "domain" -> new Scope(Kind.DOMAIN, null);
+      default -> {
+        if (value.startsWith(HEADER_PREFIX) && value.length() > HEADER_PREFIX.length()) {
+          yield new Scope(Kind.HEADER, value.substring(HEADER_PREFIX.length()));
+        }
+        throw new SettingsException(
+            "dedup.scope is '" + value + "', must be global, host, domain or header:NAME");
+      }
+    };
+  }
+
+  @Override
+  public String toString() {
+    return kind == Kind.HEADER ? HEADER_PREFIX + header : kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.crawlsieve.core.config;
+
+/**
+ * What is counted as an element of a text: the choices that the field argues about.
+ *
+ * @param unit whether a shingle is a run of words or of characters
+ * @param width words or characters in a shingle, at least 1
+ * @param foldCase whether {@code A} and {@code a} are the same
+ * @param keepPunctuation whether punctuation and symbols are tokens of their own, or separators
+ * @param keepStopWords whether the commonest function words count
+ * @param countReplicas whether the second occurrence of a shingle is an element of its own
+ *     (Broder's labelled shingling), or nothing new
+ * @param weight how an occurrence counts in the SimHash
+ * @param minShingles a text with fewer shingles than this matches only exactly
+ */
+public record ShingleSettings(
+    Unit unit,
+    int width,
+    boolean foldCase,
+    boolean keepPunctuation,
+    boolean keepStopWords,
+    boolean countReplicas,
+    Weight weight,
+    int minShingles) {
+
+  /** What a shingle is a run of. */
+  public enum Unit {
+    WORDS,
+    CHARACTERS
+  }
+
+  /** The weight of a shingle in the SimHash. */
+  public enum Weight {
+    /** Term frequency: a shingle counts once for every occurrence. */
+    TF,
+    /** Every distinct shingle counts once. */
+    NONE
+  }
+
+  public ShingleSettings {
+    if (width < 1) {
+      throw new IllegalArgumentException("shingle.width is " + width + ", must be at least 1");
+    }
+    if (minShingles < 1) {
+      throw new IllegalArgumentException(
+          "near.min.shingles is " + minShingles + ", must be at least 1");
+    }
+  }
+}

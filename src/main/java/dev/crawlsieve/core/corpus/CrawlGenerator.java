@@ -1,0 +1,203 @@
+package dev.crawlsieve.core.corpus;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
+
+/**
+ * Makes a crawl of any length out of real pages, for load: the pages themselves first, then other
+ * articles in their frames, and among both a share of near-copies of pages shortly before.
+ *
+ * <p>An article is made new by putting runs of words from other pages' paragraphs in place of its
+ * words; markup, punctuation and all that is around the article stay. A near-copy differs as the
+ * generated evaluation sets' do: dates and counters, advertisements and navigation, a paragraph
+ * more, less or elsewhere, another site's frame.
+ *
+ * <p>A page is a function of the sources, the seed and its number; threads may share a generator.
+ */
+public final class CrawlGenerator {
+
+  /** A near-copy follows its original within so many pages. */
+  private static final int NEAR = 1_000;
+
+  /** Pages that what stands around articles is taken from. */
+  private static final int DONORS = 40;
+
+  /** Words of which new articles are made. */
+  private static final int VOCABULARY_WORDS = 200_000;
+
+  /** Shorter ones are articles and the like, and stay. */
+  private static final int LEAST_CHARS = 4;
+
+  private static final int LEAST_RUN = 6;
+  private static final int MOST_RUN = 25;
+
+  private static final List<Variation> VARIATIONS =
+      List.of(
+          new DatesAndCounters(),
+          new AdsAndNavigation(),
+          new OtherTemplate(),
+          new InsertedParagraph(),
+          new ReorderedParagraphs(),
+          new Truncated(),
+          new Mixed(),
+          new ExactCopy());
+
+  private final List<SourcePage> sources;
+  private final long seed;
+  private final double copies;
+  private final Donors donors = new Donors();
+  private final List<String> words = new ArrayList<>();
+
+  /**
+   * @param sources real HTML pages, at least one
+   * @param seed of all chance
+   * @param copies share of near-copies, in [0, 1)
+   */
+  public CrawlGenerator(List<SourcePage> sources, long seed, double copies) {
+    if (sources.isEmpty() || !(copies >= 0 && copies < 1)) {
+      throw new IllegalArgumentException(
+          sources.size() + " sources and a share of copies of " + copies);
+    }
+    this.sources = distinct(sources);
+    Collections.shuffle(this.sources, new Random(seed));
+    this.seed = seed;
+    this.copies = copies;
+    for (int i = 0; i < this.sources.size() && words.size() < VOCABULARY_WORDS; i++) {
+      Document page = parse(this.sources.get(i));
+      Element main = MainElement.of(page);
+      if (i < DONORS) {
+        donors.take(page, main);
+      }
+      for (Element paragraph : Blocks.paragraphs(main)) {
+        Collections.addAll(words, paragraph.text().split(" "));
+      }
+    }
+    words.removeIf(word -> !replaceable(word));
+  }
+
+  private static List<SourcePage> distinct(List<SourcePage> pages) {
+    Set<String> urls = new HashSet<>();
+    return new ArrayList<>(pages.stream().filter(page -> urls.add(page.url())).toList());
+  }
+
+  /**
+   * A page of the crawl; its URL is of this page only.
+   *
+   * @param number 0 or more
+   */
+  public SourcePage page(int number) {
+    int original = originalOf(number);
+    SourcePage page = original < sources.size() ? sources.get(original) : rewritten(original);
+    if (original == number) {
+      return page;
+    }
+    Chance chance = Chance.of(seed, "copy " + number);
+    Variation variation = chance.pick(VARIATIONS);
+    Document second = parse(page);
+    if (!variation.vary(parse(page), second, chance, donors)) {
+      variation = VARIATIONS.get(0);
+      second = parse(page);
+      boolean unused = variation.vary(parse(page), second, chance, donors);
+    }
+    String url =
+        variation.isCrossHost(chance)
+            ? "https://mirror-" + number % 500 + ".example/articles/" + number + ".html"
+            : withParameter(page.url(), "copy", number);
+    return new SourcePage(url, second.outerHtml());
+  }
+
+  /** The number of the page that this one copies, or its own. */
+  private int originalOf(int number) {
+    int original = number;
+    Chance chance = Chance.of(seed, "what " + original);
+    while (original > 0 && chance.between(0.0, 1.0) < copies) {
+      original = chance.between(Math.max(0, original - NEAR), original - 1);
+      chance = Chance.of(seed, "what " + original);
+    }
+    return original;
+  }
+
+  /** A real page with another article. */
+  private SourcePage rewritten(int number) {
+    Chance chance = Chance.of(seed, "page " + number);
+    SourcePage frame = chance.pick(sources);
+    Document page = parse(frame);
+    if (!words.isEmpty()) {
+      Words next = new Words(chance);
+      MainElement.of(page)
+          .nodeStream(TextNode.class)
+          .filter(node -> !node.isBlank() && !isCode(node.parent()))
+          .toList()
+          .forEach(node -> node.text(rewritten(node.getWholeText(), next)));
+      page.title(rewritten(page.title(), next));
+    }
+    return new SourcePage(withParameter(frame.url(), "page", number), page.outerHtml());
+  }
+
+  private static boolean isCode(Element element) {
+    return element.is("script, style, textarea");
+  }
+
+  private static String rewritten(String text, Words next) {
+    StringBuilder rewritten = new StringBuilder(text.length() + 16);
+    int at = 0;
+    while (at < text.length()) {
+      int end = at;
+      while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+        end++;
+      }
+      String word = text.substring(at, end);
+      rewritten.append(replaceable(word) ? next.word() : word);
+      while (end < text.length() && Character.isWhitespace(text.charAt(end))) {
+        rewritten.append(text.charAt(end++));
+      }
+      at = end;
+    }
+    return rewritten.toString();
+  }
+
+  private static boolean replaceable(String word) {
+    return word.length() >= LEAST_CHARS && Character.isLetter(word.charAt(0));
+  }
+
+  private static String withParameter(String url, String name, int number) {
+    String base = url.split("#", 2)[0];
+    return base + (base.contains("?") ? "&" : "?") + name + "=" + number;
+  }
+
+  private static Document parse(SourcePage page) {
+    Document document = Jsoup.parse(page.html(), page.url());
+    document.outputSettings().prettyPrint(false);
+    return document;
+  }
+
+  /** Words of real text, some in a row, then some from elsewhere. */
+  private final class Words {
+
+    private final Chance chance;
+    private int at;
+    private int left;
+
+    Words(Chance chance) {
+      this.chance = chance;
+    }
+
+    String word() {
+      if (left == 0) {
+        at = chance.between(0, words.size() - 1);
+        left = chance.between(LEAST_RUN, MOST_RUN);
+      }
+      left--;
+      at = at + 1 == words.size() ? 0 : at + 1;
+      return words.get(at);
+    }
+  }
+}

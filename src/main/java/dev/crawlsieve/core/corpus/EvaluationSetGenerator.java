@@ -1,0 +1,228 @@
+package dev.crawlsieve.core.corpus;
+
+import dev.crawlsieve.core.eval.Jaccard;
+import dev.crawlsieve.core.eval.Label;
+import dev.crawlsieve.core.eval.Shingles;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/**
+ * Makes a labelled evaluation set out of real pages.
+ *
+ * <p>A page's variants do not depend on how many other kinds there are; what stands around them is
+ * from the pages before. Pages are read one by one and not held. Pairs connect at most two pages
+ * and their variants, so that a set can be cut in halves that share no page.
+ */
+public final class EvaluationSetGenerator {
+
+  /** Two articles with more shingles in common may be copies themselves, and make no pair. */
+  private static final double MOST_IN_COMMON = 0.2;
+
+  /** A main element with a smaller share of running text holds more than the article. */
+  private static final double LEAST_RUNNING = 0.3;
+
+  /** Words of an article that is short beside its frame. */
+  private static final int BRIEF_WORDS = 80;
+
+  private static final List<Variation> VARIATIONS =
+      List.of(
+          new DatesAndCounters(),
+          new AdsAndNavigation(),
+          new OtherTemplate(),
+          new InsertedParagraph(),
+          new ReorderedParagraphs(),
+          new Truncated(),
+          new PrefilledForms(),
+          new Mixed(),
+          new ExactCopy());
+
+  private final GeneratorSettings settings;
+  private final EvaluationSetWriter out;
+  private final Donors donors = new Donors();
+  private int made;
+
+  private EvaluationSetGenerator(GeneratorSettings settings, EvaluationSetWriter out) {
+    this.settings = settings;
+    this.out = out;
+  }
+
+  /** A page that is used, with its parsed form. */
+  private record Parsed(SourcePage source, Document document) {}
+
+  /**
+   * Writes the set.
+   *
+   * @param pages real pages, each URL once; those without an article of some length are passed over
+   * @param versions pages in two versions, maybe none
+   * @throws IOException if writing fails
+   */
+  public static void generate(
+      GeneratorSettings settings,
+      Iterator<SourcePage> pages,
+      Iterator<VersionPair> versions,
+      EvaluationSetWriter out)
+      throws IOException {
+    EvaluationSetGenerator generator = new EvaluationSetGenerator(settings, out);
+    generator.pages(pages);
+    generator.versions(versions);
+    generator.lookAlikes();
+  }
+
+  private void pages(Iterator<SourcePage> pages) throws IOException {
+    Parsed single = null;
+    int used = 0;
+    while (pages.hasNext()) {
+      SourcePage source = pages.next();
+      Document document = parse(source);
+      if (out.has(source.url()) || !hasArticle(document)) {
+        continue;
+      }
+      Parsed page = new Parsed(source, document);
+      variants(page, used++);
+      if (single == null) {
+        single = page;
+      } else {
+        couple(single, page);
+        single = null;
+      }
+      donors.take(document, MainElement.of(document));
+    }
+  }
+
+  /** Whether the page has an article of some length that can be told from what is around it. */
+  private boolean hasArticle(Document page) {
+    Element main = MainElement.of(page);
+    int running = Blocks.paragraphs(main).stream().mapToInt(Blocks::words).sum();
+    return Article.of(page).words() >= settings.leastWords()
+        && running >= LEAST_RUNNING * Blocks.words(main);
+  }
+
+  private static Document parse(SourcePage page) {
+    Document document = Jsoup.parse(page.html(), page.url());
+    document.outputSettings().prettyPrint(false);
+    return document;
+  }
+
+  /** Variants of a page, kinds in turn from page to page. */
+  private void variants(Parsed page, int number) throws IOException {
+    int wanted = settings.variantsPerPage();
+    for (int i = 0; i < VARIATIONS.size() && wanted > 0; i++) {
+      int turn = (number * settings.variantsPerPage() + i) % VARIATIONS.size();
+      Variation variation = VARIATIONS.get(turn);
+      Chance chance = Chance.of(settings.seed(), variation.kind() + " " + page.source().url());
+      Document first = page.document().clone();
+      Document second = page.document().clone();
+      if (!variation.vary(first, second, chance, donors)) {
+        continue;
+      }
+      boolean crossHost = variation.isCrossHost(chance);
+      String original = page.document().outerHtml();
+      String firstHtml = first.outerHtml();
+      SourcePage a =
+          firstHtml.equals(original)
+              ? page.source()
+              : new SourcePage(url(page.source(), false, chance), firstHtml);
+      String secondHtml = second.outerHtml();
+      SourcePage b =
+          new SourcePage(
+              url(page.source(), crossHost, chance),
+              secondHtml.equals(original) ? page.source().html() : secondHtml);
+      out.pair(a, b, variation.label(), variation.kind());
+      wanted--;
+    }
+  }
+
+  /** Different pages of two articles: as they are, and in one frame. */
+  private void couple(Parsed one, Parsed other) throws IOException {
+    if (inCommon(MainElement.of(one.document()), MainElement.of(other.document()))
+        > MOST_IN_COMMON) {
+      return;
+    }
+    String kind = host(one.source()).equals(host(other.source())) ? "same-site" : "unrelated";
+    out.pair(one.source(), other.source(), Label.DIFFERENT, kind);
+    for (int i = 0; i < settings.framesPerCouple(); i++) {
+      String purpose = "frame " + i + " " + one.source().url();
+      Chance chance = Chance.of(settings.seed(), purpose);
+      Template template = chance.pick(List.of(Template.values()));
+      String site = "The " + chance.pick(Phrases.PLACES) + " Post";
+      // Some articles are brief beside their frame, as on real sites.
+      int most = i % 2 == 0 ? BRIEF_WORDS : Integer.MAX_VALUE;
+      Article first = Article.of(one.document(), most);
+      Article second = Article.of(other.document(), most);
+      if (inCommon(Jsoup.parse(first.html()), Jsoup.parse(second.html())) > MOST_IN_COMMON) {
+        continue;
+      }
+      String host = "https://www.post-" + ++made + ".example/";
+      out.pair(
+          new SourcePage(host + "1", frame(template, first, site, purpose)),
+          new SourcePage(host + "2", frame(template, second, site, purpose)),
+          Label.DIFFERENT,
+          most == BRIEF_WORDS ? "same-template-brief" : "same-template");
+    }
+  }
+
+  private String frame(Template template, Article article, String site, String purpose) {
+    return template.page(article, site, Chance.of(settings.seed(), "of " + purpose), donors);
+  }
+
+  private void versions(Iterator<VersionPair> versions) throws IOException {
+    while (versions.hasNext()) {
+      VersionPair pair = versions.next();
+      Label label = VersionLabel.of(parse(pair.older()), parse(pair.newer()), settings);
+      out.pair(pair.older(), pair.newer(), label, "versions");
+    }
+  }
+
+  private void lookAlikes() throws IOException {
+    for (int i = 0; i < settings.productPairs(); i++) {
+      LookAlikes pages = ProductPages.of(Chance.of(settings.seed(), "product " + i));
+      lookAlikes("https://shop-" + i % 20 + ".example/item/" + i, pages);
+    }
+    for (int i = 0; i < settings.shortPairs(); i++) {
+      LookAlikes pages = ShortPages.of(Chance.of(settings.seed(), "short " + i), donors);
+      lookAlikes("https://portal-" + i % 20 + ".example/page/" + i, pages);
+    }
+  }
+
+  private void lookAlikes(String url, LookAlikes pages) throws IOException {
+    out.pair(
+        new SourcePage(url + "/a", pages.first()),
+        new SourcePage(url + "/b", pages.second()),
+        pages.label(),
+        pages.kind());
+  }
+
+  /** A URL that no other page has, on the page's host or on another. */
+  private String url(SourcePage page, boolean crossHost, Chance chance) {
+    int number = ++made;
+    if (crossHost) {
+      return "https://mirror-" + number + ".example/articles/" + chance.digits(6) + ".html";
+    }
+    String base = page.url().split("#", 2)[0];
+    return base + (base.contains("?") ? "&" : "?") + "version=" + number;
+  }
+
+  private static String host(SourcePage page) {
+    String url = page.url();
+    int start = url.indexOf("://") + 3;
+    int end = url.indexOf('/', start);
+    return url.substring(start, end < 0 ? url.length() : end).toLowerCase(Locale.ROOT);
+  }
+
+  private static double inCommon(Element a, Element b) {
+    return Jaccard.of(shingles(a), shingles(b));
+  }
+
+  private static Set<String> shingles(Element article) {
+    String text = article.text().toLowerCase(Locale.ROOT);
+    return new HashSet<>(Shingles.ofWidth(3).list(Arrays.asList(text.split("[^\\p{L}\\d]+"))));
+  }
+}

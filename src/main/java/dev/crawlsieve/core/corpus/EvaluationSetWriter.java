@@ -1,0 +1,78 @@
+package dev.crawlsieve.core.corpus;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.Label;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Writes an evaluation set: pages as JSON page events, a line each; pairs as truth file; and pairs
+ * with their kinds.
+ */
+public final class EvaluationSetWriter {
+
+  /** Fetch times count from here, a second a page, so that a set is a function of its seed. */
+  private static final Instant FIRST_FETCH = Instant.parse("2025-01-01T00:00:00Z");
+
+  private final Writer pages;
+  private final Writer truth;
+  private final Writer kinds;
+  private final Set<String> urls = new HashSet<>();
+  private int pairs;
+
+  /**
+   * A writer to three files in UTF-8, which the caller closes.
+   *
+   * @param pages page events, JSON lines
+   * @param truth {@code url_a TAB url_b TAB label}
+   * @param kinds the same and {@code TAB kind}
+   */
+  public EvaluationSetWriter(Writer pages, Writer truth, Writer kinds) {
+    this.pages = pages;
+    this.truth = truth;
+    this.kinds = kinds;
+  }
+
+  /** Writes a page; one of its URL that was written before is left out. */
+  void page(SourcePage page) throws IOException {
+    if (!urls.add(page.url())) {
+      return;
+    }
+    ObjectNode event = JsonNodeFactory.instance.objectNode();
+    event.put("url", page.url());
+    event.put("fetchTime", FIRST_FETCH.plusSeconds(urls.size()).toString());
+    event.put("status", 200);
+    event.put("contentType", "text/html; charset=utf-8");
+    event.put("html", page.html());
+    pages.write(event + "\n");
+  }
+
+  /** Writes two pages and what they are to each other. */
+  void pair(SourcePage a, SourcePage b, Label label, String kind) throws IOException {
+    page(a);
+    page(b);
+    String line = a.url() + "\t" + b.url() + "\t" + label.sign();
+    truth.write(line + "\n");
+    kinds.write(line + "\t" + kind + "\n");
+    pairs++;
+  }
+
+  /** Pages written. */
+  public int pages() {
+    return urls.size();
+  }
+
+  /** Pairs written. */
+  public int pairs() {
+    return pairs;
+  }
+
+  /** Whether a page of this URL was written. */
+  boolean has(String url) {
+    return urls.contains(url);
+  }
+}

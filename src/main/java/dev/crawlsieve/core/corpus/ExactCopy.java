@@ -1,0 +1,22 @@
+package dev.crawlsieve.core.corpus;
+
+import org.jsoup.nodes.Document;
+
+/** The same bytes under another URL. */
+final class ExactCopy implements Variation {
+
+  @Override
+  public String kind() {
+    return "exact-copy";
+  }
+
+  @Override
+  public boolean isCrossHost(Chance chance) {
+    return chance.oneIn(2);
+  }
+
+  @Override
+  public boolean vary(Document first, Document second, Chance chance, Donors donors) {
+    return true;
+  }
+}

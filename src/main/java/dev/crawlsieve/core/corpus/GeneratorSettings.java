@@ -1,0 +1,42 @@
+package dev.crawlsieve.core.corpus;
+
+/**
+ * How many pairs to make, and of what.
+ *
+ * @param seed of all chance
+ * @param variantsPerPage variants made of each page, 1 to 9, in turn of different kinds
+ * @param framesPerCouple pairs of two articles in one frame made of each two pages in a row
+ * @param productPairs pairs of product pages in one frame
+ * @param shortPairs pairs of short pages
+ * @param leastWords an article of fewer words is not used
+ * @param sameVersion versions of a page are near-duplicates up to this share of changed words
+ * @param otherVersion versions of a page are different from this share on; between, undecided
+ */
+public record GeneratorSettings(
+    long seed,
+    int variantsPerPage,
+    int framesPerCouple,
+    int productPairs,
+    int shortPairs,
+    int leastWords,
+    double sameVersion,
+    double otherVersion) {
+
+  /** What is used unless said otherwise: about as many near-duplicates as different pages. */
+  public static GeneratorSettings withSeed(long seed) {
+    return new GeneratorSettings(seed, 3, 3, 150, 150, 100, 0.1, 0.3);
+  }
+
+  public GeneratorSettings {
+    if (variantsPerPage < 1 || variantsPerPage > 9) {
+      throw new IllegalArgumentException(variantsPerPage + " variants of a page, must be 1 to 9");
+    }
+    if (framesPerCouple < 0 || productPairs < 0 || shortPairs < 0 || leastWords < 1) {
+      throw new IllegalArgumentException("numbers of pairs must be at least 0, words at least 1");
+    }
+    if (!(0 <= sameVersion && sameVersion < otherVersion && otherVersion <= 1)) {
+      throw new IllegalArgumentException(
+          "shares of changed words " + sameVersion + " and " + otherVersion + ", must ascend");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.crawlsieve.core.eval;
+
+/**
+ * How often a detector and people agree on labelled pairs.
+ *
+ * @param truePositives near-duplicates that match
+ * @param falsePositives different pages that match
+ * @param falseNegatives near-duplicates that do not match
+ * @param trueNegatives different pages that do not match
+ * @param undecidedMatched undecided pairs that match; no part of precision or recall
+ * @param undecided all undecided pairs
+ */
+public record Counts(
+    int truePositives,
+    int falsePositives,
+    int falseNegatives,
+    int trueNegatives,
+    int undecidedMatched,
+    int undecided) {
+
+  static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+  /** These counts and one more pair. */
+  Counts with(Label label, boolean matches) {
+    int hit = matches ? 1 : 0;
+    return switch (label) {
+      case DUPLICATE -> plus(new Counts(hit, 0, 1 - hit, 0, 0, 0));
+      case DIFFERENT -> plus(new Counts(0, hit, 0, 1 - hit, 0, 0));
+      case UNDECIDED -> plus(new Counts(0, 0, 0, 0, hit, 1));
+    };
+  }
+
+  private Counts plus(Counts other) {
+    return new Counts(
+        truePositives + other.truePositives,
+        falsePositives + other.falsePositives,
+        falseNegatives + other.falseNegatives,
+        trueNegatives + other.trueNegatives,
+        undecidedMatched + other.undecidedMatched,
+        undecided + other.undecided);
+  }
+
+  /** The share of matches that are near-duplicates, 0 to 1; 0 if there is no match. */
+  public double precision() {
+    return share(truePositives, truePositives + falsePositives);
+  }
+
+  /** The share of near-duplicates that match, 0 to 1; 0 if there is none. */
+  public double recall() {
+    return share(truePositives, truePositives + falseNegatives);
+  }
+
+  /** The harmonic mean of precision and recall, 0 to 1 (van Rijsbergen 1979). */
+  public double f1() {
+    return share(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
+  }
+
+  private static double share(int part, int all) {
+    return all == 0 ? 0 : (double) part / all;
+  }
+}

@@ -1,0 +1,14 @@
+package dev.crawlsieve.core.eval;
+
+/**
+ * Labels that cannot be evaluated. The message names the file and the line, and says what would be
+ * right.
+ */
+public final class EvaluationException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  public EvaluationException(String message) {
+    super(message);
+  }
+}

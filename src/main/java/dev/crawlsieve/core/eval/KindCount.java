@@ -1,0 +1,18 @@
+package dev.crawlsieve.core.eval;
+
+/**
+ * How many pairs of a kind match: recall for a kind of near-duplicates, false alarms for a kind of
+ * different pages.
+ *
+ * @param kind the kind
+ * @param label what people say of its pairs
+ * @param matched pairs that match
+ * @param pairs all pairs
+ */
+public record KindCount(String kind, Label label, int matched, int pairs) {
+
+  /** The share that matches, 0 to 1. */
+  public double share() {
+    return pairs == 0 ? 0 : (double) matched / pairs;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.Optional;
+
+/** A person's word on whether two pages are near-duplicates. */
+public enum Label {
+  DUPLICATE("1"),
+  DIFFERENT("0"),
+  /** Not to be told by the judge; counts neither for nor against a detector. */
+  UNDECIDED("?");
+
+  private final String sign;
+
+  Label(String sign) {
+    this.sign = sign;
+  }
+
+  /** How it is written in a truth file. */
+  public String sign() {
+    return sign;
+  }
+
+  static Optional<Label> of(String sign) {
+    for (Label label : values()) {
+      if (label.sign.equals(sign)) {
+        return Optional.of(label);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.crawlsieve.core.eval;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What detectors compare of one page.
+ *
+ * <p>The body and the tokens are held as hashes only, so that tens of thousands of pages fit into
+ * memory. Shingles and term frequencies are made when asked for, and the last of each is kept. Not
+ * thread-safe.
+ */
+public final class PageFeatures {
+
+  private final String url;
+  private final String host;
+  private final String text;
+  private final long[] tokens;
+  private final Digests ofBody;
+  private final Digests ofText;
+  private final Digests ofTokens;
+  private final long simhash;
+  private final short[] sketch;
+  private final boolean nearEligible;
+  private final LeaderRecord record;
+  private Shingles lastShingling;
+  private ShingleHashes lastShingles;
+  private TermVector frequencies;
+
+  /**
+   * The features of a page.
+   *
+   * @param url as produced
+   * @param body as fetched; not held
+   * @param text its main text, a line for each block
+   * @param tokens the tokens of the text that fingerprints are made of; not held
+   * @param fingerprint what the stream makes of it
+   */
+  public PageFeatures(
+      String url, byte[] body, String text, List<String> tokens, Fingerprint fingerprint) {
+    this.url = url;
+    this.host = host(url);
+    this.text = text;
+    this.tokens = HashSequence.of(tokens);
+    this.ofBody = Digests.of(body);
+    this.ofText = Digests.of(text.getBytes(UTF_8));
+    this.ofTokens = Digests.of(String.join(" ", tokens).getBytes(UTF_8));
+    this.simhash = fingerprint.simhash();
+    this.sketch = fingerprint.sketch().clone();
+    this.nearEligible = fingerprint.nearEligible();
+    this.record = LeaderRecord.of(ScopeKey.NONE, 0, FingerprintCodec.encode(fingerprint));
+  }
+
+  /** The URL as produced. */
+  public String url() {
+    return url;
+  }
+
+  /** The URL's host in lower case, without user and port. */
+  public String host() {
+    return host;
+  }
+
+  /** The main text, a line for each block. */
+  public String text() {
+    return text;
+  }
+
+  /** Whether the text has a token. */
+  public boolean hasTokens() {
+    return tokens.length > 0;
+  }
+
+  /** Number of tokens. */
+  public int tokenCount() {
+    return tokens.length;
+  }
+
+  /** The SimHash, 64 bits. */
+  public long simhash() {
+    return simhash;
+  }
+
+  /** Whether the text is long enough to match nearly. */
+  public boolean nearEligible() {
+    return nearEligible;
+  }
+
+  /** The 84 min-hashes, or none; not to be changed. */
+  short[] sketch() {
+    return sketch;
+  }
+
+  /** The page as the stream's index knows it; all pages are of one scope. */
+  LeaderRecord record() {
+    return record;
+  }
+
+  Digests ofBody() {
+    return ofBody;
+  }
+
+  Digests ofText() {
+    return ofText;
+  }
+
+  Digests ofTokens() {
+    return ofTokens;
+  }
+
+  /** Whether the stream calls the two the same: by their texts, or by their bodies without text. */
+  boolean sameContent(PageFeatures other) {
+    return hasTokens()
+        ? other.hasTokens() && ofText.sha256().equals(other.ofText.sha256())
+        : !other.hasTokens() && ofBody.sha256().equals(other.ofBody.sha256());
+  }
+
+  ShingleHashes shingles(Shingles shingling) {
+    if (!shingling.equals(lastShingling)) {
+      lastShingles = shingling.hashes(tokens);
+      lastShingling = shingling;
+    }
+    return lastShingles;
+  }
+
+  TermVector frequencies() {
+    if (frequencies == null) {
+      frequencies = TermVector.frequencies(tokens);
+    }
+    return frequencies;
+  }
+
+  private static String host(String url) {
+    int start = url.indexOf("://") + 3;
+    int end = Math.max(start, 3);
+    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    String authority = start < 3 ? "" : url.substring(start, end);
+    String host = authority.substring(authority.lastIndexOf('@') + 1);
+    int port = host.indexOf(':', Math.max(0, host.lastIndexOf(']')));
+    return (port < 0 ? host : host.substring(0, port)).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds fingerprints that are close by rotating all, sorting them and comparing neighbours, B times
+ * (Charikar 2002, after Indyk and Motwani 1998).
+ *
+ * <p>Two fingerprints that differ in few bits stand together when the first different bit comes
+ * late in the rotated order, so that a pair may be missed. Fingerprints are compared as a set:
+ * pages with the same one are found without sorting.
+ */
+final class RotatedSort {
+
+  private final int bits;
+  private final int rotations;
+
+  /**
+   * A search.
+   *
+   * @param bits length of a fingerprint, 2 to 64
+   * @param rotations B, 1 to {@code bits}; the b-th, from 0, is by ⌊b · bits / B⌋ bits to the left
+   */
+  RotatedSort(int bits, int rotations) {
+    if (bits < 2 || bits > Long.SIZE || rotations < 1 || rotations > bits) {
+      throw new IllegalArgumentException(
+          rotations + " rotations of " + bits + " bits, must be 1 to bits and 2 to 64");
+    }
+    this.bits = bits;
+    this.rotations = rotations;
+  }
+
+  /**
+   * Two different fingerprints.
+   *
+   * @param a the lesser, unsigned
+   * @param b the greater
+   */
+  record Pair(long a, long b) {
+
+    static Pair of(long one, long other) {
+      return Long.compareUnsigned(one, other) <= 0 ? new Pair(one, other) : new Pair(other, one);
+    }
+  }
+
+  /** Rotates the low {@code bits} bits to the left by {@code distance}, 0 to bits − 1. */
+  static long rotate(long value, int bits, int distance) {
+    if (distance == 0) {
+      return value;
+    }
+    long mask = -1L >>> (Long.SIZE - bits);
+    return (value << distance | value >>> (bits - distance)) & mask;
+  }
+
+  /** The different fingerprints, rotated and sorted as unsigned numbers. */
+  static long[] sorted(long[] fingerprints, int bits, int distance) {
+    // Signed order of the flipped top bit is unsigned order.
+    return Arrays.stream(fingerprints)
+        .map(value -> rotate(value, bits, distance) ^ Long.MIN_VALUE)
+        .sorted()
+        .distinct()
+        .map(value -> value ^ Long.MIN_VALUE)
+        .toArray();
+  }
+
+  /** All pairs that are neighbours in some rotation. */
+  Set<Pair> neighbours(long[] fingerprints) {
+    Set<Pair> pairs = new HashSet<>();
+    for (int rotation = 0; rotation < rotations; rotation++) {
+      int distance = rotation * bits / rotations;
+      long[] sorted = sorted(fingerprints, bits, distance);
+      int back = (bits - distance) % bits;
+      for (int i = 1; i < sorted.length; i++) {
+        pairs.add(Pair.of(rotate(sorted[i - 1], bits, back), rotate(sorted[i], bits, back)));
+      }
+    }
+    return pairs;
+  }
+
+  /** The pairs within k bits that each number of rotations finds, beside all that there are. */
+  static List<RotationRecall> recalls(long[] fingerprints, int bits, int k, int... rotations) {
+    long[] distinct = sorted(fingerprints, bits, 0);
+    long all = 0;
+    for (int i = 0; i < distinct.length; i++) {
+      for (int j = 0; j < i; j++) {
+        all += Hamming.distance(distinct[i], distinct[j]) <= k ? 1 : 0;
+      }
+    }
+    List<RotationRecall> recalls = new ArrayList<>();
+    for (int number : rotations) {
+      Set<Pair> pairs = new RotatedSort(bits, number).neighbours(distinct);
+      long found = pairs.stream().filter(p -> Hamming.distance(p.a(), p.b()) <= k).count();
+      recalls.add(new RotationRecall(number, k, found, all));
+    }
+    return recalls;
+  }
+}

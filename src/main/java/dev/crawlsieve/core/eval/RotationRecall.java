@@ -1,0 +1,17 @@
+package dev.crawlsieve.core.eval;
+
+/**
+ * What rotate–sort–check-adjacent finds, beside comparing every pair.
+ *
+ * @param rotations B
+ * @param k largest Hamming distance of a pair, in bits
+ * @param found pairs of different fingerprints within k bits that it finds
+ * @param all pairs that there are
+ */
+public record RotationRecall(int rotations, int k, long found, long all) {
+
+  /** The share found, 0 to 1; 1 if there is nothing to find. */
+  public double recall() {
+    return all == 0 ? 1 : (double) found / all;
+  }
+}

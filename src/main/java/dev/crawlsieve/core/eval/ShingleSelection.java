@@ -1,0 +1,58 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.Arrays;
+
+/** Ways to keep a few of a page's shingle hashes, chosen alike in every page. */
+final class ShingleSelection {
+
+  private ShingleSelection() {}
+
+  /**
+   * The hashes that p divides, in the order given (Manber 1994; Broder 1997). Their number grows
+   * with the page's, about one in p.
+   *
+   * @param hashes as unsigned numbers
+   * @param p at least 1
+   */
+  static long[] zeroMod(long[] hashes, int p) {
+    if (p < 1) {
+      throw new IllegalArgumentException("p is " + p + ", must be at least 1");
+    }
+    return Arrays.stream(hashes).filter(h -> Long.remainderUnsigned(h, p) == 0).toArray();
+  }
+
+  /**
+   * The n smallest of the different hashes, least first, or all if there are fewer ("sorted
+   * shingles"; bottom-k of Cohen and Kaplan 2007).
+   *
+   * @param n at least 1
+   */
+  static long[] smallest(long[] hashes, int n) {
+    if (n < 1) {
+      throw new IllegalArgumentException("n is " + n + ", must be at least 1");
+    }
+    return Arrays.stream(hashes).sorted().distinct().limit(n).toArray();
+  }
+
+  /**
+   * The resemblance of two sets as their n smallest hashes estimate it, 0 to 1: of the n smallest
+   * of the union, the share that both have (Broder 1997). Exact if n is at least the union's size.
+   */
+  static double smallestResemblance(long[] a, long[] b, int n) {
+    ShingleHashes ofA = ShingleHashes.of(smallest(a, n));
+    ShingleHashes ofB = ShingleHashes.of(smallest(b, n));
+    long[] both = Arrays.copyOf(ofA.toArray(), ofA.size() + ofB.size());
+    System.arraycopy(ofB.toArray(), 0, both, ofA.size(), ofB.size());
+    ShingleHashes union = ShingleHashes.of(smallest(both, n));
+    if (union.size() == 0) {
+      return 0;
+    }
+    // Of the n smallest of the union, those of A are among A's n smallest, and so for B.
+    long common =
+        Arrays.stream(union.toArray())
+            .filter(h -> Arrays.binarySearch(ofA.toArray(), h) >= 0)
+            .filter(h -> Arrays.binarySearch(ofB.toArray(), h) >= 0)
+            .count();
+    return (double) common / union.size();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.Map;
+
+/**
+ * How far the sketches' estimates are from the exact resemblances, beside what theory gives.
+ *
+ * @param pairs pairs whose resemblance is neither 0 nor 1, on which theory says something
+ * @param measured root of the mean squared error of the estimate
+ * @param theoretical root of the mean of J(1 − J) / 84
+ */
+public record SketchError(int pairs, double measured, double theoretical) {
+
+  /**
+   * The error over all labelled pairs.
+   *
+   * @param pages by URL, all that the pairs name
+   * @param shingling the shingles that the sketches were made of
+   */
+  public static SketchError of(
+      Map<String, PageFeatures> pages, TruthPairs truth, Shingles shingling) {
+    int pairs = 0;
+    double squares = 0;
+    double variances = 0;
+    for (TruthPair pair : truth.pairs()) {
+      PageFeatures a = pages.get(pair.urlA());
+      PageFeatures b = pages.get(pair.urlB());
+      double exact = a.shingles(shingling).resemblance(b.shingles(shingling));
+      if (exact > 0 && exact < 1) {
+        double error = MinHashes.resemblance(a.sketch(), b.sketch()) - exact;
+        pairs++;
+        squares += error * error;
+        variances += exact * (1 - exact) / MinHashes.SIZE;
+      }
+    }
+    return new SketchError(
+        pairs, Math.sqrt(squares / Math.max(1, pairs)), Math.sqrt(variances / Math.max(1, pairs)));
+  }
+
+  /** The measured error over the theoretical one, about 1; NaN of no pairs. */
+  public double ratio() {
+    return measured / theoretical;
+  }
+}

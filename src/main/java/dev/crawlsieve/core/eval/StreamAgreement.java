@@ -1,0 +1,38 @@
+package dev.crawlsieve.core.eval;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import java.util.Map;
+
+/** How well a detector of the stream agrees with labelled pairs, by the pages' features alone. */
+public final class StreamAgreement {
+
+  private StreamAgreement() {}
+
+  /**
+   * Counts pairs that match, as the stream would: whether the second page finds the first when that
+   * is the only leader, exact match and all.
+   *
+   * @param pairs whose pages all have a record
+   * @param records by URL
+   */
+  public static Counts of(
+      DetectorSettings settings, TruthPairs pairs, Map<String, LeaderRecord> records) {
+    Detector detector = Detector.of(settings);
+    Counts counts = Counts.NONE;
+    for (TruthPair pair : pairs.pairs()) {
+      boolean matches = matches(detector, records.get(pair.urlA()), records.get(pair.urlB()));
+      counts = counts.with(pair.label(), matches);
+    }
+    return counts;
+  }
+
+  /** Whether a page finds another one when that is the only leader. */
+  static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
+    LinearScanIndex index = new LinearScanIndex(detector);
+    index.put(0, leader);
+    return index.lookup(page).found();
+  }
+}

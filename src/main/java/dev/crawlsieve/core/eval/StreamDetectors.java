@@ -1,0 +1,126 @@
+package dev.crawlsieve.core.eval;
+
+import static dev.crawlsieve.core.eval.ScoringDetector.ofTexts;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.Detector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The detectors of the stream, on SimHash and sketch.
+ *
+ * <p>They judge a pair as the stream's verifier does once the pair is a candidate. Combinations are
+ * made with {@link PairDetector#and}, {@link PairDetector#or} and {@link Rule}.
+ */
+public final class StreamDetectors {
+
+  private StreamDetectors() {}
+
+  /**
+   * The detector of the settings at its thresholds, which asks the stream's own code: whether a
+   * page finds the other when that is the only leader, exact match and all.
+   */
+  public static PairDetector configured(DetectorSettings settings) {
+    Detector detector = Detector.of(settings);
+    return PairDetector.of(
+        settings.name(),
+        "as configured",
+        List.of(new Threshold(thresholds(settings), 1)),
+        (a, b) -> StreamAgreement.matches(detector, a.record(), b.record()) ? 1 : 0);
+  }
+
+  private static String thresholds(DetectorSettings settings) {
+    String hamming = "hamming <= " + settings.maxDistance();
+    String estimate =
+        "estimate >= " + settings.minSimilarity() + " by bands of recall " + settings.recall();
+    return switch (settings.kind()) {
+      case SIMHASH -> hamming;
+      case SKETCH -> estimate;
+      case SUPERSHINGLE -> "agreeing >= " + settings.minAgreeing();
+      case COMBINED ->
+          estimate + ", or " + hamming + " and estimate >= " + settings.confirmingSimilarity();
+    };
+  }
+
+  /** SimHash: at most k of 64 bits differ, for k = 0 to 10 (Manku, Jain, Das Sarma 2007). */
+  public static PairDetector simhash() {
+    return ofTexts(
+        "simhash",
+        "64 bits",
+        Threshold.atMost("hamming", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+        (a, b) -> -Hamming.distance(a.simhash(), b.simhash()));
+  }
+
+  /** Sketch: the estimated resemblance is at least τ (Broder 1997). */
+  public static PairDetector sketch() {
+    return ofTexts(
+        "sketch",
+        MinHashes.SIZE + " min-hashes",
+        Threshold.atLeast(
+            "estimate", 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0),
+        (a, b) -> MinHashes.resemblance(a.sketch(), b.sketch()));
+  }
+
+  /** Super-shingles: at least n of 6 agree (Fetterly, Manasse, Najork 2003). */
+  public static PairDetector superShingle() {
+    return ofTexts(
+        "supershingle",
+        "6 of 14 min-hashes",
+        Threshold.atLeast("agreeing", 1, 2, 3, 4, 5, 6),
+        (a, b) -> MinHashes.superShingles(a.sketch(), b.sketch()));
+  }
+
+  /**
+   * The combined rule: the estimate is at least τ and the SimHashes are within a wide distance, as
+   * the two err on different pages (Henzinger 2006).
+   *
+   * @param k largest Hamming distance, bits
+   */
+  public static PairDetector sketchWithinHamming(int k) {
+    return sketch().and("combined", hamming(k));
+  }
+
+  /**
+   * The union of both: the estimate is at least τ or the SimHashes are within k.
+   *
+   * @param k largest Hamming distance, bits
+   */
+  public static PairDetector sketchOrHamming(int k) {
+    return sketch().or("combined", hamming(k));
+  }
+
+  /**
+   * What the stream's {@code combined} asks: the estimate is at least τ, or the SimHashes are
+   * within k and the estimate at least confirms it.
+   *
+   * @param k largest Hamming distance, bits
+   * @param confirming least estimate then, 0 to 1
+   */
+  public static PairDetector sketchOrConfirmedHamming(int k, double confirming) {
+    Rule confirmed = sketch().at(Threshold.atLeast("estimate", confirming).get(0));
+    return sketch().or("combined", hamming(k).and(confirmed));
+  }
+
+  private static Rule hamming(int k) {
+    return simhash().at(Threshold.atMost("hamming", k).get(0));
+  }
+
+  /** All of them with their usual thresholds, as the stream asks them. */
+  public static List<PairDetector> all() {
+    List<PairDetector> detectors = new ArrayList<>(List.of(simhash(), sketch(), superShingle()));
+    detectors.add(sketchOrHamming(3));
+    for (int k : new int[] {3, 6, 10}) {
+      detectors.add(sketchOrConfirmedHamming(k, 0.6));
+    }
+    for (int k : new int[] {6, 10, 16}) {
+      detectors.add(sketchWithinHamming(k));
+    }
+    return detectors.stream().map(PairDetector::inStream).toList();
+  }
+
+  /** Those of one name. */
+  public static List<PairDetector> named(String name) {
+    return all().stream().filter(detector -> detector.name().equals(name)).toList();
+  }
+}

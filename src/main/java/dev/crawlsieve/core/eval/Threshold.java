@@ -1,0 +1,36 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where a detector draws the line.
+ *
+ * @param text as the field writes it, such as {@code hamming <= 3}
+ * @param least the least score of two pages that are called near-duplicates
+ */
+public record Threshold(String text, double least) {
+
+  /** Whether a score is high enough; negative infinity never is. */
+  public boolean isReached(double score) {
+    return score >= least && score > Double.NEGATIVE_INFINITY;
+  }
+
+  /** The thresholds {@code name >= value} of a score that is a similarity. */
+  public static List<Threshold> atLeast(String name, double... values) {
+    return Arrays.stream(values)
+        .mapToObj(v -> new Threshold(name + " >= " + number(v), v))
+        .toList();
+  }
+
+  /** The thresholds {@code name <= value} of a score that is a distance with its sign changed. */
+  public static List<Threshold> atMost(String name, double... values) {
+    return Arrays.stream(values)
+        .mapToObj(v -> new Threshold(name + " <= " + number(v), -v))
+        .toList();
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.crawlsieve.core.eval;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Labelled pairs cut in two: thresholds are chosen on one half and reported on the other.
+ *
+ * <p>Pages that pairs connect, directly or through others, stand in the same half, so that what is
+ * reported was not seen when choosing. The cut is a function of the URLs and the seed.
+ *
+ * @param choosing the half to choose on
+ * @param reporting the half held out
+ */
+public record TruthHalves(TruthPairs choosing, TruthPairs reporting) {
+
+  /** Cuts pairs in two halves of about the same number of connected groups. */
+  public static TruthHalves of(TruthPairs truth, long seed) {
+    Map<String, String> leastConnected = leastConnected(truth);
+    Map<Boolean, List<TruthPair>> halves =
+        truth.pairs().stream()
+            .collect(
+                Collectors.partitioningBy(
+                    p -> HashSequence.hash(seed + " " + leastConnected.get(p.urlA())) < 0));
+    return new TruthHalves(new TruthPairs(halves.get(true)), new TruthPairs(halves.get(false)));
+  }
+
+  /** For each page the first, in the order of strings, of all pages connected with it. */
+  private static Map<String, String> leastConnected(TruthPairs truth) {
+    Map<String, String> parent = new HashMap<>();
+    for (TruthPair pair : truth.pairs()) {
+      String a = root(parent, pair.urlA());
+      String b = root(parent, pair.urlB());
+      if (a.compareTo(b) < 0) {
+        parent.put(b, a);
+      } else {
+        parent.put(a, b);
+      }
+    }
+    Map<String, String> least = new HashMap<>();
+    for (String url : List.copyOf(parent.keySet())) {
+      least.put(url, root(parent, url));
+    }
+    return least;
+  }
+
+  private static String root(Map<String, String> parent, String url) {
+    String at = url;
+    String above = parent.computeIfAbsent(at, u -> u);
+    while (!above.equals(at)) {
+      parent.put(at, parent.get(above)); // halves the path for the next time
+      at = above;
+      above = parent.get(at);
+    }
+    return at;
+  }
+}

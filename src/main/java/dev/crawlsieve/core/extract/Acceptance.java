@@ -1,0 +1,77 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.page.ContentType;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+
+import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import java.util.Objects;
+
+/** Says which pages are judged. It may be shared by threads. */
+public final class Acceptance {
+
+  private static final int SHOWN_CHARS = 100;
+
+  private final AcceptSettings settings;
+
+  public Acceptance(AcceptSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  /**
+   * Makes sure that a page is to be read and judged, by what is known of it before it is read.
+   *
+   * <p>Its type is the one that it is read as; a type that is never accepted is refused wherever it
+   * is declared.
+   *
+   * @throws UnjudgedPageException if it is not
+   */
+  public void ensureAccepted(Page page) throws UnjudgedPageException {
+    if (!settings.acceptsStatus(page.status())) {
+      throw new UnjudgedPageException(
+          Trait.STATUS,
+          (page.status().isEmpty()
+                  ? "the page has no status"
+                  : "the status is " + shown(page.status()))
+              + ", which accept.status does not have");
+    }
+    String declared = ContentType.parse(page.declaredType()).type();
+    String type = TextExtractor.type(page).type();
+    if (settings.refusesType(declared) || !settings.acceptsType(type)) {
+      throw new UnjudgedPageException(
+          Trait.TYPE,
+          "the content type is "
+              + shown(settings.refusesType(declared) ? declared : type)
+              + ", which accept.types does not have");
+    }
+    long bytes = page.body().utf8Length(settings.minBytes());
+    if (bytes < settings.minBytes()) {
+      throw new UnjudgedPageException(
+          Trait.BYTES,
+          "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
+    }
+  }
+
+  /**
+   * Makes sure that a page is to be judged, by what it says.
+   *
+   * @param nearEligible whether its text is long enough to match nearly
+   * @throws UnjudgedPageException if it is not
+   */
+  public void ensureSaysSomething(PageText text, boolean nearEligible)
+      throws UnjudgedPageException {
+    if (!text.refresh().isEmpty() && !nearEligible && !settings.refresh()) {
+      throw new UnjudgedPageException(
+          Trait.REFRESH,
+          "the page says little and sends browsers to "
+              + shown(text.refresh())
+              + " (accept.refresh)");
+    }
+  }
+
+  private static String shown(String value) {
+    return value.length() > SHOWN_CHARS ? value.substring(0, SHOWN_CHARS) + "…" : value;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.html.Work;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.Iterator;
+import java.util.Set;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+
+/**
+ * jsoup's tree of a page, left as soon as it costs too much.
+ *
+ * <p>jsoup 1.24.1 bounds the depth of its tree at 512, but not its size: up to twelve formatting
+ * elements are made again, each with a copy of its attributes, for every paragraph of four bytes.
+ * So elements and attributes are counted as they are made, and for each tag read the open elements
+ * that it may be compared with.
+ */
+final class BoundedTree {
+
+  /** Elements take about twice the memory that they take where no tree is built. */
+  static final int ELEMENTS = Work.ELEMENTS / 2;
+
+  /** Attributes that take the memory of an element. */
+  private static final int ATTRIBUTES_AN_ELEMENT = 16;
+
+  /** How often an element's attributes are looked through for one. */
+  private static final int LOOKUPS = 8;
+
+  /**
+   * With more attributes, jsoup takes long to compare each with all before it, and a formatting
+   * element with others.
+   */
+  private static final int MANY = 32;
+
+  /** As many formatting elements as it is compared with. */
+  private static final int COMPARED = 12;
+
+  /** Steps for an end tag and an open element: jsoup takes up to 56 ns, for a start tag up to 9. */
+  private static final int STEPS_AN_END = 8;
+
+  /** A search for the last element among comments and text ends after so many. */
+  private static final int LAST_NODES = 16;
+
+  /** Steps to copy a character of a tag's name and put it into lower case. */
+  private static final int STEPS_A_COPY = 2;
+
+  private static final Set<String> FORMATTING =
+      Set.of(
+          "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong",
+          "tt", "u");
+
+  private final StreamParser parser = new StreamParser(Parser.htmlParser());
+  private final Work work;
+
+  /** Null while jsoup reads the first piece, before it begins. */
+  private Document document;
+
+  private int deepest;
+  private boolean hidden;
+
+  private BoundedTree(Work work) {
+    this.work = work;
+  }
+
+  /**
+   * Builds the tree.
+   *
+   * @throws Work.ExceededException if it costs too much
+   */
+  static Document of(String markup, Work work) {
+    return new BoundedTree(work).build(markup);
+  }
+
+  private Document build(String markup) {
+    try (StreamParser closing = parser.parse(new CountedReader(markup), "")) {
+      document = closing.document();
+      for (Iterator<Element> made = closing.iterator(); made.hasNext(); ) {
+        int attributes = made.next().attributesSize();
+        work.elements(1 + attributes / ATTRIBUTES_AN_ELEMENT, ELEMENTS);
+        work.steps((long) attributes * (attributes > MANY ? attributes : LOOKUPS));
+      }
+      return document;
+    }
+  }
+
+  /**
+   * What the tags of a piece may take, as far as the last elements of the tree tell: each may be
+   * compared with all that are open, and the attributes of one with those of formatting elements,
+   * each with each.
+   */
+  private long stepsOf(long tags) {
+    int depth = 1;
+    int many = 0;
+    long compared = 0;
+    for (Element open = document; open != null; open = lastElement(open)) {
+      depth++;
+      long attributes = open.attributesSize();
+      if (attributes > MANY && many < COMPARED && FORMATTING.contains(open.normalName())) {
+        many++;
+        compared += attributes * attributes;
+      }
+    }
+    // Where what is open is hidden behind comments, it is what was open before.
+    deepest = hidden ? Math.max(depth, deepest) : depth;
+    return tags * deepest + compared;
+  }
+
+  /** The last element in another, if it is among the last nodes; else null. */
+  private Element lastElement(Element parent) {
+    int nodes = parent.childNodeSize();
+    hidden = nodes > LAST_NODES;
+    for (int at = nodes - 1; at >= 0 && at >= nodes - LAST_NODES; at--) {
+      if (parent.childNode(at) instanceof Element last) {
+        hidden = false;
+        return last;
+      }
+    }
+    return null;
+  }
+
+  /** Hands out markup a piece at a time, and counts the tags in each. */
+  private final class CountedReader extends Reader {
+
+    private final StringReader markup;
+
+    /** The last character handed out. */
+    private char last;
+
+    /** The length of the name of the tag that is read, -1 outside of one. */
+    private int name = -1;
+
+    CountedReader(String markup) {
+      this.markup = new StringReader(markup);
+    }
+
+    @Override
+    public int read(char[] into, int offset, int length) throws IOException {
+      int read = markup.read(into, offset, length);
+      long tags = 0;
+      int comments = 0;
+      for (int i = offset; i < offset + read; i++) {
+        char c = into[i];
+        if (last == '<') {
+          tags += c == '/' ? STEPS_AN_END : 1;
+          comments += c == '!' || c == '?' ? 1 : 0;
+        }
+        if (c == '<') {
+          name = 0;
+        } else if (c <= ' ' || c == '>') {
+          name = -1;
+        } else if (name >= 0) {
+          name++;
+        }
+        last = c;
+      }
+      work.elements(comments, ELEMENTS);
+      if (tags > 0 || name > read) {
+        // A name is copied anew for each piece that it goes on in.
+        work.steps(stepsOf(tags) + (long) STEPS_A_COPY * Math.max(0, name - read));
+      }
+      return read;
+    }
+
+    @Override
+    public void close() {
+      markup.close();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.maintext.OutlineBuilder;
+import dev.crawlsieve.core.maintext.OutlineSink;
+import dev.crawlsieve.core.maintext.RunText;
+import dev.crawlsieve.core.maintext.Traits;
+import dev.crawlsieve.core.page.Markup;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Doubt;
+import dev.crawlsieve.core.html.HtmlScanner;
+import dev.crawlsieve.core.html.Work;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Reads markup in one pass, and by way of jsoup's tree where one pass is in doubt. Not thread-safe.
+ */
+final class FastHtmlReader implements HtmlReader {
+
+  private final TextSettings settings;
+  private final HtmlReader tree;
+  private final HtmlScanner scanner = new HtmlScanner();
+  private final Traits traits = new Traits();
+  private final RunText text = new RunText();
+  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
+  private Doubt last;
+
+  FastHtmlReader(TextSettings settings) {
+    this.settings = settings;
+    this.tree = new JsoupReader(settings);
+  }
+
+  @Override
+  public HtmlContent read(Markup markup, Work work) {
+    byte[] utf8 = markup.utf8();
+    OutlineSink sink = newSink(work);
+    Doubt doubt = scanner.scan(utf8, markup.utf8Start(), utf8.length, sink, work);
+    if (doubt == Doubt.MALFORMED) {
+      utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
+      sink = newSink(work);
+      doubt = scanner.scan(utf8, 0, utf8.length, sink, work);
+    }
+    last = doubt;
+    if (doubt == null) {
+      return sink.content();
+    }
+    doubts.merge(doubt, 1L, Long::sum);
+    work.forgetElements();
+    return tree.read(markup, work);
+  }
+
+  @Override
+  public String doubt() {
+    return last == null ? null : last.name().toLowerCase(Locale.ROOT);
+  }
+
+  private OutlineSink newSink(Work work) {
+    text.reset();
+    return new OutlineSink(new OutlineBuilder(settings, traits, text, work));
+  }
+
+  /** How many pages were read by way of a tree, by the reason why. */
+  Map<Doubt, Long> doubts() {
+    return doubts;
+  }
+}

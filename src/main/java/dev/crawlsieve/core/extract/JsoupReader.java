@@ -1,0 +1,100 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.maintext.DomOutline;
+import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.Markup;
+import dev.crawlsieve.core.page.MetaRefresh;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Work;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+
+/** Reads markup by way of jsoup's tree. */
+final class JsoupReader implements HtmlReader {
+
+  private final TextSettings settings;
+
+  JsoupReader(TextSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public HtmlContent read(Markup markup, Work work) {
+    Document document = BoundedTree.of(markup.text(), work);
+    Element root = document.firstElementChild();
+    return new HtmlContent(
+        title(document),
+        root == null ? "" : root.attr("lang"),
+        root == null ? "" : root.attr("xml:lang"),
+        canonical(document, work),
+        refresh(document, work),
+        DomOutline.of(document, settings, work));
+  }
+
+  /**
+   * The first title in the page that is not a drawing's, as browsers have it. jsoup's own looks in
+   * the head only, which on many pages a stray element ends before the title.
+   */
+  private static String title(Document document) {
+    String inHead = document.title();
+    if (!inHead.isEmpty()) {
+      return inHead;
+    }
+    for (Element title : document.getElementsByTag("title")) {
+      if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
+        return title.text();
+      }
+    }
+    return "";
+  }
+
+  /** Where the first {@code meta} that is read and sends browsers elsewhere sends them. */
+  private static String refresh(Document document, Work work) {
+    for (Element meta : document.getElementsByTag("meta")) {
+      String target =
+          meta.hasAttr("http-equiv")
+              ? MetaRefresh.target(meta.attr("http-equiv"), meta.attr("content"))
+              : "";
+      if (!target.isEmpty()
+          && meta.tag().namespace().equals(Parser.NamespaceHtml)
+          && !isWithin(meta, "template", work)
+          && !isWithin(meta, "noscript", work)) {
+        return target;
+      }
+    }
+    return "";
+  }
+
+  /** The first canonical link in the head, or the first anywhere that is read. */
+  private static String canonical(Document document, Work work) {
+    String first = "";
+    for (Element link : document.getElementsByTag("link")) {
+      String href = link.attr("href").strip();
+      if (!href.isEmpty()
+          && CanonicalLink.isCanonical(link.attr("rel"))
+          && link.tag().namespace().equals(Parser.NamespaceHtml)) {
+        boolean read = !isWithin(link, "template", work) && !isWithin(link, "noscript", work);
+        if (read && isWithin(link, "head", work)) {
+          return href;
+        }
+        first = read && first.isEmpty() ? href : first;
+      }
+    }
+    return first;
+  }
+
+  /** Whether an element of a name is around another. */
+  private static boolean isWithin(Element element, String name, Work work) {
+    int depth = 0;
+    boolean within = false;
+    for (Element around = element; around != null && !within; around = around.parent()) {
+      within = around.nameIs(name);
+      depth++;
+    }
+    work.steps(depth);
+    return within;
+  }
+}

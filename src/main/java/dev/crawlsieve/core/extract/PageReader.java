@@ -1,0 +1,129 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
+import dev.crawlsieve.core.page.HttpUrl;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageEvent;
+import dev.crawlsieve.core.page.PageEventParser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.PageSettings;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.function.Function;
+
+/** Reads a record as a page: a JSON page event, or a raw body that its key and headers describe. */
+public final class PageReader {
+
+  private final PageSettings settings;
+  private final PageEventParser events;
+
+  private PageReader(PageSettings settings, int mostOutlinks) {
+    this.settings = settings;
+    this.events = new PageEventParser(settings.maxBytes(), mostOutlinks);
+  }
+
+  /** The reader that the settings describe; it may be shared by threads. */
+  public static PageReader of(PageSettings settings) {
+    return new PageReader(settings, 0);
+  }
+
+  /**
+   * A reader that also takes the first links of events.
+   *
+   * @param mostOutlinks how many of an event; 0 for none, which takes no time
+   */
+  public static PageReader of(PageSettings settings, int mostOutlinks) {
+    return new PageReader(settings, mostOutlinks);
+  }
+
+  /**
+   * Reads one record. A raw value may be empty, as an event's body may: it is a page that says
+   * nothing.
+   *
+   * @param key the record's key, the URL in UTF-8, or null; a page event's own URL goes before it
+   * @param value the record's value
+   * @param headers the last value of the record's header of a name, or null; asked for {@code
+   *     content-type}, {@code content-language}, {@code link} and {@code status} where the format
+   *     is raw
+   * @throws BadPageException if the record is no page
+   */
+  public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    boolean raw = settings.format() == PageSettings.Format.RAW;
+    String expected = raw ? "the page's body" : "a JSON page event";
+    if (value == null) {
+      throw new BadPageException("the value is null, must be " + expected);
+    }
+    if (value.length == 0 && !raw) {
+      throw new BadPageException("the value is empty, must be " + expected);
+    }
+    if (value.length > settings.maxBytes()) {
+      throw new BadPageException(
+          "the value is "
+              + value.length
+              + " bytes long, must be at most "
+              + settings.maxBytes()
+              + " (page.max.bytes)");
+    }
+    return raw ? raw(key, value, headers) : event(key, value);
+  }
+
+  private static Page raw(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    String url = key(key);
+    if (url.isEmpty()) {
+      throw new BadPageException("the record has no key, must be the page's URL");
+    }
+    HttpUrl.parse(url);
+    String type = header(headers, "content-type");
+    return new Page(
+        url,
+        status(headers),
+        type,
+        type,
+        header(headers, "content-language"),
+        Body.of(null, value),
+        header(headers, "link"),
+        "",
+        List.of());
+  }
+
+  private Page event(byte[] key, byte[] value) throws BadPageException {
+    PageEvent event = events.parse(value);
+    String url = event.url();
+    if (url.isEmpty()) {
+      url = key(key);
+    }
+    if (url.isEmpty()) {
+      throw new BadPageException("the event has no field 'url' and the record no key");
+    }
+    HttpUrl.parse(url);
+    return event.page(url);
+  }
+
+  private static String key(byte[] key) throws BadPageException {
+    if (key == null) {
+      return "";
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
+    } catch (CharacterCodingException e) {
+      throw new BadPageException("the key is not UTF-8, must be the page's URL", e);
+    }
+  }
+
+  /** Other people's records may say something else of themselves under that name. */
+  private static String status(Function<String, byte[]> headers) {
+    String status = header(headers, "status").strip();
+    return status.matches("[0-9]{3}") ? status : "";
+  }
+
+  private static String header(Function<String, byte[]> headers, String name) {
+    byte[] value = headers.apply(name);
+    return value == null ? "" : new String(value, UTF_8);
+  }
+}

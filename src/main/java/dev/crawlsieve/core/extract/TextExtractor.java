@@ -1,0 +1,178 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.maintext.Block;
+import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.maintext.MainText;
+import dev.crawlsieve.core.maintext.MainTextExplainer;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodyDecoder;
+import dev.crawlsieve.core.page.ContentType;
+import dev.crawlsieve.core.page.HtmlSniffer;
+import dev.crawlsieve.core.page.Markup;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.text.TextBuilder;
+import dev.crawlsieve.core.text.Utf8Lines;
+import dev.crawlsieve.core.text.Utf8Text;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Work;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what a page says: the title and text of HTML, the lines of other {@code text/*}, nothing of
+ * any other type. A body without a content type is HTML if it looks like it, else text unless it
+ * holds binary bytes. Not thread-safe.
+ */
+public final class TextExtractor {
+
+  /** A language tag of BCP 47, roughly; anything else is as good as undeclared. */
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}");
+
+  private final HtmlReader reader;
+  private final MainText mainText;
+  private String doubt;
+  private Work work = new Work(0);
+
+  /** The last content type and what it says: most pages have the same. */
+  private String declared = "";
+
+  private ContentType declaredType = ContentType.parse("");
+
+  private TextExtractor(TextSettings settings) {
+    this.reader = HtmlReader.of(settings);
+    this.mainText = new MainText(settings);
+  }
+
+  /** The extractor that takes as text of HTML what the settings say. */
+  public static TextExtractor of(TextSettings settings) {
+    return new TextExtractor(settings);
+  }
+
+  /**
+   * What the page says.
+   *
+   * @throws BadPageException if to read it takes more steps or elements than {@link Work} allows;
+   *     never fails otherwise, whatever the body
+   */
+  public PageText extract(Page page) throws BadPageException {
+    doubt = null;
+    work = new Work(page.body().length());
+    if (!page.contentType().equals(declared)) {
+      declared = page.contentType();
+      declaredType = ContentType.parse(declared);
+    }
+    ContentType type = type(page, declaredType);
+    String responseLanguage = language(page.language().split(",", 2)[0]);
+    if (!type.isHtml() && !type.isText()) {
+      return new PageText("", "", responseLanguage, PageCharset.NONE, false);
+    }
+    BodyDecoder.Decoded body = body(page, type);
+    if (type.isHtml()) {
+      return html(body, responseLanguage);
+    }
+    return new PageText("", lines(body.markup()), responseLanguage, body.charset(), false, "", "");
+  }
+
+  private static Utf8Text lines(Markup markup) {
+    if (markup.isUtf8()) {
+      Utf8Text collapsed = Utf8Lines.collapsed(markup.utf8(), markup.utf8Start());
+      if (collapsed != null) {
+        return collapsed;
+      }
+    }
+    TextBuilder lines = new TextBuilder();
+    lines.lines(markup.text());
+    return Utf8Text.of(lines.toString());
+  }
+
+  /**
+   * Why the page of the last {@link #extract} could not be read in one pass, for example {@code
+   * foster_parenting}; null if it could, or {@code html.parser} is {@code jsoup}.
+   */
+  public String doubt() {
+    return doubt;
+  }
+
+  /** The steps that reading the last page took, see {@link Work}. */
+  long steps() {
+    return work.stepsTaken();
+  }
+
+  /**
+   * The blocks that the main text of a page is chosen from, and why; none unless it is HTML.
+   *
+   * @throws BadPageException as {@link #extract} does
+   */
+  public List<Block> blocks(Page page) throws BadPageException {
+    work = new Work(page.body().length());
+    ContentType type = type(page);
+    return type.isHtml()
+        ? MainTextExplainer.explain(read(body(page, type).markup()).outline())
+        : List.of();
+  }
+
+  /** The markup of a page in characters, whatever its character set; none unless it is HTML. */
+  public static Optional<String> markup(Page page) {
+    ContentType type = type(page);
+    return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
+  }
+
+  /** The content type that a page is read as: what its first bytes look like if it has none. */
+  static ContentType type(Page page) {
+    return type(page, ContentType.parse(page.contentType()));
+  }
+
+  private static ContentType type(Page page, ContentType type) {
+    if (type.isDeclared()) {
+      return type;
+    }
+    ContentType seen =
+        page.body().isText() ? HtmlSniffer.sniff(page.text()) : HtmlSniffer.sniff(page.bytes());
+    return new ContentType(seen.type(), type.charset());
+  }
+
+  private static BodyDecoder.Decoded body(Page page, ContentType type) {
+    return page.body().isText()
+        ? new BodyDecoder.Decoded(page.body().markup(), PageCharset.NONE)
+        : BodyDecoder.decode(page.bytes(), type, type.isHtml());
+  }
+
+  private HtmlContent read(Markup markup) throws BadPageException {
+    try {
+      return reader.read(markup, work);
+    } catch (Work.ExceededException e) {
+      throw new BadPageException(e.getMessage(), e);
+    }
+  }
+
+  private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
+    HtmlContent content = read(body.markup());
+    doubt = reader.doubt();
+    TextBuilder title = new TextBuilder();
+    title.words(content.title());
+    String lang = language(content.lang());
+    String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
+    MainText.Extracted extracted = mainText.extract(content.outline());
+    return new PageText(
+        title.toString(),
+        extracted.said(),
+        declared.isEmpty() ? responseLanguage : declared,
+        body.charset(),
+        extracted.mainFallback(),
+        content.canonical(),
+        content.refresh());
+  }
+
+  private static String language(String tag) {
+    if (tag.isEmpty()) {
+      return "";
+    }
+    String lower = tag.strip().toLowerCase(Locale.ROOT).replace('_', '-');
+    return LANGUAGE.matcher(lower).matches() ? lower : "";
+  }
+}

@@ -1,0 +1,143 @@
+package dev.crawlsieve.core.fingerprint;
+
+import java.lang.Character.UnicodeScript;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What each code point does in a text, and what it folds to, in one table look-up.
+ *
+ * <p>An entry is the folded code point plus one of the class constants. {@link #WORD} is 0, so that
+ * {@code entry < ALONE} says "part of a word", and the entry is then the folded code point itself.
+ *
+ * <p>The properties are the JDK's (Unicode 13 in Java 17). Ideographs and symbols that a later
+ * Unicode adds are the same before and after; letters and marks that it adds are symbols before.
+ */
+final class CharTable {
+
+  /** Letters and digits of scripts with spaces. */
+  static final int WORD = 0;
+
+  /** Letters of scripts without spaces: tokens by themselves. */
+  static final int ALONE = 1 << 21;
+
+  /** Combining marks: belong to the letter before them. */
+  static final int MARK = 2 << 21;
+
+  /** Soft hyphens, joiners, direction and byte-order marks: as if not there. */
+  static final int FORMAT = 3 << 21;
+
+  /** Apostrophes, connectors and their like: part of a word between two letters or digits. */
+  static final int JOINER = 4 << 21;
+
+  /** Punctuation, symbols, private use, unassigned, surrogates without a partner. */
+  static final int SYMBOL = 5 << 21;
+
+  /** White space and controls, NUL among them. */
+  static final int SPACE = 6 << 21;
+
+  /** A surrogate: see the pair. Only for a {@code char}, not for a code point. */
+  static final int SURROGATE = 7 << 21;
+
+  private static final int CODE_POINT = (1 << 21) - 1;
+
+  private static final Set<UnicodeScript> WITHOUT_SPACES =
+      EnumSet.of(
+          UnicodeScript.HAN,
+          UnicodeScript.HIRAGANA,
+          UnicodeScript.KATAKANA,
+          UnicodeScript.THAI,
+          UnicodeScript.LAO,
+          UnicodeScript.KHMER,
+          UnicodeScript.MYANMAR);
+
+  private static final CharTable FOLDING = new CharTable(true);
+  private static final CharTable KEEPING = new CharTable(false);
+
+  private final boolean fold;
+  private final int[] entries = new int[1 << 16];
+
+  private CharTable(boolean fold) {
+    this.fold = fold;
+    for (int c = 0; c < entries.length; c++) {
+      entries[c] = Character.isSurrogate((char) c) ? SURROGATE | c : compute(c);
+    }
+  }
+
+  /** The table that folds case, or the one that keeps it. */
+  static CharTable folding(boolean fold) {
+    return fold ? FOLDING : KEEPING;
+  }
+
+  /** Entries by {@code char}; not to be written to. */
+  int[] entries() {
+    return entries;
+  }
+
+  /** The class of an entry. */
+  static int type(int entry) {
+    return entry & ~CODE_POINT;
+  }
+
+  /** The folded code point of an entry. */
+  static int folded(int entry) {
+    return entry & CODE_POINT;
+  }
+
+  /** The entry of the code point that starts at an index; a lone surrogate is a symbol. */
+  int at(char[] text, int index, int length) {
+    int entry = entries[text[index]];
+    if (entry < SURROGATE) {
+      return entry;
+    }
+    char first = text[index];
+    return index + 1 < length && Character.isSurrogatePair(first, text[index + 1])
+        ? compute(Character.toCodePoint(first, text[index + 1]))
+        : SYMBOL | first;
+  }
+
+  private int compute(int c) {
+    int type = classify(c);
+    // Lower case of upper case is Unicode's simple case folding for all but a few letters: it also
+    // makes one of the two sigmas, of long and short s, and of the micro sign and mu.
+    int folded = fold ? Character.toLowerCase(Character.toUpperCase(c)) : c;
+    return type | (c == 0x2019 || c == 0xff07 ? '\'' : folded);
+  }
+
+  private static int classify(int c) {
+    switch (c) {
+      case '\'', 0x2019, 0xff07: // apostrophes
+      case 0xb7, 0x5f3, 0x5f4: // Catalan middle dot, Hebrew geresh and gershayim
+        return JOINER;
+      case 0x30fc, 0xff70: // the prolonged sound mark belongs to both Kana
+        return ALONE;
+      case 0x200b: // zero width space
+        return SPACE;
+      default:
+        break;
+    }
+    if (c >= 0x20000 && c < 0x40000) { // the planes of ideographs, assigned yet or not
+      return ALONE;
+    }
+    return switch (Character.getType(c)) {
+      case Character.UPPERCASE_LETTER,
+          Character.LOWERCASE_LETTER,
+          Character.TITLECASE_LETTER,
+          Character.MODIFIER_LETTER,
+          Character.OTHER_LETTER,
+          Character.LETTER_NUMBER ->
+          WITHOUT_SPACES.contains(UnicodeScript.of(c)) ? ALONE : WORD;
+      case Character.DECIMAL_DIGIT_NUMBER, Character.OTHER_NUMBER -> WORD;
+      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK ->
+          MARK;
+      case Character.FORMAT -> FORMAT;
+      case Character.CONNECTOR_PUNCTUATION -> JOINER;
+      case Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.CONTROL ->
+          SPACE;
+      default -> SYMBOL;
+    };
+  }
+}

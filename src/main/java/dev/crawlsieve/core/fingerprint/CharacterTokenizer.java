@@ -1,0 +1,110 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
+import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
+import static dev.crawlsieve.core.fingerprint.CharTable.SPACE;
+import static dev.crawlsieve.core.fingerprint.CharTable.SYMBOL;
+import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
+import static dev.crawlsieve.core.fingerprint.CharTable.folded;
+import static dev.crawlsieve.core.fingerprint.CharTable.type;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+
+/**
+ * Tokens are code points: letters, digits and marks, folded, and one blank for every gap between
+ * them.
+ *
+ * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words where
+ * those are dropped; none stands at either end of a text. What joins a word, and what is as if not
+ * there, is as in {@link WordTokenizer}.
+ */
+final class CharacterTokenizer extends Tokenizer {
+
+  private static final long BLANK = TokenHash.of(" ");
+  private static final char[] BLANK_CHARS = {' '};
+
+  private final boolean symbolsAreTokens;
+  private final boolean dropStopWords;
+
+  private boolean any;
+  private boolean gap;
+  private int wordStart;
+  private int beforeWord;
+  private boolean anyBeforeWord;
+
+  CharacterTokenizer(ShingleSettings settings) {
+    super(settings.foldCase());
+    symbolsAreTokens = settings.keepPunctuation();
+    dropStopWords = !settings.keepStopWords();
+  }
+
+  @Override
+  void scan(char[] chars, int length) {
+    any = false;
+    gap = true;
+    wordStart = -1;
+    int end;
+    for (int i = 0; i < length; i = end) {
+      int entry = table.at(chars, i, length);
+      end = i + width(chars, i, length);
+      int type = type(entry);
+      if (type == FORMAT) {
+        continue;
+      }
+      boolean joins = type == JOINER && wordStart >= 0 && wordStartsAt(chars, end, length);
+      if (type == WORD || joins || (type == MARK && wordStart >= 0)) {
+        beginWord(i);
+        add(entry, chars, i, end);
+        continue;
+      }
+      endWord(chars, i);
+      if (type == SPACE || (!symbolsAreTokens && (type == SYMBOL || type == JOINER))) {
+        gap = true;
+      } else if (type != MARK || !gap) {
+        add(entry, chars, i, end);
+      }
+    }
+    endWord(chars, length);
+  }
+
+  private void beginWord(int start) {
+    if (wordStart >= 0) {
+      return;
+    }
+    wordStart = start;
+    if (dropStopWords) {
+      if (count > block.length / 2) {
+        flush();
+      }
+      beforeWord = count;
+      anyBeforeWord = any;
+    }
+  }
+
+  /** Takes a word that was a stop word back, so that a gap is left. */
+  private void endWord(char[] chars, int end) {
+    if (wordStart < 0) {
+      return;
+    }
+    // A longer word may have been handed on with its block, and is no stop word.
+    if (dropStopWords
+        && end - wordStart < block.length / 2 - 2
+        && StopWords.contain(StopWords.foldedHash(chars, wordStart, end))) {
+      retract(beforeWord);
+      any = anyBeforeWord;
+      gap = true;
+    }
+    wordStart = -1;
+  }
+
+  private void add(int entry, char[] chars, int start, int end) {
+    if (gap && any) {
+      emit(BLANK, BLANK_CHARS, 0, 1);
+    }
+    gap = false;
+    any = true;
+    long hash = TokenHash.step(TokenHash.SEED, folded(entry));
+    emit(TokenHash.finish(hash), chars, start, end);
+  }
+}

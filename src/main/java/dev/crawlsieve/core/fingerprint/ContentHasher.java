@@ -1,0 +1,112 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.dynatrace.hash4j.hashing.HashStream64;
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.crawlsieve.core.page.Page;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.function.Consumer;
+
+/** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
+final class ContentHasher {
+
+  /** Stands before a text in its content hash, so that no body has the hash of a text. */
+  private static final byte TEXT = 't';
+
+  private static final byte BODY = 'b';
+
+  /** Stands before the URL in the content hash of a page that has neither text nor body. */
+  private static final byte NOTHING = 'n';
+
+  private static final int CHUNK_CHARS = 1 << 15;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final Hasher64 BODIES = Hashing.xxh3_64();
+
+  private final MessageDigest sha256;
+
+  ContentHasher() {
+    try {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** 128 bits over the byte {@code t} and the text in UTF-8. */
+  ContentHash ofText(byte[] utf8) {
+    sha256.update(TEXT);
+    sha256.update(utf8);
+    return digest();
+  }
+
+  /**
+   * 128 bits over the byte {@code b} and the page's body. Without a body, over the byte {@code n}
+   * and the URL: that two pages say nothing is no evidence that they are copies.
+   */
+  ContentHash ofBody(Page page, String normalizedUrl) {
+    if (page.body().isEmpty()) {
+      sha256.update(NOTHING);
+      update(normalizedUrl);
+      return digest();
+    }
+    sha256.update(BODY);
+    update(page);
+    return digest();
+  }
+
+  /** XXH3-64 of the page's body: nothing is decided by it, so it need not withstand anybody. */
+  long bodyHash(Page page) {
+    byte[] held = page.body().held();
+    if (held != null) {
+      return BODIES.hashBytesToLong(held);
+    }
+    HashStream64 stream = BODIES.hashStream();
+    forUtf8(page.text(), stream::putBytes);
+    return stream.getAsLong();
+  }
+
+  /** 64 bits over a string in UTF-8. */
+  long hash(String text) {
+    update(text);
+    return digest().high();
+  }
+
+  private void update(Page page) {
+    byte[] held = page.body().held();
+    if (held != null) {
+      sha256.update(held);
+    } else {
+      update(page.text());
+    }
+  }
+
+  private void update(String text) {
+    forUtf8(text, sha256::update);
+  }
+
+  /** In chunks, so that a large text does not need as large an array; a pair is not cut in two. */
+  private static void forUtf8(String text, Consumer<byte[]> to) {
+    int end;
+    for (int start = 0; start < text.length(); start = end) {
+      end = Math.min(text.length(), start + CHUNK_CHARS);
+      if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+        end++;
+      }
+      to.accept(text.substring(start, end).getBytes(UTF_8));
+    }
+  }
+
+  private ContentHash digest() {
+    byte[] digest = sha256.digest();
+    return new ContentHash((long) LONG.get(digest, 0), (long) LONG.get(digest, 8));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.crawlsieve.core.fingerprint;
+
+import java.util.Comparator;
+
+/**
+ * Where a record stands in its topic.
+ *
+ * @param partition partition number, from 0
+ * @param offset offset in the partition, from 0
+ */
+public record Coordinates(int partition, long offset) implements Comparable<Coordinates> {
+
+  private static final Comparator<Coordinates> ORDER =
+      Comparator.comparingInt(Coordinates::partition).thenComparingLong(Coordinates::offset);
+
+  @Override
+  public int compareTo(Coordinates other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return partition + "@" + offset;
+  }
+}

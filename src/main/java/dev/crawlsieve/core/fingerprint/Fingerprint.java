@@ -1,0 +1,126 @@
+package dev.crawlsieve.core.fingerprint;
+
+import dev.crawlsieve.core.page.PageCharset;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Every detector's features of one page, and where the page is.
+ *
+ * @param source where the page stands
+ * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
+ * @param url the URL as produced
+ * @param urlHash 64-bit hash of the normalised URL
+ * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
+ *     no token, or over the normalised URL where the body is empty, too
+ * @param bodyHash XXH3-64 of the body's bytes; nothing is decided by it
+ * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
+ * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
+ * @param tokens number of tokens in the text
+ * @param shingles number of shingles in the text, replicas included
+ * @param language declared language as a lower-case BCP 47 tag, or the empty string
+ * @param charset the character set that the page was read in, and how it was found
+ * @param flags what else is known, an or of the {@code FLAG_} constants
+ * @param settings hash of the settings that made it; fingerprints of other settings do not compare
+ */
+public record Fingerprint(
+    Coordinates source,
+    long timestamp,
+    String url,
+    long urlHash,
+    ContentHash content,
+    long bodyHash,
+    long simhash,
+    short[] sketch,
+    int tokens,
+    int shingles,
+    String language,
+    PageCharset charset,
+    int flags,
+    int settings) {
+
+  /** Number of min-hashes in a sketch. */
+  public static final int SKETCH_SIZE = 84;
+
+  /** The text is long enough to match nearly, not only exactly. */
+  public static final int FLAG_NEAR_ELIGIBLE = 1;
+
+  /** The page has text; without this flag it is judged by its body hash alone. */
+  public static final int FLAG_TEXT = 2;
+
+  /** No main part of the page could be trusted, and all its visible text was used. */
+  public static final int FLAG_MAIN_FALLBACK = 8;
+
+  public Fingerprint {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(charset, "charset");
+    if (sketch.length != 0 && sketch.length != SKETCH_SIZE) {
+      throw new IllegalArgumentException(
+          "a sketch has " + SKETCH_SIZE + " min-hashes, not " + sketch.length);
+    }
+  }
+
+  /** That of a page that came as characters. */
+  public Fingerprint(
+      Coordinates source,
+      long timestamp,
+      String url,
+      long urlHash,
+      ContentHash content,
+      long bodyHash,
+      long simhash,
+      short[] sketch,
+      int tokens,
+      int shingles,
+      String language,
+      int flags,
+      int settings) {
+    this(
+        source,
+        timestamp,
+        url,
+        urlHash,
+        content,
+        bodyHash,
+        simhash,
+        sketch,
+        tokens,
+        shingles,
+        language,
+        PageCharset.NONE,
+        flags,
+        settings);
+  }
+
+  /** Whether the text is long enough to match nearly. */
+  public boolean nearEligible() {
+    return (flags & FLAG_NEAR_ELIGIBLE) != 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fingerprint that
+        && source.equals(that.source)
+        && timestamp == that.timestamp
+        && url.equals(that.url)
+        && urlHash == that.urlHash
+        && content.equals(that.content)
+        && bodyHash == that.bodyHash
+        && simhash == that.simhash
+        && Arrays.equals(sketch, that.sketch)
+        && tokens == that.tokens
+        && shingles == that.shingles
+        && language.equals(that.language)
+        && charset.equals(that.charset)
+        && flags == that.flags
+        && settings == that.settings;
+  }
+
+  @Override
+  public int hashCode() {
+    return source.hashCode() * 31 + content.hashCode();
+  }
+}

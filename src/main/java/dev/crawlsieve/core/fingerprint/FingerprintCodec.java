@@ -1,0 +1,256 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.PageCharset;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The stored form of a fingerprint, version 2, big-endian:
+ *
+ * <pre>
+ *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
+ *  1 u8  flags              22 i64 URL hash      54 i64 SimHash     74 u8  sketch size, 0 or 84
+ *  2 i32 source partition   30 i64 content high  62 i32 tokens      75 u16 × sketch size
+ *  6 i64 source offset      38 i64 content low   66 i32 shingles
+ * then u8 length + language, u8 how the character set was found, u8 length + its name,
+ * i32 length + URL, all UTF-8
+ * </pre>
+ *
+ * <p>The fields before the sketch stand at fixed places, so that an index reads them without
+ * decoding the record; see the {@code AT_} constants.
+ */
+public final class FingerprintCodec {
+
+  /** The version that {@link #encode} writes. */
+  public static final byte VERSION = 2;
+
+  /** Place of the flags, one byte. */
+  public static final int AT_FLAGS = 1;
+
+  /** Place of the source's partition, four bytes. */
+  public static final int AT_SOURCE_PARTITION = 2;
+
+  /** Place of the source's offset, eight bytes. */
+  public static final int AT_SOURCE_OFFSET = 6;
+
+  /** Place of the timestamp, eight bytes. */
+  public static final int AT_TIMESTAMP = 14;
+
+  /** Place of the URL hash, eight bytes. */
+  public static final int AT_URL_HASH = 22;
+
+  /** Place of the content hash's high half, eight bytes. */
+  public static final int AT_CONTENT_HIGH = 30;
+
+  /** Place of the content hash's low half, eight bytes. */
+  public static final int AT_CONTENT_LOW = 38;
+
+  /** Place of the SimHash, eight bytes. */
+  public static final int AT_SIMHASH = 54;
+
+  private static final int AT_SETTINGS = 70;
+
+  /** Place of the number of min-hashes, one byte: 0 or 84. */
+  public static final int AT_SKETCH_SIZE = 74;
+
+  /** Place of the min-hashes, two bytes each. */
+  public static final int AT_SKETCH = 75;
+
+  /** The place of each is what is stored, so new ones come last. */
+  private static final List<PageCharset.Found> FOUND =
+      List.of(
+          PageCharset.Found.NONE,
+          PageCharset.Found.MARK,
+          PageCharset.Found.HEADER,
+          PageCharset.Found.MARKUP,
+          PageCharset.Found.UTF8,
+          PageCharset.Found.DETECTED,
+          PageCharset.Found.ASSUMED);
+
+  private FingerprintCodec() {}
+
+  /** The stored form of a fingerprint. */
+  public static byte[] encode(Fingerprint fingerprint) {
+    byte[] language = fingerprint.language().getBytes(UTF_8);
+    byte[] charset = fingerprint.charset().name().getBytes(UTF_8);
+    byte[] url = fingerprint.url().getBytes(UTF_8);
+    short[] sketch = fingerprint.sketch();
+    if (language.length > 255 || charset.length > 255) {
+      throw new IllegalArgumentException(
+          "language tag of "
+              + language.length
+              + " bytes, name of the character set of "
+              + charset.length
+              + ", at most 255");
+    }
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            AT_SKETCH
+                + 2 * sketch.length
+                + 1
+                + language.length
+                + 2
+                + charset.length
+                + 4
+                + url.length);
+    out.put(VERSION).put((byte) fingerprint.flags());
+    out.putInt(fingerprint.source().partition()).putLong(fingerprint.source().offset());
+    out.putLong(fingerprint.timestamp()).putLong(fingerprint.urlHash());
+    out.putLong(fingerprint.content().high()).putLong(fingerprint.content().low());
+    out.putLong(fingerprint.bodyHash()).putLong(fingerprint.simhash());
+    out.putInt(fingerprint.tokens()).putInt(fingerprint.shingles()).putInt(fingerprint.settings());
+    out.put((byte) sketch.length);
+    for (short minHash : sketch) {
+      out.putShort(minHash);
+    }
+    out.put((byte) language.length).put(language);
+    out.put((byte) FOUND.indexOf(fingerprint.charset().found()));
+    out.put((byte) charset.length).put(charset).putInt(url.length).put(url);
+    return out.array();
+  }
+
+  /**
+   * Reads a stored fingerprint.
+   *
+   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   */
+  public static Fingerprint decode(byte[] stored) throws UnreadableFingerprintException {
+    return decode(stored, 0);
+  }
+
+  /**
+   * Reads a stored fingerprint that stands at the end of a larger record.
+   *
+   * @param from index of its first byte
+   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   */
+  public static Fingerprint decode(byte[] stored, int from) throws UnreadableFingerprintException {
+    ensureVersion(stored, from);
+    try {
+      return read(ByteBuffer.wrap(stored, from + 1, stored.length - from - 1));
+    } catch (BufferUnderflowException e) {
+      throw new UnreadableFingerprintException(
+          "a fingerprint record cut after " + (stored.length - from) + " bytes", e);
+    }
+  }
+
+  /**
+   * Makes sure that {@link #decode} would read a record, without making anything of it.
+   *
+   * @throws UnreadableFingerprintException if it would not
+   */
+  public static void ensureReadable(byte[] stored) throws UnreadableFingerprintException {
+    ensureVersion(stored, 0);
+    if (stored.length > AT_SKETCH) {
+      int size = stored[AT_SKETCH_SIZE] & 0xff;
+      int language = AT_SKETCH + 2 * size;
+      if ((size == 0 || size == Fingerprint.SKETCH_SIZE) && stored.length > language) {
+        int charset = language + 1 + (stored[language] & 0xff);
+        int url =
+            stored.length > charset + 1
+                ? charset + 2 + (stored[charset + 1] & 0xff)
+                : stored.length;
+        if (stored.length >= url + 4
+            && stored[charset] >= 0
+            && stored[charset] < FOUND.size()
+            && ByteBuffer.wrap(stored, url, 4).getInt() == stored.length - url - 4) {
+          return;
+        }
+      }
+    }
+    throw new UnreadableFingerprintException(whyUnreadable(stored));
+  }
+
+  private static String whyUnreadable(byte[] stored) {
+    try {
+      Fingerprint unused = decode(stored);
+      return "a malformed fingerprint record of " + stored.length + " bytes";
+    } catch (UnreadableFingerprintException e) {
+      return e.getMessage();
+    }
+  }
+
+  private static void ensureVersion(byte[] stored, int from) throws UnreadableFingerprintException {
+    if (stored == null || stored.length <= from) {
+      throw new UnreadableFingerprintException("an empty fingerprint record");
+    }
+    if (stored[from] != VERSION) {
+      throw new UnreadableFingerprintException(
+          "a fingerprint record of version "
+              + (stored[from] & 0xff)
+              + ", this is version "
+              + VERSION
+              + "; versions do not compare: make fingerprints anew from pages, in a new generation"
+              + " (another topic.prefix)");
+    }
+  }
+
+  /** The hash of the settings that made a readable fingerprint. */
+  public static int settings(byte[] stored) {
+    return ByteBuffer.wrap(stored).getInt(AT_SETTINGS);
+  }
+
+  /**
+   * The URL of a readable fingerprint that stands at the end of a larger record.
+   *
+   * @param from index of its first byte
+   */
+  public static String url(byte[] stored, int from) {
+    int atLanguage = from + AT_SKETCH + 2 * (stored[from + AT_SKETCH_SIZE] & 0xff);
+    int atCharset = atLanguage + 1 + (stored[atLanguage] & 0xff);
+    int atUrl = atCharset + 2 + (stored[atCharset + 1] & 0xff) + 4;
+    return new String(stored, atUrl, stored.length - atUrl, UTF_8);
+  }
+
+  private static Fingerprint read(ByteBuffer in) throws UnreadableFingerprintException {
+    int flags = in.get() & 0xff;
+    Coordinates source = new Coordinates(in.getInt(), in.getLong());
+    long timestamp = in.getLong();
+    long urlHash = in.getLong();
+    ContentHash content = new ContentHash(in.getLong(), in.getLong());
+    long bodyHash = in.getLong();
+    long simhash = in.getLong();
+    int tokens = in.getInt();
+    int shingles = in.getInt();
+    int settings = in.getInt();
+    int size = in.get() & 0xff;
+    if (size != 0 && size != Fingerprint.SKETCH_SIZE) {
+      throw new UnreadableFingerprintException("a sketch of " + size + " min-hashes");
+    }
+    short[] sketch = new short[size];
+    for (int i = 0; i < size; i++) {
+      sketch[i] = in.getShort();
+    }
+    String language = string(in, in.get() & 0xff);
+    PageCharset charset = charset(in);
+    String url = string(in, in.getInt());
+    if (in.hasRemaining()) {
+      throw new UnreadableFingerprintException(
+          in.remaining() + " bytes after a fingerprint record");
+    }
+    return new Fingerprint(
+        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
+        language, charset, flags, settings);
+  }
+
+  private static PageCharset charset(ByteBuffer in) throws UnreadableFingerprintException {
+    int found = in.get();
+    if (found < 0 || found >= FOUND.size()) {
+      throw new UnreadableFingerprintException("a character set found in way " + found);
+    }
+    return new PageCharset(FOUND.get(found), string(in, in.get() & 0xff));
+  }
+
+  private static String string(ByteBuffer in, int length) throws UnreadableFingerprintException {
+    if (length < 0 || length > in.remaining()) {
+      throw new UnreadableFingerprintException(
+          "a string of " + length + " bytes where " + in.remaining() + " are left");
+    }
+    String value = new String(in.array(), in.arrayOffset() + in.position(), length, UTF_8);
+    in.position(in.position() + length);
+    return value;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.crawlsieve.core.fingerprint;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+
+/**
+ * Makes fingerprints of pages: a pure function of its arguments and the settings.
+ *
+ * <p>Not thread-safe, since buffers are used again from page to page: one for each task.
+ */
+public final class Fingerprinter {
+
+  /** The version of the features that it makes. */
+  public static final FingerprintVersion VERSION = FingerprintVersion.V2;
+
+  /** A longer language tag, in {@code char}s, is no language and would not fit the stored form. */
+  private static final int LONGEST_LANGUAGE = 63;
+
+  private final int minShingles;
+  private final int settingsHash;
+  private final Tokenizer tokenizer;
+  private final Shingler shingler;
+  private final Elements elements;
+  private final ContentHasher hasher = new ContentHasher();
+
+  /**
+   * A fingerprinter.
+   *
+   * @param settings what is counted as an element of a text
+   * @param settingsHash hash of all settings that decide what a fingerprint is
+   */
+  public Fingerprinter(ShingleSettings settings, int settingsHash) {
+    minShingles = settings.minShingles();
+    this.settingsHash = settingsHash;
+    tokenizer = Tokenizer.of(settings);
+    elements = new Elements(settings);
+    shingler = new Shingler(settings.width(), elements);
+  }
+
+  /**
+   * The fingerprint of a page.
+   *
+   * <p>The content hash is over the text, or over the body where the text has no token, or over the
+   * URL where there is no body either.
+   *
+   * @param page the page as produced
+   * @param text what it says
+   * @param normalizedUrl its URL in the form in which equal URLs are equal strings
+   * @param source where the page stands
+   * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
+   */
+  public Fingerprint fingerprint(
+      Page page, PageText text, String normalizedUrl, Coordinates source, long timestamp) {
+    elements.reset();
+    int tokens = tokenizer.tokenize(text.said(), shingler);
+    int shingles = shingler.finish();
+    int flags =
+        (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
+            | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
+            | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0);
+    return new Fingerprint(
+        source,
+        timestamp,
+        page.url(),
+        hasher.hash(normalizedUrl),
+        tokens > 0 ? hasher.ofText(text.said().utf8()) : hasher.ofBody(page, normalizedUrl),
+        hasher.bodyHash(page),
+        elements.simhash().value(),
+        elements.sketch().value(),
+        tokens,
+        shingles,
+        text.language().length() > LONGEST_LANGUAGE ? "" : text.language(),
+        text.charset(),
+        flags,
+        settingsHash);
+  }
+}

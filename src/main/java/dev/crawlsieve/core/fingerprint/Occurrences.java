@@ -1,0 +1,81 @@
+package dev.crawlsieve.core.fingerprint;
+
+/**
+ * Counts how often each hash has occurred in a text: an open-addressing table of primitives.
+ *
+ * <p>A cell belongs to a text by the text's number, so that a new text needs no clearing.
+ */
+final class Occurrences {
+
+  private static final int SMALLEST = 1 << 10;
+
+  /** A table beyond this size is not kept for the next text. */
+  private static final int KEPT = 1 << 17;
+
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
+  private long[] keys = new long[SMALLEST];
+  private long[] cells = new long[SMALLEST]; // text number << 32 | occurrences
+  private int distinct;
+  private int text = 1;
+
+  /**
+   * Counts one more occurrence.
+   *
+   * @return how many there are now, from 1
+   */
+  int add(long hash) {
+    int place = find(hash);
+    if (cells[place] >>> 32 == text) {
+      return (int) ++cells[place];
+    }
+    keys[place] = hash;
+    cells[place] = ((long) text << 32) | 1;
+    if (++distinct > keys.length / 2) {
+      grow();
+    }
+    return 1;
+  }
+
+  /**
+   * The element that an occurrence of a shingle is where replicas count: the first is the shingle
+   * itself, each further one is another (Broder 1997, labelled shingling).
+   */
+  static long labelled(long hash, int occurrence) {
+    return occurrence == 1 ? hash : TokenHash.mix(hash + occurrence * GOLDEN);
+  }
+
+  /** Makes ready for the next text. */
+  void clear() {
+    distinct = 0;
+    if (keys.length > KEPT || text == Integer.MAX_VALUE) {
+      keys = new long[SMALLEST];
+      cells = new long[SMALLEST];
+      text = 0;
+    }
+    text++;
+  }
+
+  private int find(long hash) {
+    int mask = keys.length - 1;
+    int place = (int) hash & mask;
+    while (cells[place] >>> 32 == text && keys[place] != hash) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    long[] oldCells = cells;
+    keys = new long[2 * oldKeys.length];
+    cells = new long[keys.length];
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldCells[i] >>> 32 == text) {
+        int place = find(oldKeys[i]);
+        keys[place] = oldKeys[i];
+        cells[place] = oldCells[i];
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.crawlsieve.core.fingerprint;
+
+/**
+ * Turns token hashes into shingle hashes: one 64-bit hash for every run of {@code width} tokens.
+ *
+ * <p>A text with fewer tokens than the width, but at least one, has one shingle: all of its tokens.
+ * So a text of n &gt; 0 tokens has max(1, n − width + 1) shingles.
+ */
+final class Shingler implements HashSink {
+
+  // A shingle of tokens t1…tw hashes to mix(t1·B^(w−1) + … + tw) mod 2^64 (Karp, Rabin 1987). One
+  // multiplication moves the window. The tokens are well mixed 64-bit hashes already, so that the
+  // known weakness of the modulus 2^64, inputs of small numbers in long patterns, does not arise;
+  // the last mix makes every bit of a shingle's hash fit for use by itself.
+  private static final long BASE = 0xd1342543de82ef95L;
+
+  private final HashSink sink;
+  private final long[] window;
+  private final long leaving; // BASE^width
+  private final long[] block = new long[BLOCK];
+  private int at;
+  private long tokens;
+  private long sum;
+
+  /**
+   * A shingler.
+   *
+   * @param width tokens in a shingle, at least 1
+   * @param sink takes the shingles' hashes
+   */
+  Shingler(int width, HashSink sink) {
+    this.sink = sink;
+    window = new long[width];
+    long power = 1;
+    for (int i = 0; i < width; i++) {
+      power *= BASE;
+    }
+    leaving = power;
+  }
+
+  @Override
+  public void accept(long[] hashes, int count) {
+    int done = 0;
+    for (; done < count && tokens < window.length; done++, tokens++) {
+      sum = sum * BASE + hashes[done];
+      window[(int) tokens] = hashes[done];
+      if (tokens == window.length - 1) {
+        block[0] = TokenHash.mix(sum);
+        sink.accept(block, 1);
+      }
+    }
+    if (done < count) {
+      slide(hashes, done, count);
+    }
+  }
+
+  private void slide(long[] hashes, int from, int to) {
+    long rolling = sum;
+    int oldest = at;
+    for (int i = from; i < to; i++) {
+      long token = hashes[i];
+      rolling = rolling * BASE + token - window[oldest] * leaving;
+      window[oldest] = token;
+      oldest = oldest + 1 == window.length ? 0 : oldest + 1;
+      block[i - from] = rolling;
+    }
+    TokenHash.mix(block, to - from);
+    sum = rolling;
+    at = oldest;
+    tokens += to - from;
+    sink.accept(block, to - from);
+  }
+
+  /**
+   * Ends the text, and makes ready for the next.
+   *
+   * @return number of shingles the text had, replicas included
+   */
+  int finish() {
+    long shingles = tokens - window.length + 1;
+    if (tokens > 0 && shingles < 1) {
+      block[0] = TokenHash.mix(sum);
+      sink.accept(block, 1);
+      shingles = 1;
+    }
+    tokens = 0;
+    sum = 0;
+    at = 0;
+    return (int) Math.max(0, shingles);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.crawlsieve.core.fingerprint;
+
+/**
+ * The 64-bit hash of a token, fed one folded code point at a time, and the mixer of all hashes
+ * here.
+ */
+final class TokenHash {
+
+  /** The state before the first code point. */
+  static final long SEED = 0x243f6a8885a308d3L;
+
+  // An odd number with its bits well spread; one multiplication a character is what bounds the
+  // tokenizer, so the step has no more than that, and finish() spreads the result.
+  private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+
+  private TokenHash() {}
+
+  /** The state after one more code point. */
+  static long step(long state, long codePoint) {
+    return (Long.rotateLeft(state, 27) ^ codePoint) * MULTIPLIER;
+  }
+
+  /** The hash of the code points fed so far. */
+  static long finish(long state) {
+    return mix(state);
+  }
+
+  /** The hash of a whole token, already folded. */
+  static long of(String token) {
+    return finish(token.codePoints().asLongStream().reduce(SEED, TokenHash::step));
+  }
+
+  /**
+   * A bijection of 64 bits in which every output bit depends on every input bit: the finaliser of
+   * SplitMix64 (Steele, Lea, Flood 2014; Stafford's variant 13).
+   */
+  static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+
+  /** Mixes each of {@code values[0, count)}; a loop that is nothing else is done by vectors. */
+  static void mix(long[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      values[i] = mix(values[i]);
+    }
+  }
+}

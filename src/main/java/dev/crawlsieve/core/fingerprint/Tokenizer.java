@@ -1,0 +1,179 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
+import static dev.crawlsieve.core.fingerprint.CharTable.folded;
+import static dev.crawlsieve.core.fingerprint.CharTable.type;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.ShingleSettings.Unit;
+import dev.crawlsieve.core.text.Utf8Text;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a text into tokens and hashes them, without an object per token.
+ *
+ * <p>Linear in the text's length for any sequence of {@code char}s. Not thread-safe: buffers are
+ * used again.
+ */
+abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
+
+  /** Longest text, in {@code char}s, whose buffer is kept for the next one. */
+  private static final int KEPT_CHARS = 1 << 20;
+
+  final CharTable table;
+  final int[] entries;
+  final long[] block = new long[HashSink.BLOCK];
+  int count;
+
+  private char[] buffer = new char[1 << 13];
+  private HashSink sink;
+  private long flushed;
+  private List<String> strings;
+
+  Tokenizer(boolean fold) {
+    table = CharTable.folding(fold);
+    entries = table.entries();
+  }
+
+  /** The tokenizer that the settings ask for. */
+  static Tokenizer of(ShingleSettings settings) {
+    return settings.unit() == Unit.WORDS
+        ? new WordTokenizer(settings)
+        : new CharacterTokenizer(settings);
+  }
+
+  /**
+   * Hands the hashes of a text's tokens to a sink, in order.
+   *
+   * @return number of tokens
+   */
+  int tokenize(String text, HashSink sink) {
+    ensureRoom(text.length());
+    text.getChars(0, text.length(), buffer, 0);
+    return tokenize(text.length(), sink);
+  }
+
+  private void ensureRoom(int length) {
+    if (buffer.length <= length) {
+      buffer = new char[length + length / 4 + 1];
+    }
+  }
+
+  private int tokenize(int length, HashSink sink) {
+    char[] chars = buffer;
+    chars[length] = 0; // a space, so that a word ends before the text does
+    this.sink = sink;
+    count = 0;
+    flushed = 0;
+    scan(chars, length);
+    flush();
+    this.sink = null;
+    if (buffer.length > KEPT_CHARS) {
+      buffer = new char[1 << 13];
+    }
+    return (int) flushed;
+  }
+
+  /** As the other, from the bytes where that is faster. */
+  int tokenize(Utf8Text text, HashSink sink) {
+    return tokenize(text.toString(), sink);
+  }
+
+  /** As the other, of {@code utf8[from, to)}, well-formed UTF-8. */
+  final int tokenize(byte[] utf8, int from, int to, HashSink sink) {
+    ensureRoom(to - from);
+    return tokenize(decode(utf8, from, to, buffer), sink);
+  }
+
+  private static int decode(byte[] utf8, int from, int to, char[] out) {
+    int n = 0;
+    for (int i = from; i < to; i++) {
+      int c = utf8[i];
+      if (c >= 0) {
+        out[n++] = (char) c;
+      } else if (c < (byte) 0xe0) {
+        out[n++] = (char) ((c & 0x1f) << 6 | (utf8[++i] & 0x3f));
+      } else if (c < (byte) 0xf0) {
+        out[n++] = (char) ((c & 0xf) << 12 | (utf8[++i] & 0x3f) << 6 | (utf8[++i] & 0x3f));
+      } else {
+        int high = (c & 7) << 18 | (utf8[++i] & 0x3f) << 12;
+        int codePoint = high | (utf8[++i] & 0x3f) << 6 | (utf8[++i] & 0x3f);
+        out[n++] = Character.highSurrogate(codePoint);
+        out[n++] = Character.lowSurrogate(codePoint);
+      }
+    }
+    return n;
+  }
+
+  /** The tokens themselves, folded, for people. */
+  List<String> tokens(String text) {
+    strings = new ArrayList<>();
+    int unused = tokenize(text, (hashes, n) -> {});
+    List<String> tokens = strings;
+    strings = null;
+    return tokens;
+  }
+
+  /** Finds the tokens of {@code chars[0, length)}; {@code chars[length]} is NUL. */
+  abstract void scan(char[] chars, int length);
+
+  /** Adds a token that stands at {@code chars[start, end)}. */
+  final void emit(long hash, char[] chars, int start, int end) {
+    if (strings != null) {
+      strings.add(string(chars, start, end));
+    }
+    block[count++] = hash;
+    if (count == block.length) {
+      flush();
+    }
+  }
+
+  /** Takes back all tokens after the first {@code kept} of the current block. */
+  final void retract(int kept) {
+    if (strings != null) {
+      strings.subList(strings.size() - (count - kept), strings.size()).clear();
+    }
+    count = kept;
+  }
+
+  /** Whether a letter or digit of a word is next, format characters aside. */
+  final boolean wordStartsAt(char[] chars, int index, int length) {
+    int i = index;
+    while (i < length) {
+      int entry = table.at(chars, i, length);
+      if (type(entry) != FORMAT) {
+        return type(entry) == WORD;
+      }
+      i += width(chars, i, length);
+    }
+    return false;
+  }
+
+  /** UTF-16 units of the code point that starts here. */
+  static int width(char[] chars, int index, int length) {
+    return Character.charCount(Character.codePointAt(chars, index, length));
+  }
+
+  /** Hands the current block on. */
+  final void flush() {
+    if (count > 0) {
+      sink.accept(block, count);
+      flushed += count;
+      count = 0;
+    }
+  }
+
+  private String string(char[] chars, int start, int end) {
+    StringBuilder token = new StringBuilder();
+    for (int i = start; i < end; ) {
+      int entry = table.at(chars, i, end);
+      if (type(entry) != FORMAT) {
+        token.appendCodePoint(folded(entry));
+      }
+      i += width(chars, i, end);
+    }
+    return token.toString();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
+import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
+import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
+import static dev.crawlsieve.core.fingerprint.CharTable.SPACE;
+import static dev.crawlsieve.core.fingerprint.CharTable.SURROGATE;
+import static dev.crawlsieve.core.fingerprint.CharTable.SYMBOL;
+import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
+import static dev.crawlsieve.core.fingerprint.CharTable.folded;
+import static dev.crawlsieve.core.fingerprint.CharTable.type;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.text.Utf8Text;
+
+/**
+ * Tokens are words.
+ *
+ * <p>The rules are those of Unicode's default word boundaries (UAX #29), simplified:
+ *
+ * <ul>
+ *   <li>a word is a run of letters, digits and their marks: {@code Straße}, {@code 42}, {@code
+ *       H₂O};
+ *   <li>an apostrophe, connector or middle dot between two of them joins: {@code don't}, {@code
+ *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
+ *       two words;
+ *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, give one token per letter
+ *       with its marks, so that a shingle is a run of characters there;
+ *   <li>format characters (soft hyphen, zero width joiner, direction marks) are as if not there;
+ *   <li>a mark without a letter is dropped; a symbol is dropped or, by setting, a token of its own.
+ * </ul>
+ *
+ * <p>Canonically equivalent spellings ({@code é} as one or two code points) are different tokens.
+ */
+final class WordTokenizer extends Tokenizer {
+
+  /** Bytes of ASCII that are worth being read by themselves. */
+  private static final int WHILE = 16;
+
+  private final boolean symbolsAreTokens;
+  private final boolean dropStopWords;
+  private final boolean fold;
+  private final AsciiWords ascii;
+
+  WordTokenizer(ShingleSettings settings) {
+    super(settings.foldCase());
+    fold = settings.foldCase();
+    symbolsAreTokens = settings.keepPunctuation();
+    dropStopWords = !settings.keepStopWords();
+    ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold);
+  }
+
+  /** Reads what is ASCII, up to blanks around what is not, in a faster way. */
+  @Override
+  int tokenize(Utf8Text text, HashSink sink) {
+    if (ascii == null) {
+      return tokenize(text.toString(), sink);
+    }
+    byte[] utf8 = text.utf8();
+    ascii.begin(utf8, sink);
+    int at = 0;
+    while (at < utf8.length) {
+      int from = AsciiWords.end(utf8, at);
+      int to = from;
+      if (from < utf8.length) {
+        to = endBeyondAscii(utf8, from);
+        while (from > at && utf8[from - 1] > ' ') {
+          from--;
+        }
+      }
+      ascii.scan(at, from);
+      if (from < to) {
+        int unused = tokenize(utf8, from, to, ascii);
+      }
+      at = to;
+    }
+    return ascii.finish();
+  }
+
+  /** The first blank, or the end, after which there is only ASCII for a while. */
+  private static int endBeyondAscii(byte[] utf8, int from) {
+    int last = from;
+    for (int i = from + 1; i < Math.min(utf8.length, last + WHILE); i++) {
+      last = utf8[i] < 0 ? i : last;
+    }
+    int end = last + 1;
+    while (end < utf8.length && (utf8[end] < 0 || utf8[end] > ' ')) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  void scan(char[] chars, int length) {
+    int i = 0;
+    while (i < length) {
+      int entry = entries[chars[i]];
+      if (entry < ALONE) {
+        i = word(chars, i, length);
+      } else if (entry >= SPACE && entry < SURROGATE) {
+        i++;
+      } else {
+        i = other(chars, i, length);
+      }
+    }
+  }
+
+  /** Reads the word that starts here and returns where it ends. */
+  private int word(char[] chars, int start, int length) {
+    int[] table = entries;
+    long hash = TokenHash.SEED;
+    int i = start;
+    while (true) {
+      int entry = table[chars[i]];
+      while (entry < ALONE) { // ends at the NUL behind the text
+        hash = TokenHash.step(hash, entry);
+        entry = table[chars[++i]];
+      }
+      int width = 1;
+      if (entry >= SURROGATE) {
+        entry = this.table.at(chars, i, length);
+        width = type(entry) == SYMBOL ? 1 : 2; // a symbol ends the word, whatever its width
+      }
+      int type = type(entry);
+      if (type == WORD || type == MARK || (type == JOINER && wordStartsAt(chars, i + 1, length))) {
+        hash = TokenHash.step(hash, folded(entry));
+      } else if (type != FORMAT) {
+        break;
+      }
+      i += width;
+    }
+    hash = TokenHash.finish(hash);
+    if (!dropStopWords || !StopWords.contain(fold ? hash : StopWords.foldedHash(chars, start, i))) {
+      emit(hash, chars, start, i);
+    }
+    return i;
+  }
+
+  /** Reads what starts here and is neither space nor a word of BMP letters. */
+  private int other(char[] chars, int start, int length) {
+    int entry = table.at(chars, start, length);
+    int end = start + width(chars, start, length);
+    switch (type(entry)) {
+      case WORD:
+        return word(chars, start, length);
+      case ALONE:
+        return alone(chars, start, end, length, folded(entry));
+      case SYMBOL, JOINER:
+        if (symbolsAreTokens) {
+          long hash = TokenHash.step(TokenHash.SEED, folded(entry));
+          emit(TokenHash.finish(hash), chars, start, end);
+        }
+        return end;
+      default:
+        return end;
+    }
+  }
+
+  private int alone(char[] chars, int start, int next, int length, int letter) {
+    long hash = TokenHash.step(TokenHash.SEED, letter);
+    int i = next;
+    while (i < length) {
+      int entry = table.at(chars, i, length);
+      if (type(entry) == MARK) {
+        hash = TokenHash.step(hash, folded(entry));
+      } else if (type(entry) != FORMAT) {
+        break;
+      }
+      i += width(chars, i, length);
+    }
+    emit(TokenHash.finish(hash), chars, start, i);
+    return i;
+  }
+}

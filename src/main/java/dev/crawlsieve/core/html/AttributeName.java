@@ -1,0 +1,70 @@
+package dev.crawlsieve.core.html;
+
+/** The attributes that are read; all others are passed over. */
+public enum AttributeName {
+  ID(0, "id"),
+  CLASS(1, "class"),
+  HIDDEN(2, "hidden"),
+  ARIA_HIDDEN(3, "aria-hidden"),
+  STYLE(4, "style"),
+  ROLE(5, "role"),
+  HREF(6, "href"),
+  TYPE(7, "type"),
+  LANG(8, "lang"),
+  XML_LANG(9, "xml:lang"),
+  OPEN(10, "open"),
+  ALT(11, "alt"),
+  // What foreign content depends on.
+  ENCODING(12, "encoding"),
+  COLOR(13, "color"),
+  FACE(14, "face"),
+  SIZE(15, "size"),
+  // What a page says of its character set.
+  CHARSET(16, "charset"),
+  CONTENT(17, "content"),
+  HTTP_EQUIV(18, "http-equiv"),
+  // What a link leads to.
+  REL(19, "rel");
+
+  private static final NameTable<AttributeName> BY_NAME =
+      new NameTable<>(AttributeName[]::new, 1 << 8);
+
+  static {
+    for (AttributeName name : values()) {
+      BY_NAME.put(name.name, name);
+    }
+  }
+
+  private final int slot;
+  private final String name;
+
+  AttributeName(int slot, String name) {
+    this.slot = slot;
+    this.name = name;
+  }
+
+  /** The name that stands in markup, or null if it is not read. */
+  static AttributeName of(byte[] utf8, int from, int to) {
+    return BY_NAME.get(utf8, from, to);
+  }
+
+  /** The same, of up to eight bytes as {@link NameTable} has them. */
+  static AttributeName of(long packed) {
+    return BY_NAME.get(packed);
+  }
+
+  /** Its number, from 0. */
+  int slot() {
+    return slot;
+  }
+
+  int bit() {
+    return 1 << slot;
+  }
+
+  /** The name in lower case. */
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.crawlsieve.core.html;
+
+/** The kinds of elements by the rule that their tags in a body follow (WHATWG HTML, 13.2.6.4.7). */
+enum ElementRule {
+  HTML("html"),
+  HEAD("head"),
+  BODY("body"),
+  FRAMESET("frameset"),
+  /** Belong to the head and have no content. */
+  HEAD_VOID("base basefont bgsound link meta"),
+  TITLE("title"),
+  /** Belong to the head and have text that is no markup. */
+  HEAD_RAW("noframes style"),
+  SCRIPT("script"),
+  NOSCRIPT("noscript"),
+  TEMPLATE("template"),
+  ANCHOR("a"),
+  FORMATTING("b big code em font i s small strike strong tt u"),
+  NOBR("nobr"),
+  PARAGRAPH("p"),
+  /** End an open paragraph. */
+  BLOCK(
+      "address article aside blockquote center details dialog dir div dl fieldset figcaption figure"
+          + " footer header hgroup main menu nav ol search section summary ul"),
+  HEADING("h1 h2 h3 h4 h5 h6"),
+  PRE("pre listing"),
+  ITEM("li"),
+  DEFINITION("dd dt"),
+  FORM("form"),
+  PLAINTEXT("plaintext"),
+  BUTTON("button"),
+  TABLE("table"),
+  CAPTION("caption"),
+  COLUMNS("colgroup"),
+  COLUMN("col"),
+  TABLE_BODY("tbody tfoot thead"),
+  ROW("tr"),
+  CELL("td th"),
+  BREAK("br"),
+  VOID("area embed img keygen wbr"),
+  INPUT("input"),
+  RULE("hr"),
+  IMAGE("image"),
+  TEXTAREA("textarea"),
+  XMP("xmp"),
+  IFRAME("iframe"),
+  NOEMBED("noembed"),
+  SELECT("select"),
+  OPTION("option"),
+  OPTION_GROUP("optgroup"),
+  RUBY_BASE("rb rtc"),
+  RUBY_TEXT("rp rt"),
+  MATH("math"),
+  SVG("svg"),
+  OBJECT("applet marquee object"),
+  MEDIA("param source track"),
+  FRAME("frame"),
+  OTHER(
+      "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"
+          + " meter output progress q ruby samp span sub sup time var video"),
+  /** Names that only foreign content knows, listed to be found quickly. */
+  UNKNOWN(
+      "annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
+          + " lineargradient mask metadata mglyph malignmark mi mn mo mrow ms msub msup mtext path"
+          + " pattern picture polygon polyline radialgradient rect semantics stop symbol text"
+          + " tspan use");
+
+  private final String names;
+
+  ElementRule(String names) {
+    this.names = names;
+  }
+
+  /** Whether such elements are opened anew where they were cut off (WHATWG HTML, 13.2.4.3). */
+  boolean formats() {
+    return this == ANCHOR || this == FORMATTING || this == NOBR;
+  }
+
+  /** As {@link ElementName#ENDS_ALONE}. */
+  boolean endsAlone() {
+    return switch (this) {
+      case PARAGRAPH, BLOCK, HEADING, PRE, ITEM, DEFINITION, BUTTON, OPTION, OPTION_GROUP, OTHER ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Whether elements whose text is no markup elsewhere may have markup, or not be, after it. */
+  boolean hasOtherText() {
+    return this == SVG || this == MATH || this == COLUMN || this == COLUMNS;
+  }
+
+  String[] names() {
+    return names.split(" ");
+  }
+}

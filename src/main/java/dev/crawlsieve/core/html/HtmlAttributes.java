@@ -1,0 +1,46 @@
+package dev.crawlsieve.core.html;
+
+/** The attributes of a start tag. */
+public interface HtmlAttributes {
+
+  /** No number that is kept. */
+  int UNSAID = -1;
+
+  /** Whether the tag may have one of the attributes that are read. */
+  default boolean any() {
+    return true;
+  }
+
+  /** Whether the tag has the attribute, with or without a value. */
+  default boolean has(AttributeName name) {
+    return value(name) != null;
+  }
+
+  /** The attribute's value, empty if it has none; null if the tag does not have the attribute. */
+  String value(AttributeName name);
+
+  /**
+   * The number that the reader of these attributes asked to be kept, or {@link #UNSAID}: where a
+   * formatting element begins again, its attributes are not to be looked through again.
+   */
+  default int said() {
+    return UNSAID;
+  }
+
+  /** Keeps a number, 0 or greater, if the attributes are those of an element that begins again. */
+  default void say(int what) {}
+
+  /**
+   * A hash of the attribute's value, 64 bits that are well mixed; equal for equal values of tags
+   * that were read by the same reader. Only for an attribute that the tag has.
+   */
+  default long hash(AttributeName name) {
+    String value = value(name);
+    long hash = value.length();
+    for (int i = 0; i < value.length(); i++) {
+      hash = (hash ^ value.charAt(i)) * 0x9e3779b97f4a7c15L;
+      hash ^= hash >>> 32;
+    }
+    return hash;
+  }
+}

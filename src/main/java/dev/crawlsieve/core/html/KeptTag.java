@@ -1,0 +1,62 @@
+package dev.crawlsieve.core.html;
+
+/**
+ * The attributes of a formatting element that begins again and again: found once, each value made
+ * once, whatever their length.
+ */
+final class KeptTag implements HtmlAttributes {
+
+  private static final int NAMES = AttributeName.values().length;
+
+  private final StartTag tag;
+  private final String[] values = new String[NAMES];
+  private final long[] hashes = new long[NAMES];
+  private int hashed;
+  private int said = UNSAID;
+
+  /**
+   * @param tag read, and not to be read again
+   */
+  KeptTag(StartTag tag) {
+    this.tag = tag;
+  }
+
+  @Override
+  public boolean any() {
+    return tag.any();
+  }
+
+  @Override
+  public boolean has(AttributeName name) {
+    return tag.has(name);
+  }
+
+  @Override
+  public String value(AttributeName name) {
+    int slot = name.slot();
+    if (values[slot] == null && tag.has(name)) {
+      values[slot] = tag.value(name);
+    }
+    return values[slot];
+  }
+
+  @Override
+  public long hash(AttributeName name) {
+    int slot = name.slot();
+    if ((hashed & name.bit()) == 0) {
+      hashes[slot] = tag.hash(name);
+      hashed |= name.bit();
+    }
+    return hashes[slot];
+  }
+
+  @Override
+  public int said() {
+    return said;
+  }
+
+  @Override
+  public void say(int what) {
+    said = what;
+  }
+}

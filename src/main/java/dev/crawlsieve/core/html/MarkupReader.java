@@ -1,0 +1,307 @@
+package dev.crawlsieve.core.html;
+
+import dev.crawlsieve.core.html.TreeBuilder.Following;
+
+/**
+ * Cuts one page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
+ * tokeniser's states share one position.
+ */
+final class MarkupReader {
+
+  private final byte[] utf8;
+  private final int end;
+  private final Names names;
+  private final TreeBuilder tree;
+  private final StartTag tag;
+  private int at;
+
+  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, Names names, Work work) {
+    this.utf8 = utf8;
+    this.end = to;
+    this.at = from;
+    this.names = names;
+    this.tree = new TreeBuilder(sink, utf8, to, work);
+    this.tag = new StartTag(utf8, to);
+  }
+
+  /** Reads the page, or leaves it with a {@link Doubt}. */
+  void read() {
+    while (at < end) {
+      if (utf8[at] == '<' && isMarkup(at)) {
+        markup();
+      } else {
+        text();
+      }
+    }
+    tree.finish();
+  }
+
+  /** Whether the less-than sign here begins markup. */
+  private boolean isMarkup(int i) {
+    if (i + 1 == end) {
+      return false;
+    }
+    byte c = utf8[i + 1];
+    return Bytes.isLetter(c) || c == '!' || c == '?' || (c == '/' && i + 2 < end);
+  }
+
+  private void text() {
+    byte[] s = utf8;
+    int start = at;
+    long ampersands = s[at] == '&' ? 1 : 0;
+    int i = at + 1;
+    while (i < end) {
+      if (i + 8 <= end) {
+        long eight = Bytes.eight(s, i);
+        long less = Bytes.first(eight, '<');
+        long ampersand = Bytes.first(eight, '&');
+        if (less == 0) {
+          ampersands |= ampersand;
+          i += 8;
+          continue;
+        }
+        ampersands |= ampersand & Bytes.upTo(less);
+        i += Bytes.before(less);
+      }
+      if (s[i] == '<' && isMarkup(i)) {
+        break;
+      }
+      ampersands |= s[i] == '&' ? 1 : 0;
+      i++;
+    }
+    at = i;
+    tree.text(start, i, ampersands != 0);
+  }
+
+  private void markup() {
+    byte c = utf8[at + 1];
+    if (Bytes.isLetter(c)) {
+      startTag();
+    } else if (c == '/') {
+      endTag();
+    } else if (c == '!') {
+      declaration();
+    } else {
+      skipTo('>');
+    }
+  }
+
+  private void startTag() {
+    ElementName name = name(at + 1);
+    int next = tag.read(at);
+    if (next < 0) {
+      at = end;
+      return;
+    }
+    at = next;
+    Following following = tree.start(name, tag);
+    if (following != Following.MARKUP) {
+      follow(name, following);
+    }
+  }
+
+  /** The name that begins here; after it {@code at} is where it ends. */
+  private ElementName name(int start) {
+    if (start + 8 <= end) {
+      long eight = Bytes.eight(utf8, start);
+      int length = Bytes.nameLength(eight);
+      if (length < 8 && Bytes.endsName(utf8[start + length])) {
+        ElementName known = ElementName.known(Bytes.lowerHead(eight, length));
+        if (known != null) {
+          at = start + length;
+          return known;
+        }
+      }
+    }
+    int i = start;
+    while (i < end && !Bytes.endsName(utf8[i])) {
+      i++;
+    }
+    at = i;
+    return names.element(utf8, start, i);
+  }
+
+  private void endTag() {
+    if (at + 2 + Long.BYTES <= end) {
+      int length = tree.endCurrent(Bytes.eight(utf8, at + 2));
+      if (length > 0) {
+        at += 2 + length;
+        return;
+      }
+    }
+    byte c = utf8[at + 2];
+    if (c == '>') {
+      at += 3;
+    } else if (Bytes.isLetter(c)) {
+      ElementName name = name(at + 2);
+      if (at < end && utf8[at] == '>') {
+        at++;
+        tree.end(name);
+      } else {
+        int next = tag.read(at);
+        at = next < 0 ? end : next;
+        if (next >= 0) {
+          tree.end(name);
+        }
+      }
+    } else {
+      skipTo('>');
+    }
+  }
+
+  private void declaration() {
+    if (Bytes.standsAt(utf8, at, end, "<!--")) {
+      comment();
+    } else if (Bytes.standsAt(utf8, at, end, "<!doctype")) {
+      int start = at + "<!doctype".length();
+      skipTo('>');
+      tree.doctype(Doctype.hasQuirks(utf8, start, utf8[at - 1] == '>' ? at - 1 : at));
+    } else if (tree.isInForeign() && isCdata()) {
+      int start = at + "<![CDATA[".length();
+      int i = start;
+      while (i < end && !Bytes.standsAt(utf8, i, end, "]]>")) {
+        i++;
+      }
+      at = Math.min(end, i + 3);
+      if (i > start) {
+        tree.cdata(start, i);
+      }
+    } else {
+      skipTo('>');
+    }
+  }
+
+  private boolean isCdata() {
+    return Bytes.standsAt(utf8, at, end, "<![cdata[") && utf8[at + 3] == 'C';
+  }
+
+  private void comment() {
+    byte[] s = utf8;
+    int open = at + 4;
+    int i = Bytes.find(s, open, end, '>');
+    while (i < end) {
+      boolean dashes = s[i - 1] == '-' && s[i - 2] == '-';
+      boolean bang = s[i - 1] == '!' && i - 3 >= open && s[i - 2] == '-' && s[i - 3] == '-';
+      if (dashes || bang) {
+        at = i + 1;
+        return;
+      }
+      i = Bytes.find(s, i + 1, end, '>');
+    }
+    at = end;
+  }
+
+  private void skipTo(char wanted) {
+    at = Math.min(end, Bytes.find(utf8, at, end, wanted) + 1);
+  }
+
+  private void follow(ElementName name, Following following) {
+    switch (following) {
+      case TEXT -> followText(name);
+      case RAW -> {
+        at = RawText.end(utf8, at, end, name);
+        closeRaw(name);
+      }
+      case SCRIPT -> {
+        at = RawText.scriptEnd(utf8, at, end);
+        closeRaw(name);
+      }
+      case PLAINTEXT -> {
+        if (at < end) {
+          tree.textInBody(at, end, false);
+        }
+        at = end;
+      }
+      case LINE -> at += at < end && utf8[at] == '\n' ? 1 : 0;
+      case TEMPLATE, NOSCRIPT -> island(name);
+      default -> {}
+    }
+  }
+
+  private void followText(ElementName name) {
+    int start = at;
+    at = RawText.end(utf8, at, end, name);
+    if (at == end) {
+      throw Doubt.UNENDED_TEXT.exception();
+    }
+    if (name.rule() == ElementRule.TITLE) {
+      tree.title(start, at);
+    } else {
+      tree.emit(start, at, true);
+    }
+    closeRaw(name);
+  }
+
+  private void closeRaw(ElementName name) {
+    if (at < end) {
+      int next = tag.read(at + 2 + name.toString().length());
+      at = next < 0 ? end : next;
+    }
+    tree.endText();
+  }
+
+  /** What is passed over up to the end tag that belongs to the start tag just read. */
+  private void island(ElementName name) {
+    boolean template = name.rule() == ElementRule.TEMPLATE;
+    boolean foreign = false;
+    boolean formatted = false;
+    int depth = 1;
+    while (at < end && depth > 0) {
+      at = Bytes.find(utf8, at, end, '<');
+      if (at == end) {
+        break;
+      }
+      if (!isMarkup(at)) {
+        at++;
+      } else if (utf8[at + 1] == '!' || utf8[at + 1] == '?' || isEmptyEnd()) {
+        if (Bytes.standsAt(utf8, at, end, "<!--")) {
+          comment();
+        } else {
+          skipTo('>');
+        }
+      } else {
+        boolean starts = utf8[at + 1] != '/';
+        ElementName inside = name(starts ? at + 1 : at + 2);
+        int next = tag.read(at);
+        at = next < 0 ? end : next;
+        boolean same = inside.equals(name);
+        if (starts) {
+          depth += same && template ? 1 : 0;
+          foreign |= inside.rule().hasOtherText();
+          formatted |= inside.rule().formats();
+          if (template) {
+            tree.checkInTemplate(inside, foreign, formatted);
+          }
+          skipRaw(inside, !template);
+        } else {
+          depth -= same ? 1 : 0;
+        }
+      }
+    }
+    tree.endText();
+  }
+
+  private boolean isEmptyEnd() {
+    return utf8[at + 1] == '/' && !Bytes.isLetter(utf8[at + 2]);
+  }
+
+  private void skipRaw(ElementName name, boolean inNoscript) {
+    switch (name.rule()) {
+      case TITLE, TEXTAREA -> {
+        int start = at;
+        at = RawText.end(utf8, at, end, name);
+        if (at == end) {
+          throw Doubt.UNENDED_TEXT.exception();
+        }
+        if (name.rule() == ElementRule.TITLE) {
+          tree.title(start, at);
+        }
+      }
+      case HEAD_RAW, XMP, IFRAME, NOEMBED -> at = RawText.end(utf8, at, end, name);
+      case SCRIPT ->
+          at = inNoscript ? RawText.end(utf8, at, end, name) : RawText.scriptEnd(utf8, at, end);
+      case PLAINTEXT -> at = inNoscript ? at : end;
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.crawlsieve.core.html;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+
+/** Values by ASCII names of at most 16 bytes, found by the bytes of markup without a string. */
+final class NameTable<V> {
+
+  // A name is one number of up to eight bytes, and another where it is longer, so that one
+  // comparison tells whether it is the one in a slot. Almost all names of markup are shorter than
+  // eight bytes, and such a name with what follows it comes out of memory in one piece (Bytes).
+  private static final int LONGEST = 16;
+  private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+
+  private final long[] firsts;
+  private final long[] seconds;
+  private final V[] values;
+  private final int shift;
+
+  /**
+   * A table.
+   *
+   * @param slots a power of 2, at least twice the number of names
+   */
+  NameTable(IntFunction<V[]> array, int slots) {
+    firsts = new long[slots];
+    seconds = new long[slots];
+    values = array.apply(slots);
+    shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
+  }
+
+  void put(String name, V value) {
+    byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+    if (bytes.length == 0 || bytes.length > LONGEST) {
+      throw new IllegalArgumentException(
+          "the name '" + name + "' is " + bytes.length + " bytes long, must be 1 to " + LONGEST);
+    }
+    put(
+        packed(bytes, 0, Math.min(bytes.length, Long.BYTES)),
+        packed(bytes, Long.BYTES, bytes.length),
+        value);
+  }
+
+  /** Puts a name of up to eight bytes, in whatever case, which then is looked for as it is. */
+  void put(long packed, V value) {
+    put(packed, 0, value);
+  }
+
+  private void put(long first, long second, V value) {
+    int slot = slot(first, second);
+    firsts[slot] = first;
+    seconds[slot] = second;
+    values[slot] = value;
+  }
+
+  /** The value of a name that holds no capitals; null if there is none. */
+  V get(String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    return get(bytes, 0, bytes.length);
+  }
+
+  /** The value of a name as it is written, in whatever case; null if there is none. */
+  V get(byte[] utf8, int from, int to) {
+    return to == from || to - from > LONGEST
+        ? null
+        : get(
+            packed(utf8, from, Math.min(to, from + Long.BYTES)),
+            packed(utf8, from + Long.BYTES, to));
+  }
+
+  /** The value of a name of up to eight bytes, the first of them in the lowest; null if none. */
+  V get(long packed) {
+    return get(packed, 0);
+  }
+
+  private V get(long first, long second) {
+    return values[slot(first, second)];
+  }
+
+  /** Where the name is, or the free slot where it would be. */
+  private int slot(long first, long second) {
+    int slot = (int) (((first ^ (second * MULTIPLIER)) * MULTIPLIER) >>> shift);
+    while (firsts[slot] != 0 && (firsts[slot] != first || seconds[slot] != second)) {
+      slot = slot + 1 == firsts.length ? 0 : slot + 1;
+    }
+    return slot;
+  }
+
+  /** The bytes of an ASCII name of up to eight, as it is written. */
+  static long packed(String name) {
+    long packed = 0;
+    for (int i = name.length() - 1; i >= 0; i--) {
+      packed = packed << Byte.SIZE | name.charAt(i);
+    }
+    return packed;
+  }
+
+  private static long packed(byte[] utf8, int from, int to) {
+    long packed = 0;
+    for (int i = to - 1; i >= from; i--) {
+      int c = utf8[i] & 0xff;
+      packed = packed << Byte.SIZE | (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+    }
+    return packed;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.crawlsieve.core.html;
+
+import java.util.Arrays;
+
+/** Names of elements met lately that HTML does not know. */
+final class Names {
+
+  private final ElementName[] elements = new ElementName[1 << 8];
+  private final byte[][] writtenElements = new byte[elements.length][];
+
+  /** The element name that stands in markup. */
+  ElementName element(byte[] utf8, int from, int to) {
+    ElementName known = ElementName.known(utf8, from, to);
+    if (known != null) {
+      return known;
+    }
+    int slot = (int) Bytes.hash(utf8, from, to) & (elements.length - 1);
+    if (!isWritten(writtenElements[slot], utf8, from, to)) {
+      elements[slot] = ElementName.unknown(utf8, from, to);
+      writtenElements[slot] = written(utf8, from, to);
+    }
+    return elements[slot];
+  }
+
+  private static byte[] written(byte[] utf8, int from, int to) {
+    byte[] written = new byte[to - from];
+    System.arraycopy(utf8, from, written, 0, written.length);
+    return written;
+  }
+
+  private static boolean isWritten(byte[] written, byte[] utf8, int from, int to) {
+    return written != null && Arrays.equals(written, 0, written.length, utf8, from, to);
+  }
+}

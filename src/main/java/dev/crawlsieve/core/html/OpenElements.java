@@ -1,0 +1,313 @@
+package dev.crawlsieve.core.html;
+
+import dev.crawlsieve.core.html.HtmlSink.Reading;
+import java.util.Arrays;
+
+/**
+ * The stack of open elements. It tells the sink which end, and keeps what is in a skipped element
+ * from it. Long because every question of scope that the standard asks is asked of it.
+ */
+final class OpenElements {
+
+  /** As many as jsoup holds at once. */
+  private static final int DEEPEST = 512;
+
+  static final byte HTML = 0;
+  static final byte SVG = 1;
+  static final byte MATH = 2;
+
+  /** Stands where an element was taken out of the stack but still holds what is above. */
+  private static final ElementName GONE = ElementName.of("#gone");
+
+  private final HtmlSink sink;
+  private final Work work;
+  private ElementName[] names = new ElementName[64];
+  private int[] flags = new int[64];
+  private int[] ids = new int[64];
+  private byte[] spaces = new byte[64];
+  private Reading[] readings = new Reading[64];
+  private int size;
+  private int paragraphs;
+  private int skippedFrom = Integer.MAX_VALUE;
+
+  OpenElements(HtmlSink sink, Work work) {
+    this.sink = sink;
+    this.work = work;
+  }
+
+  /** Begins an element; its id is 0 unless it is told apart from others of its name. */
+  Reading push(ElementName name, byte space, int id, HtmlAttributes attributes) {
+    if (size == DEEPEST) {
+      throw Doubt.DEPTH.exception();
+    }
+    Reading reading = begin(name, attributes);
+    insert(size, name, space, id, reading);
+    if (reading == Reading.SKIPPED && !isSkipping()) {
+      skippedFrom = size - 1;
+    }
+    return reading;
+  }
+
+  /** Begins an element that is not read, whatever the sink. */
+  void pushSkipped(ElementName name) {
+    if (size == DEEPEST) {
+      throw Doubt.DEPTH.exception();
+    }
+    insert(size, name, HTML, 0, Reading.SKIPPED);
+    if (!isSkipping()) {
+      skippedFrom = size - 1;
+    }
+  }
+
+  /** Begins and ends an element without content. */
+  void pass(ElementName name, HtmlAttributes attributes) {
+    if (size == DEEPEST) {
+      throw Doubt.DEPTH.exception();
+    }
+    if (begin(name, attributes) == Reading.ENCLOSING) {
+      sink.close();
+    }
+  }
+
+  private Reading begin(ElementName name, HtmlAttributes attributes) {
+    work.elements(1, Work.ELEMENTS);
+    return isSkipping() ? Reading.SKIPPED : sink.open(name, attributes);
+  }
+
+  /** Puts an element that the sink does not know of into the stack. */
+  void insert(int at, ElementName name, byte space, int id, Reading reading) {
+    if (size == names.length) {
+      names = Arrays.copyOf(names, 2 * size);
+      flags = Arrays.copyOf(flags, 2 * size);
+      ids = Arrays.copyOf(ids, 2 * size);
+      spaces = Arrays.copyOf(spaces, 2 * size);
+      readings = Arrays.copyOf(readings, 2 * size);
+    }
+    int above = size - at;
+    if (above > 0) {
+      System.arraycopy(names, at, names, at + 1, above);
+      System.arraycopy(flags, at, flags, at + 1, above);
+      System.arraycopy(ids, at, ids, at + 1, above);
+      System.arraycopy(spaces, at, spaces, at + 1, above);
+      System.arraycopy(readings, at, readings, at + 1, above);
+    }
+    if (at <= skippedFrom && isSkipping()) {
+      skippedFrom++;
+    }
+    names[at] = name;
+    flags[at] = space == HTML ? name.flags() : Foreign.flags(name, space);
+    ids[at] = id;
+    spaces[at] = space;
+    readings[at] = reading;
+    size++;
+    paragraphs += name.rule() == ElementRule.PARAGRAPH ? 1 : 0;
+  }
+
+  void pop() {
+    popOne();
+    while (size > 0 && isGone(size - 1)) {
+      popOne();
+    }
+  }
+
+  private void popOne() {
+    size--;
+    paragraphs -= names[size].rule() == ElementRule.PARAGRAPH ? 1 : 0;
+    if (size <= skippedFrom) {
+      if (size == skippedFrom) {
+        skippedFrom = Integer.MAX_VALUE;
+      } else if (readings[size] == Reading.ENCLOSING) {
+        sink.close();
+      }
+    }
+  }
+
+  /** Takes an element out while what is above it stays open, and in it. */
+  void remove(int at) {
+    if (at == size - 1) {
+      pop();
+    } else if (readings[at] == Reading.TRANSPARENT) {
+      takeOut(at);
+    } else {
+      paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
+      names[at] = GONE;
+      flags[at] = 0;
+      ids[at] = 0;
+      spaces[at] = HTML;
+    }
+  }
+
+  /** Whether what stood here was taken out and still holds what is above. */
+  boolean isGone(int at) {
+    return names[at].is(GONE);
+  }
+
+  /** Takes out an element that the sink does not need to know the end of. */
+  void takeOut(int at) {
+    paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
+    int above = size - at - 1;
+    work.steps(above);
+    System.arraycopy(names, at + 1, names, at, above);
+    System.arraycopy(flags, at + 1, flags, at, above);
+    System.arraycopy(ids, at + 1, ids, at, above);
+    System.arraycopy(spaces, at + 1, spaces, at, above);
+    System.arraycopy(readings, at + 1, readings, at, above);
+    size--;
+    if (at < skippedFrom && isSkipping()) {
+      skippedFrom--;
+    }
+  }
+
+  boolean isSkipping() {
+    return skippedFrom != Integer.MAX_VALUE;
+  }
+
+  int size() {
+    return size;
+  }
+
+  ElementName name(int at) {
+    return names[at];
+  }
+
+  int id(int at) {
+    return ids[at];
+  }
+
+  void id(int at, int id) {
+    ids[at] = id;
+  }
+
+  byte space(int at) {
+    return spaces[at];
+  }
+
+  /** Whether the sink was not told of an element, or reads on through it. */
+  boolean isSilent(int at) {
+    return readings[at] == Reading.TRANSPARENT || at > skippedFrom;
+  }
+
+  Reading reading(int at) {
+    return readings[at];
+  }
+
+  boolean has(int at, int flag) {
+    return (flags[at] & flag) != 0;
+  }
+
+  boolean currentHas(int flag) {
+    return size > 0 && has(size - 1, flag);
+  }
+
+  boolean currentIs(ElementName name) {
+    return size > 0 && is(size - 1, name);
+  }
+
+  boolean is(int at, ElementName name) {
+    return spaces[at] == HTML && names[at].is(name);
+  }
+
+  /** Where the last element of a name stands, -1 if it is not open. */
+  int find(ElementName name) {
+    int at = size - 1;
+    while (at >= 0 && !is(at, name)) {
+      at--;
+    }
+    lookedDownTo(at);
+    return at;
+  }
+
+  int find(int id) {
+    int at = size - 1;
+    while (at >= 0 && ids[at] != id) {
+      at--;
+    }
+    lookedDownTo(at);
+    return at;
+  }
+
+  /** Counts that all down to a place were looked at. */
+  void lookedDownTo(int at) {
+    work.steps(size - at);
+  }
+
+  /** Whether a paragraph is open at all. */
+  boolean hasParagraph() {
+    return paragraphs > 0;
+  }
+
+  /** How many of the elements that begin above a place have an end that is told. */
+  int enclosingAbove(int at) {
+    lookedDownTo(at);
+    int enclosing = 0;
+    for (int i = at + 1; i < size; i++) {
+      enclosing += i < skippedFrom && readings[i] == Reading.ENCLOSING ? 1 : 0;
+    }
+    return enclosing;
+  }
+
+  /** Whether an element of a name is open with none of the flags nearer. */
+  boolean inScope(ElementName name, int borders) {
+    int at = size - 1;
+    while (at >= 0 && !is(at, name) && (flags[at] & borders) == 0) {
+      at--;
+    }
+    lookedDownTo(at);
+    return at >= 0 && is(at, name);
+  }
+
+  boolean inScope(int id) {
+    int at = size - 1;
+    while (at >= 0 && ids[at] != id && (flags[at] & ElementName.SCOPE) == 0) {
+      at--;
+    }
+    lookedDownTo(at);
+    return at >= 0 && ids[at] == id;
+  }
+
+  boolean headingInScope() {
+    int at = size - 1;
+    while (at >= 0 && (flags[at] & (ElementName.HEADING | ElementName.SCOPE)) == 0) {
+      at--;
+    }
+    lookedDownTo(at);
+    return at >= 0 && (flags[at] & ElementName.HEADING) != 0;
+  }
+
+  /** Ends what ends without being told to, but for elements of one name, null for none. */
+  void endImplied(ElementName butFor) {
+    while (currentHas(ElementName.IMPLIED_END) && (butFor == null || !currentIs(butFor))) {
+      pop();
+    }
+  }
+
+  /** Ends all up to and with the last element of a name. */
+  void popTo(ElementName name) {
+    while (size > 0) {
+      boolean found = is(size - 1, name);
+      pop();
+      if (found) {
+        return;
+      }
+    }
+  }
+
+  void popToHeading() {
+    while (size > 0) {
+      boolean found = currentHas(ElementName.HEADING);
+      pop();
+      if (found) {
+        return;
+      }
+    }
+  }
+
+  /** Ends what is in the last element of the names given, or in the root. */
+  void clearTo(ElementRule rule) {
+    while (size > 0
+        && !(spaces[size - 1] == HTML
+            && (names[size - 1].rule() == rule || names[size - 1].rule() == ElementRule.HTML))) {
+      pop();
+    }
+  }
+}

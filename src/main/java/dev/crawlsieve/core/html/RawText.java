@@ -1,0 +1,67 @@
+package dev.crawlsieve.core.html;
+
+/** Where text ends in which tags are no tags. */
+final class RawText {
+
+  private RawText() {}
+
+  /** Where the end tag of an element stands, or the end (WHATWG HTML, 13.2.5.14). */
+  static int end(byte[] utf8, int from, int end, ElementName name) {
+    String wanted = name.toString();
+    int i = Bytes.find(utf8, from, end, '<');
+    while (i < end && !isEnd(utf8, i, end, wanted)) {
+      i = Bytes.find(utf8, i + 1, end, '<');
+    }
+    return i;
+  }
+
+  /**
+   * Where the end tag of a script stands, or the end: not in a script that stands in a comment in
+   * it (WHATWG HTML, 13.2.5.17 to 13.2.5.31).
+   */
+  static int scriptEnd(byte[] utf8, int from, int end) {
+    boolean escaped = false;
+    boolean doubly = false;
+    for (int i = from; i < end; i++) {
+      if (!escaped) {
+        i = Bytes.find(utf8, i, end, '<');
+        if (i == end) {
+          break;
+        }
+      }
+      byte c = utf8[i];
+      if (c == '<') {
+        if (isEnd(utf8, i, end, "script")) {
+          if (!doubly) {
+            return i;
+          }
+          doubly = false;
+        } else if (escaped && !doubly && isStart(utf8, i, end)) {
+          doubly = true;
+        } else if (!escaped && Bytes.standsAt(utf8, i, end, "<!--")) {
+          escaped = true;
+          i++;
+        }
+      } else if (escaped && c == '>' && i >= from + 4 && utf8[i - 1] == '-' && utf8[i - 2] == '-') {
+        escaped = false;
+        doubly = false;
+      }
+    }
+    return end;
+  }
+
+  private static boolean isEnd(byte[] utf8, int at, int end, String name) {
+    int after = at + 2 + name.length();
+    return after < end
+        && utf8[at + 1] == '/'
+        && Bytes.endsName(utf8[after])
+        && Bytes.standsAt(utf8, at + 2, end, name);
+  }
+
+  private static boolean isStart(byte[] utf8, int at, int end) {
+    int after = at + 7;
+    return after < end
+        && Bytes.endsName(utf8[after])
+        && Bytes.standsAt(utf8, at + 1, end, "script");
+  }
+}

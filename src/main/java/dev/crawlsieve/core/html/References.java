@@ -1,0 +1,122 @@
+package dev.crawlsieve.core.html;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numbers, and the names that HTML 4
+ * had with some of the rest. At any other name that ends in a semicolon the page is in doubt.
+ */
+final class References {
+
+  /** The code point of the reference read last, or {@code &} if it was none. */
+  private int codePoint;
+
+  /**
+   * Reads the reference that may begin at an ampersand.
+   *
+   * @return where the text goes on
+   */
+  int read(byte[] utf8, int ampersand, int end, boolean inAttribute) {
+    codePoint = '&';
+    int at = ampersand + 1;
+    if (at == end) {
+      return at;
+    }
+    if (utf8[at] == '#') {
+      return number(utf8, at + 1, end);
+    }
+    if (at + Long.BYTES <= end) {
+      long eight = Bytes.eight(utf8, at);
+      int length = Bytes.before(Bytes.first(eight, ';'));
+      Integer found = length < Long.BYTES ? ReferenceNames.get(Bytes.head(eight, length)) : null;
+      if (found != null) {
+        codePoint = found;
+        return at + length + 1;
+      }
+    }
+    return Bytes.isLetter(utf8[at]) ? name(utf8, at, end, inAttribute) : at;
+  }
+
+  int codePoint() {
+    return codePoint;
+  }
+
+  private int number(byte[] utf8, int at, int end) {
+    boolean hex = at < end && (utf8[at] | 0x20) == 'x';
+    int start = hex ? at + 1 : at;
+    int radix = hex ? 16 : 10;
+    int i = start;
+    int value = 0;
+    for (; i < end; i++) {
+      int digit = utf8[i] < 0 ? -1 : Character.digit(utf8[i], radix);
+      if (digit < 0) {
+        break;
+      }
+      value = Math.min(value * radix + digit, 0x110000);
+    }
+    if (i == start) {
+      return at - 1;
+    }
+    if (Character.isBmpCodePoint(value) && Character.isSurrogate((char) value)) {
+      throw Doubt.REFERENCE.exception();
+    }
+    codePoint =
+        value == 0 || value > Character.MAX_CODE_POINT
+            ? 0xfffd
+            : value >= 0x80 && value < 0xa0 ? WINDOWS_1252.charAt(value - 0x80) : value;
+    return i < end && utf8[i] == ';' ? i + 1 : i;
+  }
+
+  private int name(byte[] utf8, int at, int end, boolean inAttribute) {
+    int i = at;
+    while (i < end && Bytes.isLetter(utf8[i])) {
+      i++;
+    }
+    while (i < end && Bytes.isDigit(utf8[i])) {
+      i++;
+    }
+    boolean ended = i < end && utf8[i] == ';';
+    String name = new String(utf8, at, i - at, StandardCharsets.US_ASCII);
+    Integer found = ended ? ReferenceNames.get(name) : null;
+    if (found != null) {
+      codePoint = found;
+      return i + 1;
+    }
+    String prefix = ReferenceNames.prefix(name);
+    if (ended && !prefix.equals(name)) {
+      throw Doubt.REFERENCE.exception();
+    }
+    int next = at + prefix.length();
+    boolean goesOn =
+        next < end
+            && (Bytes.isLetter(utf8[next]) || Bytes.isDigit(utf8[next]) || utf8[next] == '=');
+    if (prefix.isEmpty() || (inAttribute && goesOn)) {
+      return at;
+    }
+    codePoint = ReferenceNames.get(prefix);
+    return next;
+  }
+
+  /** Text with its references resolved. */
+  static String decoded(byte[] utf8, int from, int to, boolean inAttribute) {
+    References references = new References();
+    StringBuilder decoded = new StringBuilder(to - from);
+    int i = from;
+    while (i < to) {
+      int ampersand = Bytes.find(utf8, i, to, '&');
+      decoded.append(new String(utf8, i, ampersand - i, StandardCharsets.UTF_8));
+      i = ampersand;
+      if (i < to) {
+        i = references.read(utf8, i, to, inAttribute);
+        decoded.appendCodePoint(references.codePoint());
+      }
+    }
+    return decoded.toString();
+  }
+
+  /** What the numbers 0x80 to 0x9f stand for (WHATWG HTML, 13.2.5.80). */
+  private static final String WINDOWS_1252 =
+      "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d"
+          + "\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153"
+          + "\u009d\u017e\u0178";
+}

@@ -1,0 +1,180 @@
+package dev.crawlsieve.core.html;
+
+import java.nio.charset.StandardCharsets;
+
+/** The attributes of one start tag at a time, read where they stand. */
+final class StartTag implements HtmlAttributes {
+
+  private static final int NAMES = AttributeName.values().length;
+
+  private final byte[] utf8;
+  private final int end;
+  private final int[] from = new int[NAMES];
+  private final int[] to = new int[NAMES];
+  private int present;
+  private boolean selfClosing;
+  private int start;
+  private int next;
+
+  StartTag(byte[] utf8, int end) {
+    this.utf8 = utf8;
+    this.end = end;
+  }
+
+  /**
+   * Reads what follows the name of a tag, of which only the first attribute of a name counts.
+   *
+   * @return where the tag is over, or -1 if the page ends before
+   */
+  int read(int at) {
+    byte[] s = utf8;
+    start = at;
+    present = 0;
+    selfClosing = false;
+    int i = at;
+    while (i < end) {
+      byte c = s[i];
+      if (c == '>') {
+        next = i + 1;
+        return next;
+      }
+      if (c == '/') {
+        i++;
+        if (i < end && s[i] == '>') {
+          selfClosing = true;
+          next = i + 1;
+          return next;
+        }
+      } else if (Bytes.isBlank(c)) {
+        i++;
+      } else {
+        i = attribute(i);
+      }
+    }
+    return -1;
+  }
+
+  private int attribute(int at) {
+    byte[] s = utf8;
+    AttributeName name = null;
+    int i = at;
+    if (at + 8 <= end) {
+      long eight = Bytes.eight(s, at);
+      int length = Bytes.attributeLength(eight);
+      if (length > 0 && length < 8 && endsName(s[at + length])) {
+        name = AttributeName.of(Bytes.lowerHead(eight, length));
+        i = at + length;
+      }
+    }
+    if (i == at) {
+      i = nameEnd(at);
+      name = AttributeName.of(s, at, i);
+    }
+    while (i < end && Bytes.isBlank(s[i])) {
+      i++;
+    }
+    if (i == end || s[i] != '=') {
+      put(name, i, i);
+      return i;
+    }
+    i++;
+    while (i < end && Bytes.isBlank(s[i])) {
+      i++;
+    }
+    if (i == end) {
+      return end;
+    }
+    byte c = s[i];
+    if (c == '"' || c == '\'') {
+      int value = i + 1;
+      i = Bytes.find(s, value, end, (char) c);
+      put(name, value, i);
+      return i == end ? end : i + 1;
+    }
+    int value = i;
+    while (i < end && s[i] != '>' && !Bytes.isBlank(s[i])) {
+      i++;
+    }
+    put(name, value, i);
+    return i;
+  }
+
+  /** Where the name that begins here ends, of which the first byte may be any. */
+  private int nameEnd(int start) {
+    int i = start + 1;
+    while (i < end && !endsName(utf8[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean endsName(byte c) {
+    return c == '=' || Bytes.endsName(c);
+  }
+
+  private void put(AttributeName name, int valueFrom, int valueTo) {
+    if (name != null && (present & name.bit()) == 0) {
+      present |= name.bit();
+      from[name.slot()] = valueFrom;
+      to[name.slot()] = valueTo;
+    }
+  }
+
+  /** A tag that nobody wrote. */
+  void clear() {
+    present = 0;
+    selfClosing = false;
+    start = 0;
+    next = 0;
+  }
+
+  /** Where the attributes begin, so that they can be read again. */
+  int start() {
+    return start;
+  }
+
+  /** Whether another tag's attributes, which begin at the place given, are written alike. */
+  boolean isWrittenAs(int otherStart) {
+    int length = next - start;
+    if (otherStart + length > end) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (utf8[start + i] != utf8[otherStart + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean isSelfClosing() {
+    return selfClosing;
+  }
+
+  @Override
+  public boolean any() {
+    return present != 0;
+  }
+
+  @Override
+  public boolean has(AttributeName name) {
+    return (present & name.bit()) != 0;
+  }
+
+  @Override
+  public String value(AttributeName name) {
+    if (!has(name)) {
+      return null;
+    }
+    int valueFrom = from[name.slot()];
+    int valueTo = to[name.slot()];
+    return Bytes.find(utf8, valueFrom, valueTo, '&') == valueTo
+        ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
+        : References.decoded(utf8, valueFrom, valueTo, true);
+  }
+
+  @Override
+  public long hash(AttributeName name) {
+    return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The sketch in bands: two pages are compared iff they share all min-hashes of at least one band.
+ *
+ * <p>Leskovec, Rajaraman, Ullman: Mining of Massive Datasets, 3.4.
+ *
+ * @param rows min-hashes in a band, 1 to 14
+ * @param count number of bands; {@code rows × count} is at most 84
+ * @param threshold τ, the similarity that they are laid out for
+ * @param wishedRecall probability with which a pair at τ was to be compared
+ */
+public record Bands(int rows, int count, double threshold, double wishedRecall) {
+
+  // Recall speaks of the pages' true similarity. The sketches that are cut into bands also give the
+  // estimate that decides, so far fewer of the pairs that are estimated at τ or more are lost than
+  // recall says: with 13 bands of 6 a pair that differs in 16 of 84 min-hashes (estimate 0.81) is
+  // lost with a probability of 0.002, and one that differs in 12 or fewer never, as a band is left
+  // whole. What remains at the border is the estimate's own error: of pairs at exactly τ it puts
+  // about half below τ.
+
+  public Bands {
+    if (rows < 1 || count < 1 || rows * count > Fingerprint.SKETCH_SIZE) {
+      throw new IllegalArgumentException(count + " bands of " + rows + " of 84 min-hashes");
+    }
+  }
+
+  /** Probability that two pages of this Jaccard similarity are compared: 1 − (1 − s^r)^b. */
+  public double recall(double similarity) {
+    return 1 - Math.pow(1 - Math.pow(similarity, rows), count);
+  }
+
+  /**
+   * Probability that two pages whose sketches differ in so many min-hashes, anywhere, share no
+   * band: 0 if there are more bands than that.
+   *
+   * @param differing 0 to 84
+   */
+  public double missRate(int differing) {
+    // of all places for them, those that leave none of the bands whole; by inclusion and exclusion
+    double missed = 0;
+    double sign = 1;
+    for (int whole = 0; whole <= count; whole++) {
+      double choices = choose(count, whole);
+      int places = Fingerprint.SKETCH_SIZE - whole * rows;
+      missed += sign * choices * choose(places, differing);
+      sign = -sign;
+    }
+    return differing < count ? 0 : missed / choose(Fingerprint.SKETCH_SIZE, differing);
+  }
+
+  private static double choose(int n, int k) {
+    double choices = n < k ? 0 : 1;
+    for (int i = 1; i <= k && choices > 0; i++) {
+      choices = choices * (n - k + i) / i;
+    }
+    return choices;
+  }
+
+  /** Whether pairs at τ are compared as often as wished; if not, these bands come closest. */
+  public boolean reachesWish() {
+    return recall(threshold) >= wishedRecall;
+  }
+
+  /** Whether two pages share a band, by the min-hashes themselves. */
+  boolean share(LeaderRecord a, LeaderRecord b) {
+    if (!a.hasSketch() || !b.hasSketch()) {
+      return false;
+    }
+    for (int band = 0; band < count; band++) {
+      if (a.sameMinHashes(b, band * rows, rows)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A table for each band.
+   *
+   * @param minSimilarity least estimated similarity of candidates
+   */
+  List<Table> tables(double minSimilarity) {
+    List<Table> tables = new ArrayList<>();
+    int within = Fingerprint.SKETCH_SIZE - Nearness.minEqual(minSimilarity);
+    for (int band = 0; band < count; band++) {
+      tables.add(new BandTable("band-" + (band + 1), band * rows, rows, within));
+    }
+    return tables;
+  }
+
+  /** Names the stored form. */
+  String id() {
+    return "bands=" + count + "x" + rows;
+  }
+
+  /** For example "13 bands of 6 min-hashes: of pairs at 0.80 it compares 98.1 %, …". */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%d %s of %d min-hashes: of pairs at %.2f they compare %.1f %%, at %.2f %.1f %%, at %.2f"
+            + " %.1f %%%s",
+        count,
+        count == 1 ? "band" : "bands",
+        rows,
+        threshold,
+        100 * recall(threshold),
+        Math.min(1, threshold + 0.05),
+        100 * recall(Math.min(1, threshold + 0.05)),
+        Math.min(1, threshold + 0.1),
+        100 * recall(Math.min(1, threshold + 0.1)),
+        reachesWish()
+            ? ""
+            : String.format(
+                Locale.ROOT, "; no bands compare the %.1f %% wished", 100 * wishedRecall));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+
+/**
+ * When two pages are near-duplicates, which of several matches is better, and which tables find
+ * them.
+ *
+ * <p>Immutable. Scope, exact copies and texts too short to judge are not its affair.
+ */
+public sealed interface Detector
+    permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector {
+
+  /** The rank of two pages that do not match. */
+  int NO_MATCH = Integer.MAX_VALUE;
+
+  /** The detector under these settings. */
+  static Detector of(DetectorSettings settings) {
+    return switch (settings.kind()) {
+      case SIMHASH -> new SimHashDetector(settings.maxDistance());
+      case SKETCH -> new SketchDetector(bands(settings));
+      case SUPERSHINGLE -> new SuperShingleDetector(settings.minAgreeing());
+      case COMBINED ->
+          new CombinedDetector(
+              settings.maxDistance(), bands(settings), settings.confirmingSimilarity());
+    };
+  }
+
+  private static Bands bands(DetectorSettings settings) {
+    return BandPlanner.plan(settings.minSimilarity(), settings.recall());
+  }
+
+  /**
+   * How good a match two pages are, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   *
+   * @param distance Hamming distance of the SimHashes in bits
+   * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
+   * @param agreeing how many of the 6 super-shingles are equal; -1 if one has no sketch
+   */
+  int rank(int distance, int equal, int agreeing);
+
+  /** The rank of two pages that are this near. */
+  default int rank(Nearness nearness) {
+    return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+  }
+
+  /** Whether two pages are compared at all, by definition; needed for a match beside the rank. */
+  boolean reaches(LeaderRecord page, LeaderRecord leader);
+
+  /**
+   * The best rank that a candidate can have by what the tables said of it, or {@link #NO_MATCH}.
+   *
+   * @param distance least Hamming distance of the SimHashes that is possible, in bits
+   * @param differing least number of different min-hashes that is possible
+   * @param tables how many tables it was found in
+   */
+  int bound(int distance, int differing, int tables);
+
+  /** The tables that find every match, laid out for so many leaders. */
+  TableLayout layout(long expectedLeaders);
+}

@@ -1,0 +1,30 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * A 64-bit feature of a record that table entries carry, so that candidates are compared in place.
+ */
+public enum Feature {
+  /** Nothing: the key alone tells candidates apart. */
+  NONE {
+    @Override
+    public long of(LeaderRecord record) {
+      return 0;
+    }
+  },
+  /** SimHash of the text. */
+  SIMHASH {
+    @Override
+    public long of(LeaderRecord record) {
+      return record.simhash();
+    }
+  },
+  /** One bit of each min-hash: two sketches differ in at least as many min-hashes as bits. */
+  SKETCH_BITS {
+    @Override
+    public long of(LeaderRecord record) {
+      return record.sketchBits();
+    }
+  };
+
+  public abstract long of(LeaderRecord record);
+}

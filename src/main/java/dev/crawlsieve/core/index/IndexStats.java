@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * What an index holds and costs.
+ *
+ * @param leaders number of leaders that have not expired
+ * @param inBase how many of them are in the tables on disk
+ * @param deltaBytes heap bytes of the tables in memory, those that are being merged included
+ * @param filterBytes heap bytes of the filters over the keys of the tables on disk
+ * @param nativeBytes RocksDB's write buffers, table readers, and cached blocks
+ * @param diskBytes files of the leader log and of the tables
+ * @param merges merges into the tables on disk since it was opened
+ * @param largestBucket entries of the largest bucket that a lookup has met since it was opened
+ * @param expired number of leaders that have expired, ever
+ * @param laneMillis the lane's time, milliseconds since 1970-01-01T00:00Z; {@link Long#MIN_VALUE}
+ *     where nothing expires
+ */
+public record IndexStats(
+    long leaders,
+    long inBase,
+    long deltaBytes,
+    long filterBytes,
+    long nativeBytes,
+    long diskBytes,
+    int merges,
+    int largestBucket,
+    long expired,
+    long laneMillis) {
+
+  /** What an index holds in which nothing expires. */
+  public IndexStats(
+      long leaders,
+      long inBase,
+      long deltaBytes,
+      long filterBytes,
+      long nativeBytes,
+      long diskBytes,
+      int merges,
+      int largestBucket) {
+    this(
+        leaders,
+        inBase,
+        deltaBytes,
+        filterBytes,
+        nativeBytes,
+        diskBytes,
+        merges,
+        largestBucket,
+        0,
+        Long.MIN_VALUE);
+  }
+}

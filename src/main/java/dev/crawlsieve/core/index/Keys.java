@@ -1,0 +1,35 @@
+package dev.crawlsieve.core.index;
+
+/** How a table's key is made from a feature's bits and the scope. Part of the stored format. */
+public final class Keys {
+
+  private Keys() {}
+
+  /**
+   * The key of some bits within a scope, never 0 (which stands for no key).
+   *
+   * <p>Different bits in one scope have different keys, but for the one that would be 0 and shares
+   * the key 1. Bits of two scopes can collide: records hold the whole key of a scope.
+   *
+   * @param scope first half of the scope's key
+   */
+  static long key(long bits, long scope) {
+    long key = mix(bits ^ mix(scope));
+    return key == 0 ? 1 : key;
+  }
+
+  /**
+   * The part of a key that tables hold: its 32 high bits. Of a hundred million keys one in forty
+   * shares them with another; whoever looks up must expect it, as with colliding scopes.
+   */
+  public static int high(long key) {
+    return (int) (key >>> 32);
+  }
+
+  /** The finalizer of SplitMix64 (Stafford's variant 13 of MurmurHash3's), a bijection. */
+  public static long mix(long x) {
+    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
+    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
+    return x ^ (x >>> 31);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The time of a lane, and which of its leaders have expired by it: a pure function of the lane's
+ * records, in their order.
+ *
+ * <p>Immutable.
+ */
+public final class LaneTime {
+
+  // Time is counted in ticks of a hundredth of the retention. So it changes a hundred times in a
+  // retention, not with every page, and can stand in the changelog beside what it decides: that is
+  // what makes a restore exact, also after pages that were all duplicates.
+  //
+  // A leader has the tick that was the lane's when it was kept. Ordinals are given in order and
+  // ticks only grow, so it is enough to know, for each tick that has leaders, the ordinal of the
+  // first. A leader expires when the lane's tick is more than LIFE ticks beyond its own: after the
+  // retention, and before one tick more.
+  //
+  // Lane time is the running maximum of timestamps, but one record moves it by one tick at most, or
+  // a single timestamp far in the future would expire everything. Each further record that is ahead
+  // of what it may, without one between that is not, moves it by twice as much (the stride), so
+  // that lane time follows a real gap of any length within a few dozen records. n stray records in
+  // a row cost 2^n - 1 ticks, so seven cost everything.
+
+  private static final byte VERSION = 1;
+  private static final int LIFE = 100;
+  private static final long MOST_STRIDE = 1L << 61;
+  private static final int HEADER_BYTES = 1 + 4 * Long.BYTES;
+  private static final LaneTime ENDLESS = new LaneTime(0, 0, 1, new long[0], new long[0]);
+
+  private final long tickMillis; // 0 where nothing expires
+  private final long tick; // means nothing before the first record
+  private final long stride;
+  private final long[] ticks; // those that may have live leaders, the last is the lane's
+  private final long[] firsts; // ordinal of the first leader of each
+
+  private LaneTime(long tickMillis, long tick, long stride, long[] ticks, long[] firsts) {
+    this.tickMillis = tickMillis;
+    this.tick = tick;
+    this.stride = stride;
+    this.ticks = ticks;
+    this.firsts = firsts;
+  }
+
+  /** The time of a lane without records. */
+  public static LaneTime start(RuleSettings rule) {
+    return rule.expires()
+        ? new LaneTime(tickMillis(rule), 0, 1, new long[0], new long[0])
+        : ENDLESS;
+  }
+
+  private static long tickMillis(RuleSettings rule) {
+    return (rule.retention().toMillis() + LIFE - 1) / LIFE;
+  }
+
+  /** Whether leaders expire at all. */
+  public boolean expires() {
+    return tickMillis > 0;
+  }
+
+  /**
+   * The time when the next record has come.
+   *
+   * @param timestamp the record's, milliseconds since 1970-01-01T00:00Z
+   * @param nextOrdinal the ordinal that it gets if it is kept
+   * @return this one if nothing has changed
+   */
+  public LaneTime advance(long timestamp, long nextOrdinal) {
+    if (tickMillis == 0) {
+      return this;
+    }
+    long at = Math.floorDiv(timestamp, tickMillis);
+    if (ticks.length == 0) {
+      return new LaneTime(tickMillis, at, 1, new long[] {at}, new long[] {nextOrdinal});
+    }
+    long step = at - tick;
+    if (step <= 0) {
+      return stride == 1 ? this : new LaneTime(tickMillis, tick, 1, ticks, firsts);
+    }
+    return step <= stride
+        ? moved(at, stride, nextOrdinal)
+        : moved(tick + stride, Math.min(2 * stride, MOST_STRIDE), nextOrdinal);
+  }
+
+  private LaneTime moved(long to, long nextStride, long nextOrdinal) {
+    int from = 0;
+    while (from < ticks.length && ticks[from] < to - LIFE) {
+      from++;
+    }
+    int end = ticks.length; // a tick that has no leader is not needed
+    if (end > from && firsts[end - 1] == nextOrdinal) {
+      end--;
+    }
+    int kept = end - from;
+    long[] movedTicks = Arrays.copyOfRange(ticks, from, from + kept + 1);
+    long[] movedFirsts = Arrays.copyOfRange(firsts, from, from + kept + 1);
+    movedTicks[kept] = to;
+    movedFirsts[kept] = nextOrdinal;
+    return new LaneTime(tickMillis, to, nextStride, movedTicks, movedFirsts);
+  }
+
+  /** Leaders below this ordinal have expired. */
+  public long expired() {
+    return firsts.length == 0 ? 0 : firsts[0];
+  }
+
+  /**
+   * The lane's time in milliseconds since 1970-01-01T00:00Z, to a tick; {@link Long#MIN_VALUE}
+   * before the first record, and where nothing expires.
+   */
+  public long millis() {
+    return ticks.length == 0 ? Long.MIN_VALUE : tick * tickMillis;
+  }
+
+  /** The stored form: format version, tick length, tick, stride, then ticks and first ordinals. */
+  public byte[] encode() {
+    ByteBuffer stored = ByteBuffer.allocate(HEADER_BYTES + 2 * Long.BYTES * ticks.length);
+    stored.put(VERSION).putLong(tickMillis).putLong(tick).putLong(stride).putLong(ticks.length);
+    for (int i = 0; i < ticks.length; i++) {
+      stored.putLong(ticks[i]).putLong(firsts[i]);
+    }
+    return stored.array();
+  }
+
+  /**
+   * Reads a stored time.
+   *
+   * @throws IndexException if it is of another version or another retention, or cut
+   */
+  public static LaneTime decode(byte[] bytes, RuleSettings rule) {
+    ByteBuffer stored = ByteBuffer.wrap(bytes);
+    if (bytes.length < HEADER_BYTES || stored.get() != VERSION) {
+      throw new IndexException(
+          "a lane's time of an unknown version, of " + bytes.length + " bytes");
+    }
+    long tickMillis = stored.getLong();
+    long tick = stored.getLong();
+    long stride = stored.getLong();
+    long count = stored.getLong();
+    if (count != stored.remaining() / (2 * Long.BYTES)) {
+      throw new IndexException("a lane's time of " + bytes.length + " bytes is cut");
+    }
+    if (!rule.expires() || tickMillis != tickMillis(rule)) {
+      throw new IndexException(
+          "a lane's time in ticks of "
+              + tickMillis
+              + " ms, which is not the configured index.retention: start a new generation");
+    }
+    long[] ticks = new long[(int) count];
+    long[] firsts = new long[(int) count];
+    for (int i = 0; i < count; i++) {
+      ticks[i] = stored.getLong();
+      firsts[i] = stored.getLong();
+    }
+    return new LaneTime(tickMillis, tick, stride, ticks, firsts);
+  }
+}

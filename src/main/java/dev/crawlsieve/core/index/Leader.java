@@ -1,0 +1,8 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * A leader and its place among the leaders of its lane.
+ *
+ * @param ordinal from 0, in the order in which the leaders were kept
+ */
+public record Leader(long ordinal, LeaderRecord record) {}

@@ -1,0 +1,46 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * The kept pages of one lane, and which of them a page matches.
+ *
+ * <p>Implementations agree on every answer: {@link LinearScanIndex} compares with every leader and
+ * is the oracle.
+ */
+public interface LeaderIndex extends AutoCloseable {
+
+  /**
+   * Moves lane time on to the next page, before it is looked up; leaders may expire, see {@link
+   * LaneTime}. Does nothing in an index in which nothing expires.
+   *
+   * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
+   */
+  default void advance(long timestamp) {}
+
+  /**
+   * The leader that a page matches best: same content before near, then as the {@link Detector}
+   * ranks (same contents: the smallest distance), then the lowest ordinal; only leaders of the
+   * page's own scope that have not expired, and where changed pages are readmitted, near ones only
+   * of other URLs. A page that is a leader itself matches none; it comes again where a lane holds
+   * it twice, or is decided again.
+   *
+   * @return the best match, or {@link Lookup#itself}, or {@link Lookup#none} if there is neither
+   */
+  Lookup lookup(LeaderRecord page);
+
+  /**
+   * Adds a leader, or overwrites it with the same record again.
+   *
+   * @param ordinal {@link #nextOrdinal()}, or an ordinal that is there already (a restore that
+   *     repeats itself)
+   */
+  void put(long ordinal, LeaderRecord leader);
+
+  /** The leader with this ordinal, or null; one that has expired may be gone. */
+  LeaderRecord get(long ordinal);
+
+  /** One more than the highest ordinal that was given; 0 if none was. */
+  long nextOrdinal();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,262 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A page as the index knows it, in its stored form: a leader, or a page that may become one.
+ *
+ * <pre>
+ *  0 u8 format version (2)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
+ * </pre>
+ *
+ * <p>The features are read in place. Big-endian.
+ */
+public final class LeaderRecord {
+
+  /** The format version that is written, and the only one that is read. */
+  public static final byte VERSION = 2;
+
+  private static final int AT_SCOPE_HIGH = 1;
+  private static final int AT_SCOPE_LOW = 9;
+  private static final int AT_LANE_OFFSET = 17;
+  private static final int AT_FINGERPRINT = 25;
+  private static final int AT_SKETCH = AT_FINGERPRINT + FingerprintCodec.AT_SKETCH;
+  private static final int END_OF_SKETCH = AT_SKETCH + 2 * Fingerprint.SKETCH_SIZE;
+  private static final long LOW_BITS = 0x0001000100010001L;
+  private static final long ALL_BUT_HIGH_BITS = 0x7fff7fff7fff7fffL;
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private final byte[] stored;
+
+  private LeaderRecord(byte[] stored) {
+    this.stored = stored;
+  }
+
+  /**
+   * The record of a page.
+   *
+   * @param scope pages of two scopes never match
+   * @param laneOffset offset of the fingerprint in its lane
+   * @param fingerprint a fingerprint's stored form, known to be readable
+   */
+  public static LeaderRecord of(ScopeKey scope, long laneOffset, byte[] fingerprint) {
+    byte[] stored = new byte[AT_FINGERPRINT + fingerprint.length];
+    stored[0] = VERSION;
+    LONG.set(stored, AT_SCOPE_HIGH, scope.high());
+    LONG.set(stored, AT_SCOPE_LOW, scope.low());
+    LONG.set(stored, AT_LANE_OFFSET, laneOffset);
+    System.arraycopy(fingerprint, 0, stored, AT_FINGERPRINT, fingerprint.length);
+    return new LeaderRecord(stored);
+  }
+
+  /**
+   * A record as it was stored.
+   *
+   * @throws IndexException if it is of another version or too short
+   */
+  public static LeaderRecord wrap(byte[] stored) {
+    if (stored.length > 0 && stored[0] != VERSION) {
+      throw new IndexException(
+          "a leader record of version "
+              + stored[0]
+              + ", this is "
+              + VERSION
+              + ": an index is not taken over from one version to the next; 'replay --into PREFIX'"
+              + " decides the same pages anew, or start with another topic.prefix or"
+              + " application.id");
+    }
+    if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
+      throw new IndexException("a leader record of " + stored.length + " bytes is cut");
+    }
+    if (stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
+      throw new IndexException(
+          "a leader record whose fingerprint is of version "
+              + stored[AT_FINGERPRINT]
+              + ", this is "
+              + FingerprintCodec.VERSION
+              + ": start a new generation (another topic.prefix or application.id)");
+    }
+    return new LeaderRecord(stored);
+  }
+
+  /** The stored form itself, not a copy. */
+  public byte[] stored() {
+    return stored;
+  }
+
+  /** First half of the scope's key, which keys of tables are made from. */
+  public long scopeHigh() {
+    return (long) LONG.get(stored, AT_SCOPE_HIGH);
+  }
+
+  /** Second half of the scope's key. */
+  public long scopeLow() {
+    return (long) LONG.get(stored, AT_SCOPE_LOW);
+  }
+
+  /** Whether all 128 bits of the scopes' keys are equal. */
+  public boolean sameScope(LeaderRecord other) {
+    return scopeHigh() == other.scopeHigh() && scopeLow() == other.scopeLow();
+  }
+
+  /** Offset of the fingerprint in its lane. */
+  public long laneOffset() {
+    return (long) LONG.get(stored, AT_LANE_OFFSET);
+  }
+
+  /** Where the page stands. */
+  public Coordinates source() {
+    return new Coordinates(
+        (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_PARTITION),
+        (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_OFFSET));
+  }
+
+  /** The page record's timestamp, milliseconds since 1970-01-01T00:00Z. */
+  public long timestamp() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_TIMESTAMP);
+  }
+
+  /** The URL as produced. */
+  public String url() {
+    return FingerprintCodec.url(stored, AT_FINGERPRINT);
+  }
+
+  /** SimHash of the text. */
+  public long simhash() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH);
+  }
+
+  /** High half of the content hash. */
+  public long contentHigh() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_CONTENT_HIGH);
+  }
+
+  /** Low half of the content hash. */
+  public long contentLow() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_CONTENT_LOW);
+  }
+
+  /** Whether all 128 bits of the content hashes are equal. */
+  public boolean sameContent(LeaderRecord other) {
+    return contentLow() == other.contentLow() && contentHigh() == other.contentHigh();
+  }
+
+  /**
+   * Whether two records are of one record of the topic of pages, which then stands in the lane
+   * twice, or is decided on again. A topic that was made anew has other pages in the same places.
+   */
+  public boolean samePage(LeaderRecord other) {
+    return sameContent(other)
+        && timestamp() == other.timestamp()
+        && urlHash() == other.urlHash()
+        && source().equals(other.source());
+  }
+
+  /** 64-bit hash of the normalised URL. */
+  public long urlHash() {
+    return (long) LONG.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_URL_HASH);
+  }
+
+  /** Whether there are min-hashes; a text without a shingle has none. */
+  public boolean hasSketch() {
+    return sketchSize(stored) != 0;
+  }
+
+  private static int sketchSize(byte[] stored) {
+    return stored[AT_FINGERPRINT + FingerprintCodec.AT_SKETCH_SIZE];
+  }
+
+  /** How many of the 84 min-hashes two records share; both must have a sketch. */
+  public int equalMinHashes(LeaderRecord other) {
+    // Four at a time: a lane of 16 bits that is 0 stays without its high bit when all its other
+    // bits are added to its lower ones.
+    int equal = 0;
+    for (int at = AT_SKETCH; at < END_OF_SKETCH; at += 8) {
+      long differ = (long) LONG.get(stored, at) ^ (long) LONG.get(other.stored, at);
+      long notZero = ((differ & ALL_BUT_HIGH_BITS) + ALL_BUT_HIGH_BITS) | differ;
+      equal += Long.bitCount(~(notZero | ALL_BUT_HIGH_BITS));
+    }
+    return equal;
+  }
+
+  /** Whether two records share all of some consecutive min-hashes; both must have a sketch. */
+  boolean sameMinHashes(LeaderRecord other, int from, int count) {
+    int start = AT_SKETCH + 2 * from;
+    int end = start + 2 * count;
+    return Arrays.equals(stored, start, end, other.stored, start, end);
+  }
+
+  /**
+   * Copies the sketch, which it must have: 21 longs of four min-hashes, the first in the highest 16
+   * bits.
+   *
+   * @param at where the first of them goes
+   */
+  public void copySketch(long[] to, int at) {
+    for (int i = 0; i < Fingerprint.SKETCH_SIZE / 4; i++) {
+      to[at + i] = (long) LONG.get(stored, AT_SKETCH + 8 * i);
+    }
+  }
+
+  /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */
+  long hashMinHashes(int from, int count) {
+    long hash = 0;
+    int at = AT_SKETCH + 2 * from;
+    int left = count;
+    for (; left >= 4; left -= 4, at += 8) {
+      hash = Keys.mix(hash ^ (long) LONG.get(stored, at));
+    }
+    long rest = 0;
+    for (; left > 0; left--, at += 2) {
+      rest = (rest << 16) | Short.toUnsignedLong((short) SHORT.get(stored, at));
+    }
+    return Keys.mix(hash ^ rest);
+  }
+
+  /**
+   * 64 bits that differ in at most as many places as the sketches do: the lowest bits of the
+   * min-hashes, the last 20 folded onto the first. 0 without a sketch.
+   *
+   * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 1.
+   */
+  long sketchBits() {
+    long bits = 0;
+    if (hasSketch()) {
+      for (int i = 0; i < Fingerprint.SKETCH_SIZE / 4; i++) {
+        bits ^= Long.rotateLeft((long) LONG.get(stored, AT_SKETCH + 8 * i) & LOW_BITS, i);
+      }
+    }
+    return bits;
+  }
+
+  /** Whether the text is long enough to match nearly. */
+  public boolean nearEligible() {
+    return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & Fingerprint.FLAG_NEAR_ELIGIBLE)
+        != 0;
+  }
+
+  /**
+   * The whole fingerprint, decoded.
+   *
+   * @throws IndexException if it cannot be read
+   */
+  public Fingerprint fingerprint() {
+    try {
+      return FingerprintCodec.decode(stored, AT_FINGERPRINT);
+    } catch (UnreadableFingerprintException e) {
+      throw new IndexException("unreadable leader record: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.crawlsieve.core.index;
+
+import java.util.Arrays;
+import java.util.function.LongFunction;
+
+/** The order in which leaders may be put, the same for every index. */
+public final class PutOrder {
+
+  private PutOrder() {}
+
+  /**
+   * Whether a leader is to be added, or is there already.
+   *
+   * @throws IndexException if it would leave a gap, or differs from the leader with that ordinal
+   */
+  public static boolean isNew(
+      long ordinal, LeaderRecord leader, long next, LongFunction<LeaderRecord> leaders) {
+    if (ordinal == next) {
+      return true;
+    }
+    if (ordinal < 0 || ordinal > next) {
+      throw new IndexException(
+          "leader " + ordinal + " would leave a gap: the next ordinal is " + next);
+    }
+    LeaderRecord there = leaders.apply(ordinal);
+    if (there == null || !Arrays.equals(there.stored(), leader.stored())) {
+      throw new IndexException(
+          "leader "
+              + ordinal
+              + " is out of order: "
+              + (there == null ? "it has expired" : "another page has that ordinal")
+              + ", the next is "
+              + next);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.crawlsieve.core.index;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/** Makes the keys of scopes; pages of one scope in a row cost one hash. Not thread-safe. */
+public final class ScopeKeys {
+
+  private final MessageDigest sha256;
+  private byte[] lastName;
+  private ScopeKey last;
+
+  /** Ready for any scope. */
+  public ScopeKeys() {
+    try {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /**
+   * The key of a scope. It is stored: it never changes.
+   *
+   * @param name the scope's name, the key of its fingerprints
+   */
+  public ScopeKey of(byte[] name) {
+    if (!Arrays.equals(name, lastName)) {
+      ByteBuffer hash = ByteBuffer.wrap(sha256.digest(name));
+      lastName = name.clone();
+      last = new ScopeKey(hash.getLong(), hash.getLong());
+    }
+    return last;
+  }
+}

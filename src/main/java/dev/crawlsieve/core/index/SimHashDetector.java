@@ -1,0 +1,29 @@
+package dev.crawlsieve.core.index;
+
+/**
+ * Near iff the SimHashes differ in at most k bits; the closest is best. Complete.
+ *
+ * @param maxDistance k, in bits
+ */
+public record SimHashDetector(int maxDistance) implements Detector {
+
+  @Override
+  public int rank(int distance, int equal, int agreeing) {
+    return distance <= maxDistance ? distance : NO_MATCH;
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return true;
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return distance;
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return TablePlanner.plan(maxDistance, expectedLeaders);
+  }
+}

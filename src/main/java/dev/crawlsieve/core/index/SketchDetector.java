@@ -1,0 +1,34 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+
+/**
+ * Near iff the sketches share a band and estimate a Jaccard similarity of at least τ; the most
+ * similar is best.
+ *
+ * @param bands which pages are compared, and τ
+ */
+public record SketchDetector(Bands bands) implements Detector {
+
+  @Override
+  public int rank(int distance, int equal, int agreeing) {
+    return equal >= Nearness.minEqual(bands.threshold())
+        ? Fingerprint.SKETCH_SIZE - equal
+        : NO_MATCH;
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return bands.share(page, leader);
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return differing;
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return TableLayout.sketch(this);
+  }
+}

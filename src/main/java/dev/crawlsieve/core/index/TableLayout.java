@@ -1,0 +1,186 @@
+package dev.crawlsieve.core.index;
+
+import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLES;
+import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tables that an index keeps: {@code content}, then those that find every match of a detector.
+ *
+ * <p>Immutable. Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007.
+ */
+public final class TableLayout {
+
+  // SimHash: cut the 64 bits into n blocks. Two words that differ in at most k bits differ in at
+  // most k blocks and so agree in n - k of them; with one table per choice of n - k blocks, they
+  // share a key in at least one of the C(n, k) tables. More blocks: more tables, longer keys,
+  // smaller buckets. The nested form applies the same step again to the bits outside of a chosen
+  // block: the rest differs in at most k bits too, so k + 1 blocks of the rest and a choice of one
+  // give (k + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k =
+  // 3).
+  //
+  // Sketch: a table for each band. Super-shingles: a table for each. Combined: SimHash tables, then
+  // bands.
+
+  /** A layout has at most so many SimHash tables. */
+  static final int MAX_TABLES = 128;
+
+  private static final int MAX_DISTANCE = 16;
+
+  private final Detector detector;
+  private final String id;
+  private final String text;
+  private final List<Table> tables;
+
+  private TableLayout(Detector detector, String id, String text, List<? extends Table> near) {
+    this.detector = detector;
+    this.id = id;
+    this.text = text;
+    List<Table> all = new ArrayList<>();
+    all.add(new ContentTable());
+    all.addAll(near);
+    tables = List.copyOf(all);
+  }
+
+  /**
+   * C(n, k) tables: 64 bits in n blocks, every choice of n − k blocks is a key.
+   *
+   * @param maxDistance k, 0 to 16 bits
+   * @param blocks n, k + 1 to 64, and such that C(n, k) is at most 128
+   */
+  public static TableLayout plain(int maxDistance, int blocks) {
+    if (maxDistance < 0 || maxDistance > MAX_DISTANCE || blocks <= maxDistance || blocks > 64) {
+      throw new IllegalArgumentException(
+          blocks + " blocks for a distance of " + maxDistance + " bits: must be k + 1 to 64");
+    }
+    if (choices(blocks, maxDistance) > MAX_TABLES) {
+      throw new IllegalArgumentException(
+          blocks + " blocks choose " + maxDistance + " are more than " + MAX_TABLES + " tables");
+    }
+    return simhash(
+        maxDistance, Integer.toString(blocks), BitBlocks.masks(-1L, blocks, blocks - maxDistance));
+  }
+
+  /**
+   * (k + 1)² tables: one of k + 1 blocks, and one of k + 1 blocks of the other bits.
+   *
+   * @param maxDistance k, 1 to 10 bits
+   */
+  public static TableLayout nested(int maxDistance) {
+    if (maxDistance < 1 || (maxDistance + 1) * (maxDistance + 1) > MAX_TABLES) {
+      throw new IllegalArgumentException(
+          "a nested layout for a distance of " + maxDistance + " bits: must be 1 to 10");
+    }
+    int blocks = maxDistance + 1;
+    List<Long> masks = new ArrayList<>();
+    for (long outer : BitBlocks.masks(-1L, blocks, 1)) {
+      for (long inner : BitBlocks.masks(~outer, blocks, 1)) {
+        masks.add(outer | inner);
+      }
+    }
+    return simhash(maxDistance, blocks + "+" + blocks, masks);
+  }
+
+  private static TableLayout simhash(int maxDistance, String form, List<Long> masks) {
+    List<SimHashTable> tables = new ArrayList<>();
+    for (long mask : masks) {
+      tables.add(new SimHashTable("simhash-" + (tables.size() + 1), mask, maxDistance));
+    }
+    int min = tables.stream().mapToInt(Table::keyBits).min().orElseThrow();
+    int max = tables.stream().mapToInt(Table::keyBits).max().orElseThrow();
+    String count = tables.size() + (tables.size() == 1 ? " table of " : " tables of ");
+    return new TableLayout(
+        new SimHashDetector(maxDistance),
+        "1 k=" + maxDistance + " blocks=" + form,
+        count + (min == max ? min : min + "–" + max) + " bits",
+        tables);
+  }
+
+  /** A table for each band. */
+  static TableLayout sketch(SketchDetector detector) {
+    Bands bands = detector.bands();
+    return new TableLayout(
+        detector, "1 " + bands.id(), bands.toString(), bands.tables(bands.threshold()));
+  }
+
+  /** A table for each super-shingle. */
+  static TableLayout superShingles(SuperShingleDetector detector) {
+    List<Table> tables = new ArrayList<>();
+    for (int i = 0; i < SUPER_SHINGLES; i++) {
+      tables.add(
+          new BandTable(
+              "supershingle-" + (i + 1),
+              i * SUPER_SHINGLE_SIZE,
+              SUPER_SHINGLE_SIZE,
+              detector.maxDiffering()));
+    }
+    return new TableLayout(
+        detector, "1 supershingles", "6 super-shingles of 14 min-hashes", tables);
+  }
+
+  /**
+   * Tables that find every SimHash within k bits, and a table for each band.
+   *
+   * @param simhash tables for the detector's k
+   */
+  static TableLayout combined(CombinedDetector detector, TableLayout simhash) {
+    Bands bands = detector.bands();
+    List<Table> tables = new ArrayList<>(simhash.tables.subList(1, simhash.tables.size()));
+    tables.addAll(bands.tables(detector.leastSimilarityOfBands()));
+    return new TableLayout(detector, simhash.id + " " + bands.id(), simhash + ", " + bands, tables);
+  }
+
+  /** Every layout of SimHash tables for k, fewest tables first. */
+  public static List<TableLayout> all(int maxDistance) {
+    List<TableLayout> layouts = new ArrayList<>();
+    // k = 0 has one table whatever the blocks
+    int most = maxDistance == 0 ? 1 : 64;
+    for (int n = maxDistance + 1; n <= most && choices(n, maxDistance) <= MAX_TABLES; n++) {
+      layouts.add(plain(maxDistance, n));
+    }
+    if (maxDistance >= 1 && (maxDistance + 1) * (maxDistance + 1) <= MAX_TABLES) {
+      layouts.add(nested(maxDistance));
+    }
+    layouts.sort((a, b) -> Integer.compare(a.tables.size(), b.tables.size()));
+    return layouts;
+  }
+
+  private static long choices(int blocks, int maxDistance) {
+    return BitBlocks.choices(blocks, maxDistance, MAX_TABLES);
+  }
+
+  /**
+   * The bits of the SimHash that key each of its tables; none if the detector does not use it.
+   *
+   * <p>Two SimHashes within the layout's distance agree in all bits of at least one of the masks.
+   */
+  public long[] simHashMasks() {
+    return tables.stream()
+        .filter(SimHashTable.class::isInstance)
+        .mapToLong(table -> ((SimHashTable) table).mask())
+        .toArray();
+  }
+
+  /** What verifies the candidates. */
+  public Detector detector() {
+    return detector;
+  }
+
+  /** The tables, {@code content} first. */
+  public List<Table> tables() {
+    return tables;
+  }
+
+  /** Names the stored form: tables of two layouts with the same id are the same. */
+  public String id() {
+    return id;
+  }
+
+  /** For example "10 tables of 25–26 bits". */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

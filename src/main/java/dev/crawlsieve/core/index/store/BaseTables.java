@@ -1,0 +1,283 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+
+/** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
+final class BaseTables {
+
+  // Long because what is looked up, written and merged agrees here on which runs count.
+  //
+  // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
+  //
+  // A delta is written as a run on another thread, while lookups go on; then the thread that puts
+  // adds it to those that count. That takes no longer than writing the delta, however many leaders
+  // there are. Runs are merged with one another on yet another thread (RunPlanner says which), and
+  // the thread that puts puts the merged one into their place. Nothing that is read ever changes.
+  //
+  // Runs have leaders from one ordinal to another and lie in that order; what is between two of
+  // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
+
+  private static final String FORMAT = "3 ";
+  private static final String LAYOUT = "base.layout";
+
+  /** More new runs than that beside a merge of runs wait for it. */
+  private static final int MOST_WAITING = 8;
+
+  private static final double SHARE_OF_DELTA = 0.125;
+  private static final double SHARE_OF_MERGE = 0.375;
+
+  private final RocksFolder files;
+  private final RunStore store;
+  private final TableLayout layout;
+  private final Table[] tables;
+  private final BaseFilters filters;
+  private final ThreadLocal<RunReader> readers;
+  private TableRun[] runs; // null before they are needed
+  private long next;
+  private volatile TableRun written; // from a delta; does not count yet
+  private SideWork merge; // of runs, or the deletion of merged ones; null if none goes on
+  private RunPlanner merging;
+  private volatile TableRun merged;
+
+  /**
+   * The tables in these files.
+   *
+   * @param filterBytes bound on the heap bytes of the filters over their keys
+   */
+  BaseTables(RocksFolder files, TableLayout layout, long filterBytes) {
+    this.files = files;
+    this.layout = layout;
+    tables = layout.tables().toArray(new Table[0]);
+    filters = new BaseFilters(layout.tables(), filterBytes);
+    store = new RunStore(files);
+    readers = ThreadLocal.withInitial(() -> new RunReader(files));
+    List<TableRun.Id> stored = store.current();
+    next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
+  }
+
+  /** Leaders below this ordinal are here. */
+  long next() {
+    return next;
+  }
+
+  /**
+   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders, or
+   * of expired leaders only, and opens the files of the others.
+   *
+   * @param leaders one more than the highest ordinal of a leader
+   * @param expired leaders below this ordinal have expired
+   */
+  void prepare(long leaders, long expired) {
+    byte[] stored = files.meta(LAYOUT);
+    boolean same = stored != null && id().equals(new String(stored, UTF_8));
+    if (!same || next > leaders || (next > 0 && next <= expired)) {
+      cancel(); // or what is being merged would be put in the place of runs that are gone
+      setRuns(new TableRun[0]);
+      files.putMeta(LAYOUT, id().getBytes(UTF_8));
+      if (stored != null) {
+        store.flush(); // before the drop: no run must be named that is not there
+        files.dropTables();
+      }
+    }
+    if (runs == null) {
+      runs = open(store.current());
+      filters.fit(runs);
+    }
+  }
+
+  private TableRun[] open(List<TableRun.Id> ids) {
+    TableRun[] opened = new TableRun[ids.size()];
+    for (int i = 0; i < opened.length; i++) {
+      opened[i] = TableRun.open(files, ids.get(i), layout.tables(), null);
+    }
+    return opened;
+  }
+
+  private void setRuns(TableRun[] changed) {
+    store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
+    runs = changed;
+    next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
+    filters.fit(changed);
+  }
+
+  /** Heap bytes of the filters. */
+  long filterBytes() {
+    return runs == null ? 0 : BaseFilters.bytes(runs);
+  }
+
+  /** Names the stored form: tables of another one are made anew from the leaders. */
+  private String id() {
+    return FORMAT + layout.id();
+  }
+
+  /**
+   * Adds the candidates of a bucket; returns how many entries count.
+   *
+   * @param expired leaders below this ordinal do not count
+   */
+  int scan(int t, long key, Question question, long expired, Candidates candidates) {
+    if (runs.length == 0) {
+      return 0; // before the reader is looked up among all that Kafka keeps for a thread
+    }
+    RunReader reader = readers.get();
+    int compared = 0;
+    for (TableRun run : runs) {
+      compared += run.scan(t, tables[t], Keys.high(key), reader, question, expired, candidates);
+    }
+    return compared;
+  }
+
+  /**
+   * Writes the leaders of a delta that starts where these tables end; they count when {@link #add}
+   * was called. The delta must not change meanwhile. Leaders that have expired are left out.
+   *
+   * @param expired leaders below this ordinal have expired, which is written down beside them
+   * @param cancelled asked now and then; if it says so, nothing counts
+   * @param afterTable called after each table, before anything of the merge can be seen
+   */
+  void write(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+    if (delta.first() < next || (delta.first() > next && delta.first() > expired)) {
+      throw new IllegalStateException("a delta from " + delta.first() + " onto a base to " + next);
+    }
+    if (cancelled.getAsBoolean()) {
+      return;
+    }
+    if (store.hasDropped()) {
+      store.flush();
+    }
+    long[] entries = new long[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      entries[t] = delta.entries(t);
+    }
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
+    written =
+        write(
+            store.create(delta.first(), delta.next()),
+            filters.create(entries, SHARE_OF_DELTA),
+            (out, fresh) -> work.write(delta, out, fresh));
+  }
+
+  /** Writes the tables of a run; false if it was cancelled. */
+  private interface Work {
+    boolean write(RunWriter out, KeyFilter[] filters);
+  }
+
+  /** Writes a run; null if it was cancelled. */
+  private TableRun write(TableRun.Id id, KeyFilter[] fresh, Work work) {
+    try (RunWriter out = new RunWriter(files, id, tables.length)) {
+      if (!work.write(out, fresh)) {
+        return null;
+      }
+      out.finish();
+    }
+    return TableRun.open(files, id, layout.tables(), fresh);
+  }
+
+  /** Adds the run that was written: its leaders are here from now on. */
+  void add() {
+    TableRun[] more = Arrays.copyOf(runs, runs.length + 1);
+    more[runs.length] = written;
+    written = null;
+    setRuns(more);
+  }
+
+  /**
+   * Merges runs on another thread if that is due; waits for a merge that there is only if too many
+   * runs have come since.
+   *
+   * @param expired leaders below this ordinal have expired
+   * @param afterTable called after each table
+   */
+  void mergeRuns(Executor mergers, long expired, Runnable afterTable) {
+    if (merge != null && (merge.isDone() || runs.length - merging.to() >= MOST_WAITING)) {
+      replaceMerged();
+    }
+    if (merge != null) {
+      return;
+    }
+    int gone = 0;
+    while (gone < runs.length - 1 && runs[gone].next() <= expired) {
+      gone++;
+    }
+    if (gone > 0) {
+      setRuns(Arrays.copyOfRange(runs, gone, runs.length));
+    }
+    merging = RunPlanner.plan(store.current(), expired);
+    if (!merging.isEmpty()) {
+      TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
+      merge =
+          SideWork.start(
+              mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
+    } else if (store.hasDropped()) {
+      merge = SideWork.start(mergers, this::deleteDropped);
+    }
+  }
+
+  private void deleteDropped(BooleanSupplier cancelled) {
+    if (!cancelled.getAsBoolean()) {
+      store.flush();
+    }
+  }
+
+  private TableRun merge(
+      TableRun[] sources, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+    long end = sources[sources.length - 1].next();
+    long first = Math.min(end, Math.max(sources[0].first(), expired));
+    long[] entries = new long[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      entries[t] = RunMerge.entries(sources, t);
+    }
+    RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
+    return write(
+        store.create(first, end),
+        filters.create(entries, SHARE_OF_MERGE),
+        (out, fresh) -> work.write(sources, first, out, fresh));
+  }
+
+  /** Whether a merge of runs has ended, so that {@link #mergeRuns} has something to do. */
+  boolean hasMerged() {
+    return merge != null && merge.isDone();
+  }
+
+  private void replaceMerged() {
+    merge.await();
+    merge = null;
+    if (merged != null) {
+      List<TableRun> changed = new ArrayList<>(Arrays.asList(runs).subList(0, merging.from()));
+      changed.add(merged);
+      changed.addAll(Arrays.asList(runs).subList(merging.to(), runs.length));
+      merged = null;
+      setRuns(changed.toArray(new TableRun[0]));
+    }
+  }
+
+  /** Gives up what is being merged, and what was written and does not count. */
+  void cancel() {
+    if (merge != null) {
+      merge.cancel();
+      merge = null;
+    }
+    for (TableRun run : new TableRun[] {written, merged}) {
+      if (run != null) {
+        store.delete(run.id());
+      }
+    }
+    written = null;
+    merged = null;
+  }
+
+  /** Makes the leader log and the tables durable, and frees room that was held until then. */
+  void flush() {
+    store.flush();
+  }
+}

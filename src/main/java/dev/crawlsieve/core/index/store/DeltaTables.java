@@ -1,0 +1,282 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Feature;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The newest leaders in memory: every table of the layout, in primitive arrays.
+ *
+ * <p>One writer at a time, or any number of readers; the caller sees to that.
+ */
+final class DeltaTables {
+
+  // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
+  // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 12 for a
+  // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
+  //
+  // The bound holds for everything here and for what the next leader may allocate: a page of each
+  // column, and the largest segment held twice while it grows. A segment is at most 3 thousandths
+  // of the memory where that is more than a few MB. Not counted: that several tables may grow with
+  // one leader, and keep an eighth to two fifths of a segment each.
+
+  private static final int LEAST_EXPIRED = 32;
+
+  /** So many cache lines, and what is written beside them, stay in the nearest caches. */
+  private static final int AT_ONCE = 128;
+
+  /** A slot, and an entry in a bucket that has just got room for as many more. */
+  private static final long MOST_ENTRY_BYTES = 64;
+
+  /** Beyond it places in a column would be no {@code int}s. */
+  private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
+
+  private final Table[] tables;
+  private final long first;
+  private final Feature[] features;
+  private final LongPages[] columns;
+  private final LongPages[] payloads;
+  private final SketchColumn sketches; // null if no table is one of bands
+  private final Buckets[] buckets;
+  private int count;
+
+  /**
+   * Empty tables.
+   *
+   * @param first ordinal of the first leader that will be added
+   * @param maxBytes heap bytes that they may grow to, about; decides how large the pieces are
+   */
+  DeltaTables(TableLayout layout, long first, long maxBytes) {
+    List<Table> all = layout.tables();
+    this.tables = all.toArray(new Table[0]);
+    this.first = first;
+    int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
+    int segmentBits = Math.max(0, Math.min(6, log2(maxBytes / tables.length) - 16));
+    Map<Feature, LongPages> byFeature = new EnumMap<>(Feature.class);
+    buckets = new Buckets[tables.length];
+    payloads = new LongPages[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      buckets[t] = new Buckets(segmentBits);
+      if (tables[t].payload() != Feature.NONE) {
+        payloads[t] =
+            byFeature.computeIfAbsent(tables[t].payload(), feature -> new LongPages(pageShift));
+      }
+    }
+    features = byFeature.keySet().toArray(new Feature[0]);
+    columns = byFeature.values().toArray(new LongPages[0]);
+    sketches = byFeature.containsKey(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
+  }
+
+  /** Adds the leader with the ordinal {@link #next}. */
+  void add(LeaderRecord leader) {
+    setColumns(count, leader);
+    for (int t = 0; t < tables.length; t++) {
+      if (tables[t].holds(leader)) {
+        buckets[t].add(Keys.high(tables[t].key(leader)), count, payloads[t]);
+      }
+    }
+    count++;
+  }
+
+  /**
+   * Adds leaders of which the first has the ordinal {@link #next}, on all cores: no table needs
+   * another one.
+   *
+   * @return what means nothing, or reads would be dropped as being of no use
+   */
+  int addAll(List<LeaderRecord> leaders) {
+    for (int i = 0; i < leaders.size(); i++) {
+      setColumns(count + i, leaders.get(i));
+    }
+    int touched = IntStream.range(0, tables.length).parallel().map(t -> addAll(t, leaders)).sum();
+    count += leaders.size();
+    return touched;
+  }
+
+  /** Adds leaders to a table; returns what means nothing. */
+  private int addAll(int t, List<LeaderRecord> leaders) {
+    // As in slots(): two loops, the first of which has the cache misses of many leaders overlap.
+    int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
+    boolean[] held = new boolean[keys.length];
+    int touched = 0;
+    for (int from = 0; from < leaders.size(); from += keys.length) {
+      int size = Math.min(keys.length, leaders.size() - from);
+      for (int i = 0; i < size; i++) {
+        LeaderRecord leader = leaders.get(from + i);
+        held[i] = tables[t].holds(leader);
+        keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
+      }
+      for (int i = 0; i < size; i++) {
+        touched += buckets[t].touch(keys[i]);
+      }
+      for (int i = 0; i < size; i++) {
+        if (held[i]) {
+          buckets[t].add(keys[i], count + from + i, payloads[t]);
+        }
+      }
+    }
+    return touched;
+  }
+
+  private void setColumns(int local, LeaderRecord leader) {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].ensure(local + 1);
+      columns[i].set(local, features[i].of(leader));
+    }
+    if (sketches != null) {
+      sketches.set(local, leader);
+    }
+  }
+
+  /** Whether so many leaders surely fit into so many bytes, whatever grows because of them. */
+  boolean hasRoom(int leaders, long maxBytes) {
+    long held = bytes();
+    long grown = held + held / 4 + tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
+    return grown <= maxBytes && count < MOST - leaders;
+  }
+
+  /**
+   * Where the bucket is in each of some tables.
+   *
+   * @param keys a key for each table from 0, or 0 where none is asked for
+   * @return 0 where a bucket is empty; one element more, which means nothing. Holds until a leader
+   *     is added
+   */
+  long[] slots(long[] keys) {
+    // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
+    // lookup costs. The first one brings in where keys stand, without a branch on what is read, the
+    // second one where buckets begin, and the third one the rest of those that are long.
+    int touched = 0;
+    for (int t = 0; t < keys.length; t++) {
+      touched += keys[t] == 0 ? 0 : buckets[t].touch(Keys.high(keys[t]));
+    }
+    long[] slots = new long[keys.length + 1];
+    for (int t = 0; t < keys.length; t++) {
+      if (keys[t] != 0) {
+        int key = Keys.high(keys[t]);
+        slots[t] = buckets[t].slot(key);
+        touched += buckets[t].touch(key, slots[t]);
+      }
+    }
+    for (int t = 0; t < keys.length; t++) {
+      touched += buckets[t].touchRest(Keys.high(keys[t]), slots[t]);
+    }
+    slots[keys.length] = touched; // or the reads would be dropped as being of no use
+    return slots;
+  }
+
+  /**
+   * Adds the candidates of a bucket; returns how many entries count.
+   *
+   * @param slot where the bucket is, not 0
+   * @param expired leaders below this ordinal do not count
+   */
+  int scan(int t, long key, long slot, Question question, long expired, Candidates candidates) {
+    int from = (int) Math.min(count, Math.max(0, expired - first));
+    Feature feature = tables[t].payload();
+    return buckets[t].scan(
+        Keys.high(key),
+        slot,
+        new Probe(
+            candidates,
+            payloads[t],
+            feature == Feature.SKETCH_BITS ? sketches : null,
+            question,
+            first,
+            t,
+            question.payload(feature),
+            tables[t].within(),
+            from));
+  }
+
+  /** Whether at least half of the leaders here, and more than a few, have expired. */
+  boolean mostlyExpired(long expired) {
+    long gone = Math.min(count, expired - first);
+    return gone >= LEAST_EXPIRED && gone >= count - gone;
+  }
+
+  /** One more than the highest ordinal here. */
+  long next() {
+    return first + count;
+  }
+
+  /** Ordinal of the first leader here. */
+  long first() {
+    return first;
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** Whether another leader might not fit into so many bytes. */
+  boolean full(long maxBytes) {
+    return bytes() + spikeBytes() > maxBytes || count == MOST;
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.bytes();
+    }
+    bytes += sketches == null ? 0 : sketches.bytes();
+    for (Buckets table : buckets) {
+      bytes += table.bytes();
+    }
+    return bytes;
+  }
+
+  /** Most heap bytes that the next leader takes for a moment, see {@link #full}. */
+  long spikeBytes() {
+    long bytes = 0;
+    for (LongPages column : columns) {
+      bytes += column.pageBytes();
+    }
+    bytes += sketches == null ? 0 : sketches.pageBytes();
+    long largest = 0;
+    for (Buckets table : buckets) {
+      largest = Math.max(largest, table.spikeBytes());
+    }
+    return bytes + largest;
+  }
+
+  /** Number of parts that a table's entries come in. */
+  int parts(int t) {
+    return buckets[t].segments();
+  }
+
+  /**
+   * A table's entries in one part as {@code key << 32 | local}, by key (unsigned), then by local;
+   * the parts are in that order too.
+   */
+  long[] sortedEntries(int t, int part) {
+    return buckets[t].sortedEntries(part);
+  }
+
+  /** The key of a sorted entry. */
+  static int key(long sortedEntry) {
+    return (int) (sortedEntry >>> 32);
+  }
+
+  /** Number of entries in a table. */
+  long entries(int t) {
+    return buckets[t].entries();
+  }
+
+  /** What a leader's entry in a table carries. */
+  long payload(int t, int local) {
+    return payloads[t].get(local);
+  }
+
+  private static int log2(long x) {
+    return 63 - Long.numberOfLeadingZeros(Math.max(1, x));
+  }
+}

@@ -1,0 +1,196 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
+final class LeaderFinder {
+
+  // Tables give candidates, the leader's record decides: keys may collide, so scope, what the
+  // detector asks of two pages, and for an exact match all 128 bits of the content are compared on
+  // the record. Each candidate is read at most once, in the order of the best rank that its entries
+  // allow, until none that is left can be better than the best so far. With SimHashes alone entries
+  // give the rank itself: one record is read for a match, none for a page that is new. With bands
+  // they give a bound that few but true matches pass.
+
+  private final TableLayout layout;
+  private final LeaderLog log;
+  private final BaseTables base;
+  private final boolean readmit;
+  private final AtomicInteger largestBucket = new AtomicInteger();
+
+  /**
+   * @param readmit whether pages of one URL match only exactly
+   */
+  LeaderFinder(TableLayout layout, LeaderLog log, BaseTables base, boolean readmit) {
+    this.layout = layout;
+    this.log = log;
+    this.base = base;
+    this.readmit = readmit;
+  }
+
+  /**
+   * The tables in memory.
+   *
+   * @param frozen the older ones, which are being merged, or null
+   * @param delta the newest
+   */
+  record Deltas(DeltaTables frozen, DeltaTables delta) {
+
+    long bytes() {
+      return delta.bytes() + (frozen == null ? 0 : frozen.bytes());
+    }
+  }
+
+  /**
+   * The leader that a page matches best, see {@link LeaderIndex#lookup}.
+   *
+   * @param expired leaders below this ordinal are passed over
+   */
+  Lookup find(LeaderRecord page, Deltas deltas, long expired) {
+    boolean near = page.nearEligible();
+    long[] keys = keys(page, near ? layout.tables().size() : 1);
+    long[] newest = deltas.delta().slots(keys);
+    long[] frozen = deltas.frozen() == null ? null : deltas.frozen().slots(keys);
+    Question question = new Question(page);
+    Candidates same = new Candidates();
+    int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
+    Lookup copy = exact(page, same, compared);
+    boolean itself = copy != null && copy.isItself();
+    if (!near || (copy != null && !(itself && readmit))) {
+      return copy != null ? copy : Lookup.none(compared);
+    }
+    Candidates candidates = new Candidates();
+    for (int t = 1; t < keys.length; t++) {
+      compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
+    }
+    if (!itself) {
+      return near(page, candidates, compared, Long.MAX_VALUE);
+    }
+    LeaderRecord earlier = near(page, candidates, compared, copy.ordinal()).earlier();
+    return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
+  }
+
+  /** The page's key in each of the first tables, 0 in those that do not hold it. */
+  private long[] keys(LeaderRecord page, int tables) {
+    long[] keys = new long[tables];
+    for (int t = 0; t < tables; t++) {
+      Table table = layout.tables().get(t);
+      keys[t] = table.holds(page) ? table.key(page) : 0;
+    }
+    return keys;
+  }
+
+  /** Adds the candidates of a table; returns how many entries of its bucket count. */
+  private int scan(
+      Question question,
+      int t,
+      long[] keys,
+      long[] newest,
+      long[] frozen,
+      Deltas deltas,
+      long expired,
+      Candidates candidates) {
+    if (keys[t] == 0) {
+      return 0;
+    }
+    long key = keys[t];
+    int entries = base.scan(t, key, question, expired, candidates);
+    if (newest[t] != 0) {
+      entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
+    }
+    if (frozen != null && frozen[t] != 0) {
+      entries += deltas.frozen().scan(t, key, frozen[t], question, expired, candidates);
+    }
+    if (entries > largestBucket.get()) {
+      largestBucket.accumulateAndGet(entries, Math::max);
+    }
+    return entries;
+  }
+
+  /** Entries of the largest bucket that was looked into. */
+  int largestBucket() {
+    return largestBucket.get();
+  }
+
+  /** The page itself, or the closest candidate of the same scope and content, or null. */
+  private Lookup exact(LeaderRecord page, Candidates candidates, int compared) {
+    Lookup best = null;
+    for (int i = 0; i < candidates.size(); i++) {
+      LeaderRecord leader = log.get(candidates.ordinal(i));
+      if (leader.sameScope(page) && leader.sameContent(page)) {
+        if (leader.samePage(page)) {
+          return Lookup.itself(candidates.ordinal(i), leader, compared, null);
+        }
+        Nearness nearness = Nearness.of(page, leader);
+        long ordinal = candidates.ordinal(i);
+        if (best == null
+            || nearness.distance() < best.distance()
+            || (nearness.distance() == best.distance() && ordinal < best.ordinal())) {
+          best = found(ordinal, leader, Lookup.Match.EXACT, nearness, 0, compared);
+        }
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The candidate of the same scope that the detector ranks best.
+   *
+   * @param before only leaders below this ordinal count
+   */
+  private Lookup near(LeaderRecord page, Candidates candidates, int compared, long before) {
+    Detector detector = layout.detector();
+    Lookup best = Lookup.none(compared);
+    int bestRank = Detector.NO_MATCH;
+    LeaderRecord earlier = null;
+    int earlierRank = Detector.NO_MATCH;
+    long earlierOrdinal = -1;
+    for (long next : candidates.bestFirst(layout)) {
+      int bound = (int) (next >>> 32);
+      int i = (int) next;
+      long ordinal = candidates.ordinal(i);
+      if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
+        break;
+      }
+      LeaderRecord leader = ordinal < before ? log.get(ordinal) : null;
+      if (leader != null && leader.sameScope(page)) {
+        Nearness nearness = Nearness.of(page, leader);
+        int rank = detector.rank(nearness);
+        if (readmit && leader.urlHash() == page.urlHash()) {
+          boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
+          if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
+            earlier = leader;
+            earlierRank = rank;
+            earlierOrdinal = ordinal;
+          }
+          continue;
+        }
+        boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
+        if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
+          bestRank = rank;
+          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, candidates.table(i), compared);
+        }
+      }
+    }
+    return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
+  }
+
+  private Lookup found(
+      long ordinal,
+      LeaderRecord leader,
+      Lookup.Match match,
+      Nearness nearness,
+      int table,
+      int compared) {
+    return new Lookup(
+        ordinal, leader, match, nearness, layout.tables().get(table).name(), compared);
+  }
+}

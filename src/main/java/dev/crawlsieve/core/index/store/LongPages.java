@@ -1,0 +1,53 @@
+package dev.crawlsieve.core.index.store;
+
+import java.util.Arrays;
+
+/** A growing array of longs in pages, so that growing copies nothing. */
+final class LongPages {
+
+  /** Heap bytes of an array beside its elements. */
+  static final int ARRAY_BYTES = 16;
+
+  private final int shift;
+  private final int mask;
+  private long[][] pages = new long[4][];
+  private int used;
+
+  /**
+   * An empty array.
+   *
+   * @param shift a page has 2^shift longs
+   */
+  LongPages(int shift) {
+    this.shift = shift;
+    this.mask = (1 << shift) - 1;
+  }
+
+  long get(int index) {
+    return pages[index >>> shift][index & mask];
+  }
+
+  void set(int index, long value) {
+    pages[index >>> shift][index & mask] = value;
+  }
+
+  /** Makes room for elements below {@code size}. */
+  void ensure(int size) {
+    while (used << shift < size) {
+      if (used == pages.length) {
+        pages = Arrays.copyOf(pages, 2 * used);
+      }
+      pages[used++] = new long[1 << shift];
+    }
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    return ARRAY_BYTES + 4L * pages.length + used * pageBytes();
+  }
+
+  /** Heap bytes that one more page takes. */
+  long pageBytes() {
+    return ARRAY_BYTES + (8L << shift);
+  }
+}

@@ -1,0 +1,255 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.IndexException;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteOptions;
+
+/**
+ * The RocksDB of one index: three column families (small meta values, the leader log, the base
+ * tables), their options, and the native objects in the order in which they are freed.
+ *
+ * <p>Native memory: a block cache of 48 MiB for blocks and for the tables' indexes and filters, the
+ * indexes of the leader log's files with about two bytes a leader, and write buffers of at most 2 ×
+ * 16 MiB; more only while a merge or a compaction runs.
+ */
+final class RocksFolder implements AutoCloseable {
+
+  // No write-ahead log: what is lost in a crash is replayed from the changelog. Atomic flushes keep
+  // meta and leader log at one point in time. Only the leader log and meta are written through
+  // memtables; the tables are files made elsewhere and ingested.
+  //
+  // The log's files are never merged, since none overlaps another: there is one for each full write
+  // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
+  // read more than the read itself. Their indexes are needed by every read, so they lie beside the
+  // cache and not in it, where blocks could push them out.
+  //
+  // Up to format 2 each table had a filter in the meta values.
+
+  private static final long CACHE_BYTES = 48L << 20;
+  private static final long WRITE_BUFFER_BYTES = 16L << 20;
+  private static final int MAX_OPEN_FILES = 1024;
+  private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
+  private static final byte[] TABLES = "tables".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS = "base.filter.".getBytes(UTF_8);
+  private static final byte[] FORMER_FILTERS_END = "base.filter/".getBytes(UTF_8);
+
+  private final Path folder;
+  private final Deque<AutoCloseable> natives = new ArrayDeque<>();
+  private final WriteOptions noWal;
+  private final ReadOptions passing;
+  private final LRUCache cache;
+  private final ColumnFamilyOptions tableOptions;
+  private final ReadOptions tableReads;
+  private final RocksDB db;
+  private final ColumnFamilyHandle meta;
+  private final ColumnFamilyHandle leaders;
+  private ColumnFamilyHandle tables;
+
+  /**
+   * Opens or creates the files in a folder.
+   *
+   * @throws IndexException if they cannot be read or the folder cannot be made
+   */
+  RocksFolder(Path folder) {
+    RocksDB.loadLibrary();
+    this.folder = folder;
+    try {
+      Files.createDirectories(folder);
+      noWal = own(new WriteOptions().setDisableWAL(true));
+      passing = own(new ReadOptions().setFillCache(false));
+      tableReads = own(new ReadOptions());
+      cache = own(new LRUCache(CACHE_BYTES));
+      BlockBasedTableConfig blocks =
+          new BlockBasedTableConfig().setBlockCache(cache).setFormatVersion(5);
+      ColumnFamilyOptions logOptions =
+          own(new ColumnFamilyOptions())
+              .setTableFormatConfig(blocks)
+              .setWriteBufferSize(WRITE_BUFFER_BYTES)
+              .setMaxWriteBufferNumber(2)
+              .setCompressionType(CompressionType.NO_COMPRESSION);
+      tableOptions =
+          own(new ColumnFamilyOptions())
+              .setTableFormatConfig(
+                  new BlockBasedTableConfig()
+                      .setBlockCache(cache)
+                      .setCacheIndexAndFilterBlocks(true)
+                      .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                      .setPinL0FilterAndIndexBlocksInCache(true)
+                      .setBlockRestartInterval(1) // few and long values a block
+                      .setFormatVersion(5))
+              .setDisableAutoCompactions(true) // files never overlap, see RunStore
+              .setWriteBufferSize(1 << 20)
+              .setCompressionType(CompressionType.NO_COMPRESSION);
+      DBOptions options =
+          own(new DBOptions())
+              .setCreateIfMissing(true)
+              .setCreateMissingColumnFamilies(true)
+              .setAtomicFlush(true)
+              .setAvoidFlushDuringShutdown(true)
+              .setMaxBackgroundJobs(2)
+              .setMaxOpenFiles(MAX_OPEN_FILES)
+              .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+              .setKeepLogFileNum(2);
+      List<ColumnFamilyHandle> handles = new ArrayList<>();
+      db =
+          RocksDB.open(
+              options,
+              folder.toString(),
+              List.of(
+                  new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, logOptions),
+                  new ColumnFamilyDescriptor(LEADERS, logOptions),
+                  new ColumnFamilyDescriptor(TABLES, tableOptions)),
+              handles);
+      own(db);
+      meta = own(handles.get(0));
+      leaders = own(handles.get(1));
+      tables = handles.get(2);
+    } catch (RocksDBException | IOException e) {
+      free();
+      throw new IndexException("cannot open the index in " + folder + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The folder of the files. */
+  Path folder() {
+    return folder;
+  }
+
+  RocksDB db() {
+    return db;
+  }
+
+  ColumnFamilyHandle leaders() {
+    return leaders;
+  }
+
+  ColumnFamilyHandle tables() {
+    return tables;
+  }
+
+  /** How groups of the tables are read. */
+  ReadOptions tableReads() {
+    return tableReads;
+  }
+
+  /** How the tables' files are written. */
+  ColumnFamilyOptions tableOptions() {
+    return tableOptions;
+  }
+
+  /** Write options without the write-ahead log. */
+  WriteOptions noWal() {
+    return noWal;
+  }
+
+  /** Read options for one value of many, whose block would only push others out of the cache. */
+  ReadOptions passing() {
+    return passing;
+  }
+
+  /** A small value, or null. */
+  byte[] meta(String key) {
+    try {
+      return db.get(meta, key.getBytes(UTF_8));
+    } catch (RocksDBException e) {
+      throw failed("read " + key, e);
+    }
+  }
+
+  void putMeta(String key, byte[] value) {
+    try {
+      db.put(meta, noWal, key.getBytes(UTF_8), value);
+    } catch (RocksDBException e) {
+      throw failed("write " + key, e);
+    }
+  }
+
+  /** Makes all that was written durable, at one point in time. */
+  void flush() {
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(options, List.of(meta, leaders, tables));
+    } catch (RocksDBException e) {
+      throw failed("flush", e);
+    }
+  }
+
+  /** Forgets all base tables. */
+  void dropTables() {
+    try {
+      db.dropColumnFamily(tables);
+      tables.close();
+      tables = db.createColumnFamily(new ColumnFamilyDescriptor(TABLES, tableOptions));
+      db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
+    } catch (RocksDBException e) {
+      throw failed("drop the tables", e);
+    }
+  }
+
+  /** A number that RocksDB keeps, summed over the column families. */
+  long property(String name) {
+    try {
+      return db.getLongProperty(meta, name)
+          + db.getLongProperty(leaders, name)
+          + db.getLongProperty(tables, name);
+    } catch (RocksDBException e) {
+      throw failed("read the property " + name, e);
+    }
+  }
+
+  /** Native bytes: write buffers, what readers of files hold, and the cache. */
+  long nativeBytes() {
+    return property("rocksdb.cur-size-all-mem-tables")
+        + property("rocksdb.estimate-table-readers-mem")
+        + cache.getUsage();
+  }
+
+  IndexException failed(String what, RocksDBException e) {
+    return new IndexException(
+        "cannot " + what + " of the index in " + folder + ": " + e.getMessage(), e);
+  }
+
+  /** Frees the native objects; what was not flushed is lost. */
+  @Override
+  public void close() {
+    free();
+  }
+
+  private <T extends AutoCloseable> T own(T object) {
+    natives.push(object);
+    return object;
+  }
+
+  private void free() {
+    if (tables != null) {
+      tables.close();
+    }
+    while (!natives.isEmpty()) {
+      try {
+        natives.pop().close();
+      } catch (Exception e) {
+        throw new IndexException("cannot free the index in " + folder, e);
+      }
+    }
+  }
+}

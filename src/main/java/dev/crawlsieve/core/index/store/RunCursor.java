@@ -1,0 +1,85 @@
+package dev.crawlsieve.core.index.store;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/** Goes through the entries of one table of a run in their order. */
+final class RunCursor implements AutoCloseable {
+
+  private final RocksFolder files;
+  private final TableRun run;
+  private final int entryBytes;
+  private final Slice end;
+  private final ReadOptions options = new ReadOptions();
+  private final RocksIterator groups;
+  private ByteBuffer entries;
+  private int at;
+
+  RunCursor(RocksFolder files, TableRun run, int table) {
+    this.files = files;
+    this.run = run;
+    entryBytes = run.entryBytes(table);
+    end = new Slice(RunWriter.key(run.id().number(), table + 1, 0));
+    options.setIterateUpperBound(end).setReadaheadSize(1 << 20).setFillCache(false);
+    groups = files.db().newIterator(files.tables(), options);
+    groups.seek(RunWriter.key(run.id().number(), table, 0));
+    read();
+  }
+
+  private void read() {
+    at = 0;
+    if (groups.isValid()) {
+      entries = ByteBuffer.wrap(groups.value()).order(ByteOrder.LITTLE_ENDIAN);
+      return;
+    }
+    entries = null;
+    try {
+      groups.status(); // an unreadable file looks like an empty one
+    } catch (RocksDBException e) {
+      throw files.failed("read the tables", e);
+    }
+  }
+
+  /** Whether there is an entry; otherwise the end has been reached. */
+  boolean isValid() {
+    return entries != null;
+  }
+
+  /** The entry, {@code key << 32 | local}. */
+  long entry() {
+    return entries.getLong(at + entryBytes - Long.BYTES);
+  }
+
+  /** What the entry carries. */
+  long payload() {
+    return entries.getLong(at);
+  }
+
+  int key() {
+    return DeltaTables.key(entry());
+  }
+
+  /** Ordinal of the entry's leader. */
+  long ordinal() {
+    return run.first() + (int) entry();
+  }
+
+  void next() {
+    at += entryBytes;
+    if (at == entries.limit()) {
+      groups.next();
+      read();
+    }
+  }
+
+  @Override
+  public void close() {
+    groups.close();
+    options.close();
+    end.close();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.crawlsieve.core.index.store;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Writes the entries of one {@link TableRun}, table by table, and makes them visible at once. */
+final class RunWriter implements AutoCloseable {
+
+  // Key: number of the run u32, table u8, group u32, big-endian; a table's keys are cut into groups
+  // by their top bits. Value: the group's entries, little-endian: the payload u64 if the table has
+  // one, then key << 32 | local, u64, by which they are in (unsigned) order. Local is the ordinal
+  // less the run's first one.
+  //
+  // Behind the tables: the words of each table's filter, if it has one, with its number in the
+  // group's place; and for each table log2 of its groups and the number of its entries.
+
+  static final int KEY_BYTES = 9;
+  private static final int FILTERS = 0xfe;
+  private static final int TABLES = 0xff;
+
+  /** Entries of a group, on average, or up to twice as many. */
+  private static final int GROUP_ENTRIES = 32;
+
+  private final int run;
+  private final TableFiles out;
+  private final KeyFilter[] filters;
+  private final long[] shapes;
+  private ByteBuffer entries = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
+  private int table = -1;
+  private int groupBits;
+  private int group;
+  private long count;
+
+  RunWriter(RocksFolder files, TableRun.Id id, int tables) {
+    run = id.number();
+    out = new TableFiles(files, run);
+    filters = new KeyFilter[tables];
+    shapes = new long[2 * tables];
+  }
+
+  /**
+   * Goes on with the next table.
+   *
+   * @param mostEntries how many it may have; the nearer the better
+   * @param filter is given its keys, and kept beside them; may be null
+   */
+  void beginTable(long mostEntries, KeyFilter filter) {
+    table++;
+    filters[table] = filter;
+    groupBits = 63 - Long.numberOfLeadingZeros(Math.max(1, mostEntries / GROUP_ENTRIES));
+    group = 0;
+    count = 0;
+  }
+
+  /** Adds an entry, {@code key << 32 | local}. */
+  void add(long entry) {
+    begin(entry, Long.BYTES);
+    entries.putLong(entry);
+  }
+
+  /** Adds an entry with a payload. */
+  void add(long entry, long payload) {
+    begin(entry, 2 * Long.BYTES);
+    entries.putLong(payload).putLong(entry);
+  }
+
+  private void begin(long entry, int bytes) {
+    int key = DeltaTables.key(entry);
+    if (group(key, groupBits) != group) {
+      putGroup();
+      group = group(key, groupBits);
+    }
+    if (entries.remaining() < bytes) {
+      ByteBuffer larger =
+          ByteBuffer.allocate(Math.multiplyExact(2, entries.capacity()))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      entries = larger.put(entries.flip());
+    }
+    if (filters[table] != null) {
+      filters[table].add(key);
+    }
+    count++;
+  }
+
+  /** The group of a key, of 2^groupBits. */
+  static int group(int key, int groupBits) {
+    // two shifts: a shift by 32 would be a shift by 0
+    return key >>> 1 >>> (31 - groupBits);
+  }
+
+  private void putGroup() {
+    if (entries.position() > 0) {
+      out.put(key(run, table, group), Arrays.copyOf(entries.array(), entries.position()));
+      entries.clear();
+    }
+  }
+
+  void endTable() {
+    putGroup();
+    shapes[2 * table] = groupBits;
+    shapes[2 * table + 1] = count;
+  }
+
+  /** Makes the run durable and readable. */
+  void finish() {
+    for (int t = 0; t < filters.length; t++) {
+      if (filters[t] != null) {
+        out.put(key(run, FILTERS, t), bytes(filters[t].words()));
+      }
+    }
+    out.put(key(run, TABLES, 0), bytes(shapes));
+    out.ingest();
+  }
+
+  private static byte[] bytes(long[] longs) {
+    byte[] bytes = new byte[Long.BYTES * longs.length];
+    ByteBuffer.wrap(bytes).asLongBuffer().put(longs);
+    return bytes;
+  }
+
+  static byte[] key(int run, int table, int group) {
+    return ByteBuffer.allocate(KEY_BYTES).putInt(run).put((byte) table).putInt(group).array();
+  }
+
+  static byte[] filterKey(int run, int table) {
+    return key(run, FILTERS, table);
+  }
+
+  static byte[] shapesKey(int run) {
+    return key(run, TABLES, 0);
+  }
+
+  @Override
+  public void close() {
+    out.close();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+
+/**
+ * Three bits of 80 min-hashes of every leader in memory.
+ *
+ * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 3. Pages of one template share bands, and
+ * with them buckets, without being near: a bit of each min-hash cannot tell, since unrelated bits
+ * are equal half of the time; of three, an eighth. So a bucket of thousands costs thousands of
+ * comparisons of words in memory, and few reads of records.
+ */
+final class SketchColumn {
+
+  // The lanes of 16 bits in which a sketch is stored stay where they are: five longs of four
+  // min-hashes, each with its low three bits kept and moved up by three more than the one before,
+  // are one. Four of the 84 min-hashes are left out, which is safe: fewer may be found to differ.
+
+  /** Longs for each leader. */
+  static final int LONGS = 4;
+
+  private static final int STORED = Fingerprint.SKETCH_SIZE / 4;
+  private static final int PACKED = 5;
+  private static final int BITS = 3;
+  private static final long LOW_THREE = 0x0007000700070007L;
+  private static final long FIRST_OF_THREE = 0x1249124912491249L;
+
+  private final LongPages longs;
+
+  /**
+   * An empty column.
+   *
+   * @param shift a page has 2^shift longs
+   */
+  SketchColumn(int shift) {
+    longs = new LongPages(shift);
+  }
+
+  /** The bits of a page's sketch, which it must have. */
+  static long[] bits(LeaderRecord page) {
+    long[] sketch = new long[STORED];
+    page.copySketch(sketch, 0);
+    long[] bits = new long[LONGS];
+    for (int i = 0; i < LONGS * PACKED; i++) {
+      bits[i / PACKED] |= (sketch[i] & LOW_THREE) << (BITS * (i % PACKED));
+    }
+    return bits;
+  }
+
+  /** Sets a leader's bits; those of a leader without a sketch are not asked for. */
+  void set(int local, LeaderRecord leader) {
+    longs.ensure(LONGS * (local + 1));
+    if (leader.hasSketch()) {
+      long[] bits = bits(leader);
+      for (int i = 0; i < LONGS; i++) {
+        longs.set(LONGS * local + i, bits[i]);
+      }
+    }
+  }
+
+  /** In how many min-hashes a leader differs from a page, or fewer. */
+  int differing(int local, long[] bits) {
+    int differing = 0;
+    for (int i = 0; i < LONGS; i++) {
+      long differ = longs.get(LONGS * local + i) ^ bits[i];
+      differing += Long.bitCount((differ | differ >>> 1 | differ >>> 2) & FIRST_OF_THREE);
+    }
+    return differing;
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    return longs.bytes();
+  }
+
+  /** Heap bytes that one more page takes. */
+  long pageBytes() {
+    return longs.pageBytes();
+  }
+}

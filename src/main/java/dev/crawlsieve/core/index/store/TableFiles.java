@@ -1,0 +1,105 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.IndexException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.DBOptions;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileWriter;
+
+/** The sorted files of one run, taken in all at once or not at all. */
+final class TableFiles implements AutoCloseable {
+
+  /** How the names of files end that are not taken in yet. */
+  static final String SUFFIX = ".ingest";
+
+  private static final long FILE_BYTES = 64L << 20;
+
+  private final RocksFolder files;
+  private final int run;
+  private final DBOptions dbOptions = new DBOptions();
+  private final Options options;
+  private final EnvOptions env = new EnvOptions();
+  private final List<String> paths = new ArrayList<>();
+  private SstFileWriter writer;
+  private long written;
+
+  TableFiles(RocksFolder files, int run) {
+    this.files = files;
+    this.run = run;
+    options = new Options(dbOptions, files.tableOptions());
+  }
+
+  /** Adds a value; keys ascend over all files. */
+  void put(byte[] key, byte[] value) {
+    try {
+      begin();
+      writer.put(key, value);
+      wrote(key.length + value.length);
+    } catch (RocksDBException e) {
+      throw files.failed("write the tables", e);
+    }
+  }
+
+  private void begin() throws RocksDBException {
+    if (writer != null) {
+      return;
+    }
+    Path path = files.folder().resolve("run-" + run + "-" + paths.size() + SUFFIX);
+    paths.add(path.toString());
+    writer = new SstFileWriter(env, options);
+    writer.open(path.toString());
+  }
+
+  private void wrote(int bytes) throws RocksDBException {
+    written += bytes;
+    if (written >= FILE_BYTES) {
+      finish();
+    }
+  }
+
+  /** Makes all values visible, in one step. */
+  void ingest() {
+    try (IngestExternalFileOptions how = new IngestExternalFileOptions().setMoveFiles(true)) {
+      if (writer != null) {
+        finish();
+      }
+      if (!paths.isEmpty()) {
+        files.db().ingestExternalFile(files.tables(), paths, how);
+      }
+    } catch (RocksDBException e) {
+      throw files.failed("ingest the tables", e);
+    }
+  }
+
+  private void finish() throws RocksDBException {
+    writer.finish();
+    writer.close();
+    writer = null;
+    written = 0;
+  }
+
+  @Override
+  public void close() {
+    if (writer != null) {
+      writer.close();
+    }
+    options.close();
+    dbOptions.close();
+    env.close();
+    try {
+      for (String path : paths) {
+        Files.deleteIfExists(Path.of(path));
+      }
+    } catch (IOException e) {
+      throw new IndexException("cannot delete the files of a run in " + files.folder(), e);
+    }
+  }
+}

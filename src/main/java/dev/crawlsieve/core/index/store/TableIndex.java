@@ -1,0 +1,674 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.Leader;
+import dev.crawlsieve.core.index.LeaderCursor;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PutOrder;
+import dev.crawlsieve.core.index.TableLayout;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.StampedLock;
+
+/**
+ * The leaders of one lane on disk, found through tables: the newest in memory, the older ones in
+ * RocksDB.
+ *
+ * <p>One thread puts; any threads may look up and read at the same time, and anyone may close.
+ * Opening is cheap: the tables in memory are filled on the first lookup, from the leaders that are
+ * newer than the tables on disk; an index that has none is filled as it goes. Of a process that
+ * dies, the leaders since the last merge or close are lost; they come back by putting them again.
+ */
+public final class TableIndex implements LeaderIndex {
+
+  // Long because every method takes the lock; what is done under it stands in the classes named
+  // here.
+  //
+  // Leader log (every record), base tables (disk), delta tables (memory). Only the log is the
+  // truth. A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
+  //
+  // A full delta is frozen, a new one takes its place, and the frozen one is written to the base on
+  // another thread; lookups ask all three meanwhile. The thread that puts lets it count there, and
+  // lets the frozen delta go, when it is written, and waits for that only if the new delta is full
+  // too. What the base merges within itself goes on beside that.
+  //
+  // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
+  // held of them goes later. The log drops their records when it is told to, merges within the
+  // base drop their entries, and a delta of which they are half is filled anew from the log.
+  //
+  // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
+  // the new one while the other is merged. What filters and delta do not take of theirs is for the
+  // newest records.
+  //
+  // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
+  // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
+
+  private static final String USER_META = "user.";
+  private static final String LANE_TIME = "lane.time";
+  private static final int ADDED_AT_ONCE = 4096;
+  private static final int WORTH_ALL_CORES = 256;
+  private static final int LEAST_PAGE_BYTES = 1 << 10;
+  private static final int MOST_PAGE_BYTES = 1 << 20;
+  private static final long HELPER_WAITS_SECONDS = 10;
+
+  private final TableLayout layout;
+  private final RuleSettings rule;
+  private final long memoryBytes;
+  private final StampedLock lock = new StampedLock();
+  private final RocksFolder files;
+  private final LeaderLog log;
+  private final BaseTables base;
+  private final LeaderFinder finder;
+  private final Set<Cursor> cursors = new HashSet<>();
+  private final Executor helpers;
+  private LeaderFinder.Deltas deltas; // null until first needed
+  private SideWork merge; // null if none runs
+  private LaneTime laneTime;
+  private long expired;
+  private int merges;
+  private boolean flushed = true;
+  private boolean closed;
+  private Runnable afterTable = () -> {};
+  private Runnable beforeWatermark = () -> {};
+
+  private TableIndex(
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
+    this.layout = layout;
+    this.rule = rule;
+    this.memoryBytes = memoryBytes;
+    this.helpers = helpers;
+    files = new RocksFolder(folder);
+    try {
+      log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
+      base = new BaseTables(files, layout, memoryBytes / 4);
+      finder = new LeaderFinder(layout, log, base, rule.readmit());
+      byte[] stored = files.meta(LANE_TIME);
+      laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+      expired = Math.max(log.first(), laneTime.expired());
+    } catch (RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens the index in a folder, which is made if it is not there.
+   *
+   * @throws IndexException if the files cannot be read
+   */
+  public static TableIndex open(Path folder, IndexSettings settings) {
+    Detector detector = Detector.of(settings.detector());
+    return open(
+        folder,
+        detector.layout(settings.expectedLeaders()),
+        settings.rule(),
+        settings.memoryBytes());
+  }
+
+  /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
+  static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
+    return open(folder, layout, rule, memoryBytes, helpers(folder));
+  }
+
+  /** Threads that end by themselves when there is nothing to do. */
+  private static Executor helpers(Path folder) {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        HELPER_WAITS_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          Thread thread = new Thread(work, "crawlsieve-index-" + folder.getFileName());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private static int pageBytes(long memoryBytes) {
+    return (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, memoryBytes / 256));
+  }
+
+  /**
+   * Opens with a given layout.
+   *
+   * @param helpers runs merges and writes, at any later time
+   */
+  static TableIndex open(
+      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
+    return new TableIndex(folder, layout, rule, memoryBytes, helpers);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>For an index that stands alone: what expires is dropped at once. Of one that is restored
+   * from elsewhere the owner advances time and drops leaders itself.
+   */
+  @Override
+  public void advance(long timestamp) {
+    LaneTime before = laneTime();
+    LaneTime after = before.advance(timestamp, nextOrdinal());
+    if (after != before) {
+      putLaneTime(after);
+      dropBelow(after.expired());
+    }
+  }
+
+  boolean expires() {
+    return rule.expires();
+  }
+
+  /** The lane's time. */
+  public LaneTime laneTime() {
+    long stamp = lock.readLock();
+    try {
+      return laneTime;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Moves lane time; leaders that have expired by it are not found from now on. */
+  public void putLaneTime(LaneTime time) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      files.putMeta(LANE_TIME, time.encode());
+      flushed = false;
+      laneTime = time;
+      expire(time.expired());
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Moves lane time to what {@link LaneTime#encode} gave. */
+  public void putLaneTime(byte[] stored) {
+    putLaneTime(LaneTime.decode(stored, rule));
+  }
+
+  /** Frees the records of the leaders below an ordinal, which count as expired from now on. */
+  public void dropBelow(long ordinal) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      expire(ordinal);
+      log.dropBelow(ordinal);
+      flushed = false;
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  private void expire(long ordinal) {
+    expired = Math.max(expired, ordinal);
+    if (expired > log.next()) { // a restore in which all leaders before were gone already
+      log.dropBelow(expired);
+      forget();
+    }
+  }
+
+  /** Leaders below this ordinal have expired. */
+  public long expired() {
+    long stamp = lock.readLock();
+    try {
+      return expired;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** The lowest ordinal whose record has not been dropped. */
+  public long firstOrdinal() {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return log.first();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /**
+   * Puts leaders as a changelog has them: where ordinals are missing, all leaders before have
+   * expired and were dropped.
+   *
+   * @param first ordinal of the first one
+   */
+  public void restoreAll(long first, List<LeaderRecord> leaders) {
+    if (!leaders.isEmpty() && first > nextOrdinal()) {
+      dropBelow(first);
+    }
+    int gone = (int) Math.min(leaders.size(), Math.max(0, firstOrdinal() - first));
+    putAll(first + gone, leaders.subList(gone, leaders.size()));
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    while (true) {
+      long stamp = lock.readLock();
+      try {
+        ensureOpen();
+        if (deltas != null) {
+          return finder.find(page, deltas, expired);
+        }
+      } finally {
+        lock.unlockRead(stamp);
+      }
+      refresh();
+    }
+  }
+
+  /** Fills the tables in memory if they are not; for example when a restore has ended. */
+  public void refresh() {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      if (deltas == null) {
+        fill();
+      }
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  private void fill() {
+    base.prepare(log.next(), expired);
+    long from = Math.max(base.next(), expired);
+    try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
+      deltas = new LeaderFinder.Deltas(null, newDelta(from));
+      List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
+      for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
+        if (leader.ordinal() != deltas.delta().next() + some.size()) {
+          throw new IndexException(
+              "leader "
+                  + (deltas.delta().next() + some.size())
+                  + " is missing in "
+                  + files.folder());
+        }
+        some.add(leader.record());
+        if (some.size() == ADDED_AT_ONCE) {
+          addToDelta(some);
+          some.clear();
+        }
+      }
+      addToDelta(some);
+    } catch (RuntimeException e) {
+      forget(); // half filled
+      throw e;
+    }
+  }
+
+  /** Lets the tables in memory go; they are filled again when needed. */
+  private void forget() {
+    deltas = null;
+    if (merge != null) {
+      merge.cancel();
+      merge = null;
+    }
+    base.cancel();
+  }
+
+  private DeltaTables newDelta(long first) {
+    return new DeltaTables(layout, first, memoryBytes);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IndexException if it would leave a gap, or another leader has that ordinal
+   */
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    putAll(ordinal, List.of(leader));
+  }
+
+  /**
+   * Puts leaders with consecutive ordinals, as a restore does.
+   *
+   * @param first ordinal of the first one
+   * @throws IndexException if they would leave a gap, or another leader has one of the ordinals;
+   *     those before it are there
+   */
+  public void putAll(long first, List<LeaderRecord> leaders) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      boolean mostlyExpired =
+          deltas != null && merge == null && deltas.delta().mostlyExpired(expired);
+      if (mostlyExpired || (deltas == null && base.next() == log.next())) {
+        fill(); // costs nothing yet, and saves reading all that is put now
+      }
+      long ordinal = first;
+      List<LeaderRecord> fresh = leaders;
+      for (LeaderRecord leader : leaders) {
+        if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
+          log.append(leader);
+          flushed = false;
+        } else {
+          fresh = leaders.subList((int) (ordinal - first) + 1, leaders.size());
+        }
+        ordinal++;
+      }
+      if (deltas != null) {
+        addToDelta(fresh);
+      }
+      log.trim(this::roomForRecords);
+    } catch (RuntimeException e) {
+      forget(); // may be behind the log now
+      throw e;
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Adds leaders; many of them, as a restore has them, on all cores while there is room. */
+  private void addToDelta(List<LeaderRecord> leaders) {
+    for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
+      int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
+      List<LeaderRecord> some = leaders.subList(from, to);
+      if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
+        int unused = deltas.delta().addAll(some);
+      } else {
+        some.forEach(this::addToDelta);
+      }
+    }
+  }
+
+  private void addToDelta(LeaderRecord leader) {
+    if (merge != null && merge.isDone()) {
+      takeOver();
+    }
+    if (base.hasMerged()) {
+      base.mergeRuns(helpers, expired, afterTable);
+    }
+    if (isFull()) {
+      if (merge != null) {
+        takeOver();
+      }
+      if (isFull()) {
+        freeze();
+      }
+    }
+    deltas.delta().add(leader);
+  }
+
+  private boolean isFull() {
+    return !deltas.delta().isEmpty() && deltas.delta().full(maxBytes());
+  }
+
+  private long maxBytes() {
+    return deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
+  }
+
+  /** What filters and tables leave of their share. */
+  private long roomForRecords() {
+    return deltas == null || deltas.frozen() != null
+        ? 0
+        : memoryBytes / 8 * 7 - base.filterBytes() - deltas.bytes();
+  }
+
+  private void freeze() {
+    log.write(); // what the merge makes durable before it is seen
+    DeltaTables frozen = deltas.delta();
+    Runnable afterTable = this.afterTable;
+    deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
+    long dropped = expired;
+    merge =
+        SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
+  }
+
+  /** Waits for the merge and lets its leaders count in the base. */
+  private void takeOver() {
+    merge.await();
+    merge = null;
+    beforeWatermark.run();
+    base.add();
+    deltas = new LeaderFinder.Deltas(null, deltas.delta());
+    merges++;
+    base.mergeRuns(helpers, expired, afterTable);
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return ordinal < 0 ? null : log.get(ordinal);
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /**
+   * The leaders from one ordinal to another.
+   *
+   * @param from first ordinal
+   * @param to last ordinal, included
+   */
+  public LeaderCursor range(long from, long to) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      Cursor cursor = new Cursor(log.range(from, to));
+      synchronized (cursors) {
+        cursors.add(cursor);
+      }
+      return cursor;
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  @Override
+  public long nextOrdinal() {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return log.next();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** A small value kept beside the leaders, or null; durable when the index is closed. */
+  public byte[] meta(String key) {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return files.meta(USER_META + key);
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Keeps a small value beside the leaders. */
+  public void putMeta(String key, byte[] value) {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      files.putMeta(USER_META + key, value);
+      flushed = false;
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** How the tables are laid out. */
+  public TableLayout layout() {
+    return layout;
+  }
+
+  /** What the index holds and costs now. */
+  public IndexStats stats() {
+    long stamp = lock.readLock();
+    try {
+      ensureOpen();
+      return new IndexStats(
+          log.next() - expired,
+          Math.max(0, base.next() - expired),
+          deltas == null ? 0 : deltas.bytes(),
+          base.filterBytes(),
+          files.nativeBytes(),
+          files.property("rocksdb.total-sst-files-size"),
+          merges,
+          finder.largestBucket(),
+          expired,
+          laneTime.millis());
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Makes all that was put so far durable; does nothing if it is. */
+  public void flush() {
+    long stamp = lock.writeLock();
+    try {
+      ensureOpen();
+      if (!flushed) {
+        log.write();
+        base.flush();
+        flushed = true;
+      }
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Makes the leaders durable and frees everything; a second time does nothing. */
+  @Override
+  public void close() {
+    close(true);
+  }
+
+  /** Closes as a crash would: what was not flushed is lost. */
+  void abandon() {
+    close(false);
+  }
+
+  private void close(boolean flush) {
+    long stamp = lock.writeLock();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      forget();
+      synchronized (cursors) {
+        cursors.forEach(cursor -> cursor.leaders.close());
+        cursors.clear();
+      }
+      try {
+        if (flush) {
+          log.write();
+          base.flush();
+        }
+      } finally {
+        log.stop();
+        files.close();
+      }
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */
+  long heapBytes() {
+    long stamp = lock.readLock();
+    try {
+      return deltas == null ? 0 : deltas.bytes() + base.filterBytes() + log.keptBytes();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** Whether a merge runs or waits to be taken over. */
+  boolean merging() {
+    long stamp = lock.readLock();
+    try {
+      return merge != null;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+  }
+
+  /** For tests: what happens in the middle of merges. */
+  void onMerge(Runnable afterTable, Runnable beforeWatermark) {
+    this.afterTable = afterTable;
+    this.beforeWatermark = beforeWatermark;
+  }
+
+  private void ensureOpen() {
+    if (closed) {
+      throw new IndexException("the index in " + files.folder() + " is closed");
+    }
+  }
+
+  private final class Cursor implements LeaderCursor {
+
+    private final LeaderLog.Range leaders;
+    private Leader ahead;
+    private boolean done;
+
+    private Cursor(LeaderLog.Range leaders) {
+      this.leaders = leaders;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (ahead == null && !done) {
+        long stamp = lock.readLock();
+        try {
+          ensureOpen();
+          ahead = leaders.next();
+          done = ahead == null;
+        } finally {
+          lock.unlockRead(stamp);
+        }
+      }
+      return ahead != null;
+    }
+
+    @Override
+    public Leader next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      Leader next = ahead;
+      ahead = null;
+      return next;
+    }
+
+    @Override
+    public void close() {
+      long stamp = lock.readLock();
+      try {
+        done = true;
+        synchronized (cursors) {
+          if (cursors.remove(this)) {
+            leaders.close();
+          }
+        }
+      } finally {
+        lock.unlockRead(stamp);
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.crawlsieve.core.input;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.brotli.dec.BrotliInputStream;
+
+/**
+ * Undoes an HTTP body's content encoding (RFC 9110, section 8.4.1).
+ *
+ * <p>Decoders of the JDK, zstd-jni and Brotli are used directly: the zstd stream of jwarc 0.36.0
+ * never ends, its deflate knows no zlib header, and its gzip checks no checksum.
+ */
+final class ContentEncoding {
+
+  /** A zstd body may ask for a window of 8 MB (RFC 9659). */
+  private static final int ZSTD_WINDOW_LOG = 23;
+
+  private ContentEncoding() {}
+
+  /**
+   * The body without one encoding.
+   *
+   * @param encoding its name in lower case
+   * @param body not empty
+   * @return the content; longer than the limit by one byte if it is too large
+   * @throws IOException if the encoding is unknown, or the body is cut or not encoded so
+   */
+  static byte[] undo(String encoding, byte[] body, Limits limits) throws IOException {
+    try {
+      return switch (encoding) {
+        case "gzip", "x-gzip" ->
+            isGzip(body) ? read(new GZIPInputStream(new MemberStream(in(body))), limits) : body;
+        case "deflate" -> inflate(body, limits);
+        case "br" -> read(new BrotliInputStream(in(body)), limits);
+        case "zstd" -> read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), limits);
+        case "identity", "none", "utf-8" -> body;
+        default -> throw new IOException("content encoding '" + encoding + "' is unknown");
+      };
+    } catch (EOFException e) {
+      throw new IOException("the body is cut, its encoding '" + encoding + "' goes on", e);
+    }
+  }
+
+  /** By the standard in a zlib wrapper (RFC 1950), by many servers without. */
+  private static byte[] inflate(byte[] body, Limits limits) throws IOException {
+    if (!isZlib(body)) {
+      return inflate(body, true, limits);
+    }
+    try {
+      return inflate(body, false, limits);
+    } catch (IOException wrapped) {
+      try {
+        // A raw stream may begin like a zlib header.
+        return inflate(body, true, limits);
+      } catch (IOException raw) {
+        wrapped.addSuppressed(raw);
+        throw wrapped;
+      }
+    }
+  }
+
+  private static byte[] inflate(byte[] body, boolean raw, Limits limits) throws IOException {
+    Inflater inflater = new Inflater(raw);
+    try {
+      byte[] content = read(new InflaterInputStream(in(body), inflater), limits);
+      if (inflater.needsDictionary()) {
+        throw new IOException("the deflate stream needs a dictionary");
+      }
+      return content;
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private static byte[] read(InputStream decoder, Limits limits) throws IOException {
+    try (decoder) {
+      return limits.read(decoder);
+    }
+  }
+
+  private static InputStream in(byte[] body) {
+    return new ByteArrayInputStream(body);
+  }
+
+  private static boolean isGzip(byte[] body) {
+    return body.length > 1 && body[0] == 0x1f && body[1] == (byte) 0x8b;
+  }
+
+  private static boolean isZlib(byte[] body) {
+    return body.length > 1
+        && (body[0] & 0x8f) == 0x08
+        && (((body[0] & 0xff) << 8) | (body[1] & 0xff)) % 31 == 0;
+  }
+}

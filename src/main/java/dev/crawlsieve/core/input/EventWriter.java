@@ -1,0 +1,137 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes fetched bodies as JSON page events. A body of plain UTF-8 becomes {@code html} or {@code
+ * text}, by its content type; any other stands in {@code bodyBase64}, so that no byte is lost and
+ * the character set is found where it is declared.
+ */
+final class EventWriter {
+
+  /**
+   * What was fetched.
+   *
+   * @param url its URL
+   * @param time when, or null
+   * @param status the HTTP status, or -1
+   * @param contentType as the server gave it, or the empty string
+   * @param headers the response's headers by name
+   * @param body as the server meant it, without encodings for transport
+   */
+  record Fetched(
+      String url,
+      Instant time,
+      int status,
+      String contentType,
+      Map<String, String> headers,
+      byte[] body) {
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private final Limits limits;
+
+  EventWriter(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** The page, with a defect if body or event is too large. */
+  InputPage write(Fetched fetched, String origin) throws IOException {
+    byte[] key = fetched.url().getBytes(UTF_8);
+    long timestamp = fetched.time() == null ? -1 : Math.max(-1, fetched.time().toEpochMilli());
+    byte[] body = fetched.body();
+    if (limits.exceeds(body.length)) {
+      return new InputPage(
+          key, Limits.beginning(body), timestamp, origin, limits.tooLarge("the body"));
+    }
+    byte[] event = event(fetched);
+    boolean tooLarge = limits.exceeds(event.length);
+    return new InputPage(
+        key,
+        tooLarge ? Limits.beginning(event) : event,
+        timestamp,
+        origin,
+        tooLarge ? limits.tooLarge("the page event") : null);
+  }
+
+  private static byte[] event(Fetched fetched) throws IOException {
+    byte[] body = fetched.body();
+    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + body.length / 4 + 512);
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringField("url", fetched.url());
+      if (fetched.time() != null) {
+        json.writeStringField("fetchTime", fetched.time().toString());
+      }
+      if (fetched.status() >= 0) {
+        json.writeNumberField("status", fetched.status());
+      }
+      if (!fetched.contentType().isEmpty()) {
+        json.writeStringField("contentType", fetched.contentType());
+      }
+      if (!fetched.headers().isEmpty()) {
+        json.writeObjectFieldStart("headers");
+        for (Map.Entry<String, String> header : fetched.headers().entrySet()) {
+          json.writeStringField(header.getKey(), header.getValue());
+        }
+        json.writeEndObject();
+      }
+      String field = fieldFor(fetched.contentType());
+      String text = field == null ? null : plainUtf8(body);
+      if (text == null) {
+        json.writeBinaryField("bodyBase64", body);
+      } else {
+        json.writeStringField(field, text);
+      }
+      json.writeEndObject();
+    }
+    return out.toByteArray();
+  }
+
+  private static String fieldFor(String contentType) {
+    String lower = contentType.strip().toLowerCase(Locale.ROOT);
+    if (lower.startsWith("text/html") || lower.startsWith("application/xhtml+xml")) {
+      return "html";
+    }
+    return lower.startsWith("text/") ? "text" : null;
+  }
+
+  /**
+   * The body as characters if it is UTF-8 and nothing else, or null. With escape or zero bytes it
+   * may be ISO-2022 or UTF-16 text, which its page or header would then say.
+   */
+  private static String plainUtf8(byte[] body) {
+    for (byte b : body) {
+      if (b == 0 || b == 0x1b) {
+        return null;
+      }
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      // The answer, not a failure.
+      return null;
+    }
+  }
+}

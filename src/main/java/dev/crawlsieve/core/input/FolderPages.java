@@ -1,0 +1,81 @@
+package dev.crawlsieve.core.input;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The pages of a folder and all folders in it, in the order of their paths: files that are pages,
+ * and those of archives.
+ */
+final class FolderPages implements PageSource {
+
+  private final Path folder;
+  private final Iterator<String> paths;
+  private final String base;
+  private final Limits limits;
+  private final Progress progress;
+  private PageSource current;
+
+  /**
+   * Pages of a folder.
+   *
+   * @param paths of all files, relative to the folder, with slashes
+   * @param base what their URLs begin with
+   */
+  FolderPages(Path folder, List<String> paths, String base, Limits limits, Progress progress) {
+    this.folder = folder;
+    this.paths = paths.iterator();
+    this.base = base;
+    this.limits = limits;
+    this.progress = progress;
+  }
+
+  @Override
+  public InputPage next() throws IOException {
+    while (true) {
+      InputPage page = current == null ? null : current.next();
+      if (page != null) {
+        return page;
+      }
+      close();
+      if (!paths.hasNext()) {
+        return null;
+      }
+      current = open(paths.next());
+    }
+  }
+
+  private PageSource open(String path) {
+    Path file = folder.resolve(path);
+    String contentType = PageFiles.contentType(path);
+    if (contentType != null) {
+      return new Salvaged(
+          () ->
+              new SinglePage(
+                  new CountingStream(Files.newInputStream(file), progress::read),
+                  PageFiles.url(base, path),
+                  contentType,
+                  file.toString(),
+                  limits),
+          file.toString(),
+          progress);
+    }
+    if (InputFile.isArchive(path)) {
+      return new Salvaged(
+          () -> InputFile.check(file).open(null, limits, progress), file.toString(), progress);
+    }
+    progress.skip(PageFiles.skipReason(path));
+    return null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package dev.crawlsieve.core.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * What gzip members that follow one another hold (RFC 1952), with a way on behind a damaged one.
+ *
+ * <p>{@code GZIPInputStream} takes a damaged header behind the first member for the end, and does
+ * not tell where a member begins. Here a read never crosses the border of two members, so that
+ * {@link #memberAt} is the place of all that it gave.
+ */
+final class GzipMembers extends InputStream {
+
+  /**
+   * As much is kept of what was read, and looked through again behind a damage: the inflater of a
+   * member that is cut runs on into the next one before it fails.
+   */
+  private static final int KEPT_BYTES = 64 * 1024;
+
+  /** So much may be looked through again beside once what was read, which keeps the work linear. */
+  private static final long REREAD_BYTES = 1 << 20;
+
+  private static final int HEADER_CRC = 2;
+  private static final int EXTRA = 4;
+  private static final int NAME = 8;
+  private static final int COMMENT = 16;
+
+  /**
+   * A member, or what stands in the place of one, is damaged. {@link #resume} goes on behind it.
+   */
+  static final class DamagedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long given;
+
+    private DamagedException(String message, long given) {
+      super(message);
+      this.given = given;
+    }
+
+    /** How many bytes of the damaged member had been given before. */
+    long given() {
+      return given;
+    }
+  }
+
+  private final InputStream stored;
+  private final byte[] buffer = new byte[2 * KEPT_BYTES];
+  private final Inflater inflater = new Inflater(true);
+  private final CRC32 crc = new CRC32();
+  private int at;
+  private int filled;
+
+  /** Where the buffer begins, in bytes as stored. */
+  private long base;
+
+  private boolean inside;
+  private boolean damaged;
+  private long memberAt;
+  private long given;
+  private long reread;
+
+  GzipMembers(InputStream stored) {
+    this.stored = stored;
+  }
+
+  /** Where the member begins that the last bytes came from, in bytes as stored. */
+  long memberAt() {
+    return memberAt;
+  }
+
+  /** How many bytes as stored were looked at more than once. */
+  long reread() {
+    return reread;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] target, int from, int length) throws IOException {
+    if (damaged) {
+      throw damage("the damage before is not passed");
+    }
+    while (length > 0) {
+      if (!inside && !begin()) {
+        return -1;
+      }
+      int n = inflate(target, from, length);
+      if (n > 0) {
+        crc.update(target, from, n);
+        given += n;
+        return n;
+      }
+      if (inflater.finished()) {
+        end();
+      } else if (!more()) {
+        throw damage("the last gzip member is truncated");
+      } else {
+        inflater.setInput(buffer, at, filled - at);
+        at = filled;
+      }
+    }
+    return 0;
+  }
+
+  private int inflate(byte[] target, int from, int length) throws IOException {
+    try {
+      return inflater.inflate(target, from, length);
+    } catch (DataFormatException e) {
+      at -= inflater.getRemaining();
+      throw damage("the gzip member cannot be inflated: " + e.getMessage());
+    }
+  }
+
+  /** Reads the header of the next member, if there is one. */
+  private boolean begin() throws IOException {
+    given = 0;
+    // Zeros fill up the last block of a tape.
+    do {
+      if (!more()) {
+        return false;
+      }
+    } while (buffer[at] == 0 && at++ >= 0);
+    memberAt = base + at;
+    if (!has(4) || !isMember()) {
+      throw damage("no gzip member begins here");
+    }
+    int flags = buffer[at + 3];
+    skip(10);
+    if ((flags & EXTRA) != 0) {
+      skip(next() | (next() << 8));
+    }
+    for (int text = flags & (NAME | COMMENT); text != 0; text &= text - 1) {
+      while (next() != 0) {
+        // Up to the zero that ends it.
+      }
+    }
+    skip((flags & HEADER_CRC) != 0 ? 2 : 0);
+    inflater.reset();
+    crc.reset();
+    inside = true;
+    return true;
+  }
+
+  /** Checks the trailer of a member. */
+  private void end() throws IOException {
+    at -= inflater.getRemaining();
+    long sum = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
+    long size = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
+    if (sum != crc.getValue() || size != (inflater.getBytesWritten() & 0xffffffffL)) {
+      throw damage("the gzip member's checksum is not that of what it holds");
+    }
+    inside = false;
+  }
+
+  private int next() throws IOException {
+    if (!more()) {
+      throw damage("the last gzip member is truncated");
+    }
+    return buffer[at++] & 0xff;
+  }
+
+  private void skip(int bytes) throws IOException {
+    for (int i = 0; i < bytes; i++) {
+      next();
+    }
+  }
+
+  private DamagedException damage(String what) {
+    damaged = true;
+    return new DamagedException(what, given);
+  }
+
+  private boolean isMember() {
+    return buffer[at] == 0x1f
+        && buffer[at + 1] == (byte) 0x8b
+        && buffer[at + 2] == 8
+        && (buffer[at + 3] & 0xe0) == 0;
+  }
+
+  private boolean more() throws IOException {
+    return has(1);
+  }
+
+  /** Whether so many bytes follow; they are in the buffer then. */
+  private boolean has(int bytes) throws IOException {
+    while (filled - at < bytes) {
+      if (filled == buffer.length) {
+        System.arraycopy(buffer, filled - KEPT_BYTES, buffer, 0, KEPT_BYTES);
+        base += filled - KEPT_BYTES;
+        at -= filled - KEPT_BYTES;
+        filled = KEPT_BYTES;
+      }
+      int n = stored.read(buffer, filled, buffer.length - filled);
+      if (n < 0) {
+        return false;
+      }
+      filled += n;
+    }
+    return true;
+  }
+
+  /**
+   * Goes to the next member behind a damage.
+   *
+   * @return whether there is one
+   */
+  boolean resume() throws IOException {
+    long from = Math.max(memberAt + 1, base);
+    long back = base + at - from;
+    if (back > 0 && reread + back <= REREAD_BYTES + base) {
+      reread += back;
+      at = (int) (from - base);
+    }
+    inside = false;
+    damaged = false;
+    while (has(4)) {
+      if (isMember()) {
+        return true;
+      }
+      at++;
+    }
+    at = filled;
+    return false;
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflater.end();
+    stored.close();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.crawlsieve.core.input;
+
+/** An input that cannot be read, or not to its end. The message names it. */
+public final class InputException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  public InputException(String message) {
+    super(message);
+  }
+
+  public InputException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.crawlsieve.core.input;
+
+import java.util.Objects;
+
+/**
+ * One record to be produced, from a file of the user's.
+ *
+ * @param key the page's URL in UTF-8, or null if the value holds it
+ * @param value the record's value: a JSON page event, byte for byte as it stood in a JSONL file;
+ *     the value's beginning where there is a defect
+ * @param timestamp the page's fetch time, milliseconds since 1970-01-01T00:00Z, or -1 if unknown
+ * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
+ *     site.jar!/index.html}
+ * @param defect why it cannot be produced, or null
+ */
+public record InputPage(byte[] key, byte[] value, long timestamp, String origin, String defect) {
+
+  public InputPage {
+    Objects.requireNonNull(value, "value");
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.crawlsieve.core.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; one of
+ * white space only is no page. Memory is bounded whatever the length of a line.
+ */
+final class JsonLines implements PageSource {
+
+  private static final int CHUNK_BYTES = 64 * 1024;
+
+  private final InputStream in;
+  private final String name;
+  private final Limits limits;
+  private final EventHeadReader heads;
+  private final byte[] chunk = new byte[CHUNK_BYTES];
+  private int at;
+  private int filled;
+  private byte[] line = new byte[CHUNK_BYTES];
+  private long lineNumber;
+
+  JsonLines(InputStream in, String name, Limits limits) {
+    this.in = in;
+    this.name = name;
+    this.limits = limits;
+    this.heads = new EventHeadReader(limits);
+  }
+
+  @Override
+  public InputPage next() throws IOException {
+    while (true) {
+      long length = readLine();
+      if (length < 0) {
+        return null;
+      }
+      String origin = name + ":" + lineNumber;
+      if (limits.exceeds(length)) {
+        int kept = (int) Math.min(length, line.length);
+        byte[] beginning = Limits.beginning(Arrays.copyOf(line, kept));
+        return new InputPage(null, beginning, -1, origin, limits.tooLarge("the line"));
+      }
+      if (!isBlank((int) length)) {
+        byte[] value = Arrays.copyOf(line, (int) length);
+        EventHeadReader.Head head = heads.read(value);
+        return new InputPage(head.key(), value, head.timestamp(), origin, null);
+      }
+    }
+  }
+
+  /** Reads a line without its line feed: its length, of which {@code line} holds the beginning. */
+  private long readLine() throws IOException {
+    long length = 0;
+    boolean any = false;
+    while (true) {
+      if (at == filled) {
+        at = 0;
+        filled = Math.max(0, in.read(chunk));
+        if (filled == 0) {
+          return any ? length : -1;
+        }
+      }
+      if (!any) {
+        any = true;
+        lineNumber++;
+      }
+      int end = at;
+      while (end < filled && chunk[end] != '\n') {
+        end++;
+      }
+      keep(length, end - at);
+      length += end - at;
+      at = end;
+      if (end < filled) {
+        at++;
+        return length;
+      }
+    }
+  }
+
+  private void keep(long length, int bytes) {
+    // Past the bound only the beginning is of use, and that is there.
+    if (limits.exceeds(length)) {
+      return;
+    }
+    int needed = (int) length + bytes;
+    if (needed > line.length) {
+      line = Arrays.copyOf(line, Math.max(needed, (int) Math.min(2L * line.length, 1 << 30)));
+    }
+    System.arraycopy(chunk, at, line, (int) length, bytes);
+  }
+
+  private boolean isBlank(int length) {
+    for (int i = 0; i < length; i++) {
+      if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

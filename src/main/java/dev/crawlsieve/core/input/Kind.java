@@ -1,0 +1,49 @@
+package dev.crawlsieve.core.input;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** What a file holds, by its name, else by its first bytes. */
+enum Kind {
+  JSON_LINES,
+  WARC,
+  WACZ,
+  ZIP,
+  PAGE,
+  UNKNOWN;
+
+  /**
+   * Tells what a file holds.
+   *
+   * @param name its name, without the ending of a compression
+   * @param beginning its first bytes, uncompressed
+   */
+  static Kind of(String name, byte[] beginning) {
+    String start = new String(beginning, StandardCharsets.ISO_8859_1);
+    String text = start.startsWith("\u00ef\u00bb\u00bf") ? start.substring(3) : start;
+    String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return switch (ending) {
+      case "jsonl", "ndjson", "json" -> JSON_LINES;
+      case "warc", "wet", "arc" -> WARC;
+      case "wacz" -> WACZ;
+      case "zip", "jar" -> ZIP;
+      case "html", "htm", "xhtml" -> PAGE;
+      case "txt" -> text.stripLeading().startsWith("{") ? JSON_LINES : PAGE;
+      default -> byContent(text);
+    };
+  }
+
+  private static Kind byContent(String text) {
+    if (text.startsWith("PK\u0003\u0004")) {
+      return ZIP;
+    }
+    if (text.regionMatches(true, 0, "WARC/", 0, 5) || text.startsWith("filedesc:")) {
+      return WARC;
+    }
+    String first = text.stripLeading();
+    if (first.startsWith("{")) {
+      return JSON_LINES;
+    }
+    return first.startsWith("<") ? PAGE : UNKNOWN;
+  }
+}

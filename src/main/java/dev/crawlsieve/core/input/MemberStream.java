@@ -1,0 +1,20 @@
+package dev.crawlsieve.core.input;
+
+import java.io.FilterInputStream;
+import java.io.InputStream;
+
+/**
+ * Never says that nothing is available: {@code GZIPInputStream} takes that for the end, and would
+ * leave out all members but the first.
+ */
+final class MemberStream extends FilterInputStream {
+
+  MemberStream(InputStream in) {
+    super(in);
+  }
+
+  @Override
+  public int available() {
+    return 1;
+  }
+}

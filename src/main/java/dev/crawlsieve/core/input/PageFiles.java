@@ -1,0 +1,71 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Locale;
+
+/**
+ * Files that are pages: which they are, their content type by name, and their URLs.
+ *
+ * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is that
+ * of the folder or archive given and PATH the file's within it; or, under a base URL of the user's,
+ * base and PATH.
+ */
+final class PageFiles {
+
+  private static final String DEFAULT_BASE = "http://localhost/";
+
+  private PageFiles() {}
+
+  /** Content type of a file by its name, or null if it is no page. */
+  static String contentType(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.endsWith(".html") || lower.endsWith(".htm")) {
+      return "text/html";
+    }
+    if (lower.endsWith(".xhtml")) {
+      return "application/xhtml+xml";
+    }
+    return lower.endsWith(".txt") ? "text/plain" : null;
+  }
+
+  /** Why a file that is no page was passed over. */
+  static String skipReason(String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1);
+    int dot = file.lastIndexOf('.');
+    return dot < 0 ? "file without extension" : "." + file.substring(dot + 1) + " file";
+  }
+
+  /**
+   * The base of the URLs of what is in a folder or archive.
+   *
+   * @param baseUrl the user's, or null
+   * @param name of the folder or archive
+   */
+  static String base(String baseUrl, String name) {
+    if (baseUrl == null) {
+      return DEFAULT_BASE + (name.isEmpty() ? "" : encode(name) + "/");
+    }
+    return baseUrl.endsWith("/") ? baseUrl : baseUrl + "/";
+  }
+
+  static String url(String base, String path) {
+    return base + encode(path);
+  }
+
+  /** Percent-encodes all but the unreserved characters of RFC 3986 and the slash. */
+  private static String encode(String path) {
+    StringBuilder encoded = new StringBuilder(path.length());
+    for (byte b : path.getBytes(UTF_8)) {
+      char c = (char) (b & 0xff);
+      boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+      if (letter || (c >= '0' && c <= '9') || "-._~/".indexOf(c) >= 0) {
+        encoded.append(c);
+      } else {
+        encoded.append('%').append("0123456789ABCDEF".charAt(c >> 4));
+        encoded.append("0123456789ABCDEF".charAt(c & 15));
+      }
+    }
+    return encoded.toString();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.crawlsieve.core.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pages of files that a user has, in the order given: JSONL, WARC, WET and ARC (also .gz,
+ * .zst), WACZ, HTML files, zip and jar, folders of all these but the last two, and {@code -},
+ * standard input, of JSONL, HTML or an archive.
+ *
+ * <p>What is no page event becomes one ({@code DESIGN.md}, section 3). A file without a URL of its
+ * own gets {@code http://localhost/NAME/PATH}, NAME being that of the folder or archive, or base
+ * URL and PATH where a base is given. Not for use by several threads at once.
+ */
+public final class PageInputs implements AutoCloseable {
+
+  private static final String STDIN = "-";
+
+  private final Deque<InputFile> waiting;
+  private final String baseUrl;
+  private final Limits limits;
+  private final Progress progress = new Progress();
+  private final InputStream stdin;
+  private final long bytesTotal;
+  private PageSource source;
+  private String name;
+  private long pagesBefore;
+
+  private PageInputs(List<InputFile> inputs, Limits limits, String baseUrl, InputStream stdin) {
+    this.waiting = new ArrayDeque<>(inputs);
+    this.limits = limits;
+    this.baseUrl = baseUrl;
+    this.stdin = stdin;
+    boolean unknown = inputs.stream().anyMatch(input -> isStdin(input.path()));
+    this.bytesTotal = unknown ? -1 : inputs.stream().mapToLong(InputFile::bytes).sum();
+  }
+
+  /**
+   * Inputs whose files get URLs under {@code http://localhost/}.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
+    return open(inputs, maxBytes, null);
+  }
+
+  /**
+   * Inputs whose files get URLs under a base.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
+   *     the base is no such URL
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl)
+      throws InputException {
+    return open(inputs, maxBytes, baseUrl, System.in);
+  }
+
+  /**
+   * Inputs with a bound on what comes out of compressed ones.
+   *
+   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param maxInflation how many times its size a compressed input may grow to; one that grows
+   *     further, and beyond 64 MB, cannot be read to its end
+   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
+   *     the base is no such URL
+   */
+  public static PageInputs open(List<Path> inputs, int maxBytes, int maxInflation, String baseUrl)
+      throws InputException {
+    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in);
+  }
+
+  static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
+      throws InputException {
+    return open(inputs, new Limits(maxBytes), baseUrl, stdin);
+  }
+
+  private static PageInputs open(
+      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin) throws InputException {
+    if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
+      throw new InputException(
+          "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
+    }
+    List<InputFile> files = new ArrayList<>();
+    for (Path input : inputs) {
+      files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
+    }
+    return new PageInputs(files, limits, baseUrl, stdin);
+  }
+
+  /**
+   * The next page, or null after the last one.
+   *
+   * @throws InputException if the input cannot be read to its end, once all before was returned;
+   *     the call after it goes on with the next input
+   */
+  public InputPage next() throws InputException {
+    while (true) {
+      try {
+        if (source == null) {
+          if (waiting.isEmpty()) {
+            return null;
+          }
+          openNext();
+        }
+        InputPage page = source.next();
+        if (page != null) {
+          progress.page();
+          return page;
+        }
+        closeSource();
+      } catch (IOException e) {
+        throw failure(e);
+      }
+    }
+  }
+
+  private void openNext() throws IOException, InputException {
+    InputFile input = waiting.remove();
+    pagesBefore = progress.pages();
+    name = isStdin(input.path()) ? "standard input" : input.path().toString();
+    source =
+        isStdin(input.path())
+            ? InputFile.openStream(stdin, baseUrl, limits, progress)
+            : input.open(baseUrl, limits, progress);
+  }
+
+  private InputException failure(IOException e) {
+    try {
+      closeSource();
+    } catch (IOException onClose) {
+      e.addSuppressed(onClose);
+    }
+    return new InputException(Salvaged.why(name, progress.pages() - pagesBefore, e), e);
+  }
+
+  private void closeSource() throws IOException {
+    PageSource closing = source;
+    source = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  /** The input that was read last, as the user named it. */
+  public String name() {
+    return name;
+  }
+
+  /** Bytes read so far of the files as they are stored. */
+  public long bytesRead() {
+    return progress.bytesRead();
+  }
+
+  /** Bytes of all files as they are stored, or -1 if standard input is among them. */
+  public long bytesTotal() {
+    return bytesTotal;
+  }
+
+  /** How many files, entries and records were passed over, by the reason why. */
+  public Map<String, Long> skipped() {
+    return progress.skipped();
+  }
+
+  /**
+   * How many stretches of the inputs could not be read, each of which was returned as a page with a
+   * defect. An {@link InputException} is not among them.
+   */
+  public long damaged() {
+    return progress.damaged();
+  }
+
+  private static boolean isStdin(Path path) {
+    return path.toString().equals(STDIN);
+  }
+
+  @Override
+  public void close() throws InputException {
+    waiting.clear();
+    try {
+      closeSource();
+    } catch (IOException e) {
+      throw new InputException(name + " cannot be closed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.crawlsieve.core.input;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Shows the first bytes of a stream before they are read, and hands out whatever the stream gives
+ * before it fails. {@code BufferedInputStream} cannot stand here: where a compressed file is cut it
+ * loses the bytes that it had already taken in the same read.
+ */
+final class PeekStream extends FilterInputStream {
+
+  private final byte[] first;
+  private IOException failure;
+  private int at;
+
+  /** Peeks at a stream; if it fails so early, the first read after what it gave does. */
+  PeekStream(InputStream in, int bytes) {
+    super(in);
+    byte[] peeked = new byte[bytes];
+    int filled = 0;
+    IOException failed = null;
+    try {
+      for (int n = 0; n >= 0 && filled < bytes; filled += Math.max(0, n)) {
+        n = in.read(peeked, filled, bytes - filled);
+      }
+    } catch (IOException e) {
+      failed = e;
+    }
+    this.first = Arrays.copyOf(peeked, filled);
+    this.failure = failed;
+  }
+
+  /** The first bytes, fewer than asked for only if there are no more. */
+  byte[] first() {
+    return first;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] target, int from, int length) throws IOException {
+    if (at < first.length) {
+      int n = Math.min(length, first.length - at);
+      System.arraycopy(first, at, target, from, n);
+      at += n;
+      return n;
+    }
+    if (failure != null) {
+      IOException once = failure;
+      failure = null;
+      throw once;
+    }
+    return super.read(target, from, length);
+  }
+
+  @Override
+  public long skip(long n) throws IOException {
+    byte[] passed = new byte[(int) Math.min(8192, Math.max(0, n))];
+    return Math.max(0, read(passed, 0, passed.length));
+  }
+
+  /** Always 0, so that no reader asks for more in the same read and loses what it has. */
+  @Override
+  public int available() {
+    return 0;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.crawlsieve.core.input;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How far reading has come, and what was passed over; shared by the sources of one run. */
+final class Progress {
+
+  private final Map<String, Long> skipped = new TreeMap<>();
+  private long bytesRead;
+  private long pages;
+  private long damaged;
+
+  void read(long bytes) {
+    bytesRead += bytes;
+  }
+
+  void skip(String reason) {
+    skipped.merge(reason, 1L, Long::sum);
+  }
+
+  void page() {
+    pages++;
+  }
+
+  /** A stretch of an input could not be read. */
+  void damage() {
+    damaged++;
+  }
+
+  long damaged() {
+    return damaged;
+  }
+
+  long bytesRead() {
+    return bytesRead;
+  }
+
+  long pages() {
+    return pages;
+  }
+
+  Map<String, Long> skipped() {
+    return Collections.unmodifiableMap(skipped);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.netpreserve.jwarc.MessageHeaders;
+import org.netpreserve.jwarc.WarcParser;
+
+/**
+ * Reads the headers of WARC and ARC records with jwarc's lenient parser, once what it refuses is
+ * put right: {@code warc/1.0} in lower case, spaces at the ends of lines, lines that are no field,
+ * and in ARC a space in the URL, or an address that is not IPv4.
+ *
+ * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot go on behind a header that it
+ * refuses.
+ */
+final class RecordHeader {
+
+  /** The line of an ARC record: URL, address, date, content type, perhaps more, and length. */
+  private static final Pattern ARC =
+      Pattern.compile(
+          "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})");
+
+  private static final List<String> ONCE =
+      List.of("WARC-Type", "WARC-Target-URI", "Content-Length");
+
+  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+
+  private static final Pattern VERSION = Pattern.compile("(?i)warc/(\\d{1,3}\\.\\d{1,3})");
+
+  private final WarcParser parser = new WarcParser();
+
+  RecordHeader() {
+    parser.setLenient(true);
+  }
+
+  /** Whether a line begins a WARC record. */
+  static boolean isVersion(String line) {
+    return VERSION.matcher(line.strip()).matches();
+  }
+
+  /** Whether a line begins an ARC record. */
+  static boolean isArc(String line) {
+    return arcFields(line) != null;
+  }
+
+  private static Matcher arcFields(String line) {
+    String text = line.stripTrailing();
+    // Its end first: the pattern is linear only on lines that end in a number.
+    boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
+    Matcher arc = ARC.matcher(text);
+    return numbered && arc.matches() ? arc : null;
+  }
+
+  /** The fields of an ARC record's line, or null if it is none. */
+  MessageHeaders arc(String line) {
+    Matcher arc = arcFields(line);
+    if (arc == null) {
+      return null;
+    }
+    String url = arc.group(1).replace(" ", "%20");
+    int colon = url.indexOf(':');
+    String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
+    String type = line.contains(" alexa/dat ") ? "alexa/dat" : "-";
+    return parse(
+        scheme
+            + url.substring(colon)
+            + " 0 "
+            + arc.group(2)
+            + " "
+            + type
+            + " "
+            + arc.group(3)
+            + "\n");
+  }
+
+  /**
+   * The fields of a WARC record, or null if they are none.
+   *
+   * @param text from the version's line to the empty one
+   */
+  MessageHeaders warc(String text) {
+    StringBuilder clean = new StringBuilder(text.length() + 16);
+    for (String line : text.split("\n")) {
+      if (clean.length() == 0) {
+        Matcher version = VERSION.matcher(line.strip());
+        if (!version.matches()) {
+          return null;
+        }
+        clean.append("WARC/").append(version.group(1)).append("\r\n");
+        continue;
+      }
+      int colon = line.indexOf(':');
+      boolean folded = line.startsWith(" ") || line.startsWith("\t");
+      if (folded) {
+        clean.append(' ').append(line.strip()).append("\r\n");
+      } else if (colon > 0) {
+        clean.append(line.substring(0, colon).strip()).append(": ");
+        clean.append(line.substring(colon + 1).strip()).append("\r\n");
+      }
+    }
+    return parse(clean.append("\r\n").toString());
+  }
+
+  private MessageHeaders parse(String header) {
+    parser.reset();
+    parser.parse(ByteBuffer.wrap(header.getBytes(ISO_8859_1)));
+    if (!parser.isFinished()) {
+      return null;
+    }
+    MessageHeaders headers = parser.headers();
+    // Two of them are two headers, the first of them cut.
+    return ONCE.stream().anyMatch(name -> headers.all(name).size() > 1) ? null : headers;
+  }
+
+  /** The length of a record's block in bytes, or -1 if the header does not say. */
+  static long length(MessageHeaders headers) {
+    String length = headers.first("Content-Length").orElse("").strip();
+    return LENGTH.matcher(length).matches() ? Long.parseLong(length) : -1;
+  }
+}

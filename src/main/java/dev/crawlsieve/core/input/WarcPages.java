@@ -1,0 +1,126 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The pages of a web archive (WARC from 0.17 to 1.1, WET, and ARC): responses, resources and
+ * conversions of http and https URLs, whatever their status. All else is counted as passed over; a
+ * revisit has no body. What cannot be read is returned with its place.
+ */
+final class WarcPages implements PageSource {
+
+  /** Room for a response's header before its body. */
+  private static final int HEADER_BYTES = 256 * 1024;
+
+  private static final Set<String> PAGES = Set.of("response", "resource", "conversion");
+
+  private final WarcRecords records;
+  private final String name;
+  private final Limits limits;
+  private final Progress progress;
+  private final EventWriter events;
+  private long number;
+
+  /**
+   * @param size of the archive as {@link WarcRecords} takes it
+   */
+  WarcPages(Uncompressed in, long size, String name, Limits limits, Progress progress) {
+    this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
+    this.name = name;
+    this.limits = limits;
+    this.progress = progress;
+    this.events = new EventWriter(limits);
+  }
+
+  @Override
+  public InputPage next() throws IOException {
+    for (ArchiveRecord record = records.next(); record != null; record = records.next()) {
+      number++;
+      String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
+      if (record.damage() != null) {
+        return damaged(record, record.damage());
+      }
+      if (type.isEmpty()) {
+        return damaged(record, "it has no WARC-Type");
+      }
+      String url = url(record);
+      if (!PAGES.contains(type)) {
+        progress.skip(type + " record");
+      } else if (!isHttp(url)) {
+        progress.skip(type + " record without an http URL");
+      } else {
+        return read(record, type, url);
+      }
+    }
+    return null;
+  }
+
+  private InputPage damaged(ArchiveRecord record, String reason) {
+    progress.damage();
+    String url = url(record);
+    return new InputPage(
+        url.isEmpty() ? null : url.getBytes(UTF_8),
+        Limits.beginning(record.block()),
+        -1,
+        name + "#" + number,
+        "the record at " + record.place() + " cannot be read: " + reason);
+  }
+
+  private static Instant time(ArchiveRecord record) {
+    long millis = EventHeadReader.millis(record.header("WARC-Date"));
+    return millis < 0 ? null : Instant.ofEpochMilli(millis);
+  }
+
+  /**
+   * The target. Some writers put it in angle brackets, as the first standard's grammar had it, and
+   * some leave a space in it.
+   */
+  private static String url(ArchiveRecord record) {
+    String target = record.header("WARC-Target-URI").replace(" ", "%20");
+    boolean bracketed = target.startsWith("<") && target.endsWith(">");
+    return bracketed ? target.substring(1, target.length() - 1) : target;
+  }
+
+  private static boolean isHttp(String url) {
+    String lower = url.toLowerCase(Locale.ROOT);
+    return lower.startsWith("http:") || lower.startsWith("https:");
+  }
+
+  private InputPage read(ArchiveRecord record, String type, String url) throws IOException {
+    String origin = name + "#" + number;
+    if (record.tooLarge()) {
+      return new InputPage(null, record.block(), -1, origin, limits.tooLarge("the record's body"));
+    }
+    if (type.equals("response")) {
+      try {
+        ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
+        return events.write(
+            new EventWriter.Fetched(
+                url, time(record), http.status(), http.contentType(), http.headers(), http.body()),
+            origin);
+      } catch (IOException e) {
+        String defect = "the HTTP response cannot be decoded: " + e.getMessage();
+        return new InputPage(null, Limits.beginning(record.block()), -1, origin, defect);
+      }
+    }
+    return events.write(
+        new EventWriter.Fetched(
+            url, time(record), -1, record.header("Content-Type"), Map.of(), record.block()),
+        origin);
+  }
+
+  private static int blockLimit(Limits limits) {
+    return (int) Math.min((long) limits.maxBytes() + HEADER_BYTES, Integer.MAX_VALUE - 8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

@@ -1,0 +1,407 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.netpreserve.jwarc.MessageHeaders;
+
+/**
+ * The records of a web archive, and between them the stretches that are none.
+ *
+ * <p>A record is trusted if the length in its header leads to the next record, to the end of the
+ * archive or of a gzip member, or to the empty lines that end a record. Otherwise it is damaged,
+ * and what follows its header is searched for a line that begins a record with a whole header. Only
+ * there is it searched, so that no page can make up records as long as its archive is sound.
+ *
+ * <p>Every byte is looked at a bounded number of times, and memory is bounded by the largest block
+ * that is taken. A record whose wrong length is larger than that, in a compressed archive, takes
+ * with it what it claims, to the next gzip member.
+ */
+final class WarcRecords implements AutoCloseable {
+
+  private static final int HEADER_BYTES = 256 * 1024;
+  private static final int LINE_BYTES = 16 * 1024;
+  private static final int CHUNK_BYTES = 64 * 1024;
+  private static final int TRAILER_BYTES = 16;
+  private static final int LARGEST_BUFFER = 1 << 30;
+  private static final String EMPTY_LINES = "\r\n\r\n";
+
+  /** Members whose places are remembered while their bytes wait; few wait that begin records. */
+  private static final int PLACES = 1024;
+
+  /** Where a gzip member begins. */
+  private record Place(long plain, long stored) {}
+
+  private final InputStream in;
+  private final GzipMembers members;
+  private final long size;
+  private final int blockLimit;
+  private final RecordHeader reader = new RecordHeader();
+  private final Deque<Place> places = new ArrayDeque<>();
+  private byte[] buffer = new byte[CHUNK_BYTES];
+  private int at;
+  private int filled;
+
+  /** Where the buffer begins, in bytes of what is read. */
+  private long base;
+
+  private boolean ended;
+  private IOException failure;
+
+  /** Up to where what was read before the failure is sound. */
+  private long soundTo;
+
+  /** Whether these are records of ARC, or null as long as there was none. */
+  private Boolean arc;
+
+  /** How long the header is that was read last. */
+  private int headerBytes;
+
+  /**
+   * @param in what the archive holds, uncompressed
+   * @param members where that comes from, or null if it is not gzipped
+   * @param size of the archive in bytes, {@link Long#MAX_VALUE} if that is not known, -1 if it is
+   *     compressed
+   * @param blockLimit largest block that is taken, in bytes
+   */
+  WarcRecords(InputStream in, GzipMembers members, long size, int blockLimit) {
+    this.in = in;
+    this.members = members;
+    this.size = size;
+    this.blockLimit = blockLimit;
+    if (members != null) {
+      places.add(new Place(0, 0));
+    }
+  }
+
+  /**
+   * The next record or damaged stretch, or null at the end.
+   *
+   * @throws IOException if the archive cannot be read further
+   */
+  ArchiveRecord next() throws IOException {
+    skipNewlines();
+    if (!has(1)) {
+      return failure == null ? null : damaged(null, 0, "");
+    }
+    MessageHeaders headers = header();
+    if (headers == null) {
+      return damaged(
+          null, 1, startsRecord(0) ? "its header is malformed or cut" : "no record begins here");
+    }
+    long length = RecordHeader.length(headers);
+    if (length < 0) {
+      return damaged(headers, headerBytes, "its Content-Length is missing or no number");
+    }
+    if (size >= 0 && length > size - base - at - headerBytes) {
+      return damaged(headers, headerBytes, cut(length));
+    }
+    if (length > blockLimit && !has(headerBytes + blockLimit)) {
+      return damaged(headers, headerBytes, cut(length));
+    }
+    return length <= blockLimit ? whole(headers, (int) length) : tooLarge(headers, length);
+  }
+
+  private ArchiveRecord whole(MessageHeaders headers, int length) throws IOException {
+    int header = headerBytes;
+    if (!has(header + length)) {
+      return damaged(headers, header, cut(length));
+    }
+    if (!endsAt(header + length)) {
+      return damaged(headers, header, astray(length));
+    }
+    String place = place();
+    byte[] block = Arrays.copyOfRange(buffer, at + header, at + header + length);
+    at += header + length;
+    return new ArchiveRecord(place, headers, block, false, null);
+  }
+
+  private ArchiveRecord tooLarge(MessageHeaders headers, long length) throws IOException {
+    String place = place();
+    ByteArrayOutputStream beginning = new ByteArrayOutputStream();
+    at += headerBytes;
+    long left = length;
+    while (left > 0 && has(1) && !(left < length && atMember() && startsRecord(0))) {
+      int passed = (int) Math.min(left, filled - at);
+      keep(passed, beginning);
+      at += passed;
+      left -= passed;
+    }
+    if (left > 0) {
+      return lost(place, headers, beginning, why(has(1) ? astray(length) : cut(length)));
+    }
+    return endsAt(0)
+        ? new ArchiveRecord(place, headers, beginning.toByteArray(), true, null)
+        : lost(place, headers, beginning, why(astray(length)));
+  }
+
+  private String why(String reason) {
+    return failure == null ? reason : failure.getMessage();
+  }
+
+  private static String cut(long length) {
+    return "the archive ends before it does: it is truncated, or its Content-Length "
+        + length
+        + " is wrong";
+  }
+
+  private static String astray(long length) {
+    return "its Content-Length " + length + " does not lead to the end of a record";
+  }
+
+  /**
+   * Whether a record may end so many bytes ahead: what stands there ends one, or begins another.
+   */
+  private boolean endsAt(int ahead) throws IOException {
+    int end = ahead;
+    while (end < ahead + TRAILER_BYTES && has(end + 1) && isNewline(end)) {
+      end++;
+    }
+    if (failure != null && base + at + ahead > soundTo) {
+      return false;
+    }
+    return !has(end + 1)
+        || EMPTY_LINES.equals(text(ahead, Math.min(4, end - ahead)))
+        || isMember(base + at + end)
+        || startsRecord(end);
+  }
+
+  private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)
+      throws IOException {
+    String place = place();
+    String why = why(reason);
+    at += passed;
+    return lost(place, headers, new ByteArrayOutputStream(), why);
+  }
+
+  /**
+   * Goes to the next record, and tells of what is between.
+   *
+   * @param beginning what was passed of the block before
+   */
+  private ArchiveRecord lost(
+      String place, MessageHeaders headers, ByteArrayOutputStream beginning, String reason)
+      throws IOException {
+    boolean found = false;
+    boolean more = true;
+    while (!found && more) {
+      if (has(1) && atLine() && startsRecord(0)) {
+        MessageHeaders next = header();
+        found = next != null && RecordHeader.length(next) >= 0;
+      }
+      if (!found && !toNextLine(beginning)) {
+        more = failure != null;
+        if (more) {
+          resume();
+        }
+      }
+    }
+    return new ArchiveRecord(place, headers, beginning.toByteArray(), false, reason);
+  }
+
+  /** Keeps the bytes that come next, as long as these are the beginning of what is not taken. */
+  private void keep(int bytes, ByteArrayOutputStream beginning) {
+    beginning.write(buffer, at, Math.min(bytes, Limits.KEPT_BYTES - beginning.size()));
+  }
+
+  private boolean atLine() {
+    return atMember() || (at > 0 && buffer[at - 1] == '\n');
+  }
+
+  /** Passes the next line feed, or goes to the beginning of the next member. */
+  private boolean toNextLine(ByteArrayOutputStream beginning) {
+    while (has(1)) {
+      int end = (int) Math.min(filled, nextMember() - base);
+      int line = at;
+      while (line < end && buffer[line] != '\n') {
+        line++;
+      }
+      boolean fed = line < end;
+      int passed = line - at + (fed ? 1 : 0);
+      keep(passed, beginning);
+      at += passed;
+      if (fed || (has(1) && atMember())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Goes on behind a damaged member. */
+  private void resume() throws IOException {
+    if (!(failure instanceof GzipMembers.DamagedException)) {
+      throw failure;
+    }
+    failure = null;
+    base += filled;
+    at = 0;
+    filled = 0;
+    places.clear();
+    ended = !members.resume();
+  }
+
+  private void skipNewlines() {
+    while (has(1) && isNewline(0)) {
+      at++;
+    }
+  }
+
+  private boolean isNewline(int ahead) {
+    return buffer[at + ahead] == '\r' || buffer[at + ahead] == '\n';
+  }
+
+  private boolean startsRecord(int ahead) {
+    boolean warc = isWarc(ahead);
+    if (warc || Boolean.FALSE.equals(arc)) {
+      return warc && !Boolean.TRUE.equals(arc);
+    }
+    String line = line(ahead);
+    return line != null && RecordHeader.isArc(line);
+  }
+
+  private boolean isWarc(int ahead) {
+    return has(ahead + 6)
+        && text(ahead, 5).equalsIgnoreCase("warc/")
+        && Character.isDigit(buffer[at + ahead + 5]);
+  }
+
+  /** Reads the header that begins here, and sets how long it is; null if there is none. */
+  private MessageHeaders header() {
+    boolean warc = isWarc(0);
+    MessageHeaders headers = warc ? warcHeader() : arcHeader();
+    if (headers != null) {
+      arc = !warc;
+    }
+    return headers;
+  }
+
+  private MessageHeaders arcHeader() {
+    String line = line(0);
+    headerBytes = line == null ? 0 : line.length();
+    return line == null ? null : reader.arc(line);
+  }
+
+  private MessageHeaders warcHeader() {
+    String line = line(0);
+    int end = 0;
+    while (line != null && !line.isBlank() && end < HEADER_BYTES) {
+      end += line.length();
+      line = line(end);
+      if (line != null && RecordHeader.isVersion(line)) {
+        return null;
+      }
+    }
+    if (line == null || !line.isBlank()) {
+      return null;
+    }
+    headerBytes = end + line.length();
+    return reader.warc(text(0, end));
+  }
+
+  /** The line that begins so many bytes ahead, with its line feed, or null if it is cut or long. */
+  private String line(int ahead) {
+    for (int end = ahead; end < ahead + LINE_BYTES && has(end + 1); end++) {
+      if (buffer[at + end] == '\n') {
+        return text(ahead, end + 1 - ahead);
+      }
+    }
+    return null;
+  }
+
+  private String text(int ahead, int length) {
+    return new String(buffer, at + ahead, length, ISO_8859_1);
+  }
+
+  /** Whether so many bytes follow; they are in the buffer then. */
+  private boolean has(int bytes) {
+    while (filled - at < bytes && !ended && failure == null) {
+      if (filled == buffer.length) {
+        makeRoom();
+      }
+      read();
+    }
+    return filled - at >= bytes;
+  }
+
+  private void read() {
+    long before = base + filled;
+    try {
+      int n = in.read(buffer, filled, buffer.length - filled);
+      ended = n < 0;
+      filled += Math.max(0, n);
+      if (n > 0 && members != null) {
+        remember(before);
+      }
+    } catch (IOException e) {
+      failure = e;
+      soundTo = e instanceof GzipMembers.DamagedException damage ? before - damage.given() : before;
+    }
+  }
+
+  private void makeRoom() {
+    // One byte stays before: it tells whether a line begins here.
+    int kept = Math.max(0, at - 1);
+    if (kept > buffer.length / 2 || buffer.length >= LARGEST_BUFFER) {
+      System.arraycopy(buffer, kept, buffer, 0, filled - kept);
+      base += kept;
+      at -= kept;
+      filled -= kept;
+    } else {
+      buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+    }
+  }
+
+  private void remember(long plain) {
+    Place last = places.peekLast();
+    if ((last != null && last.stored() == members.memberAt()) || places.size() == PLACES) {
+      return;
+    }
+    if (last != null && last.plain() == plain) {
+      places.removeLast();
+    }
+    places.add(new Place(plain, members.memberAt()));
+  }
+
+  private boolean isMember(long plain) {
+    return places.stream().anyMatch(place -> place.plain() == plain);
+  }
+
+  private boolean atMember() {
+    return isMember(base + at);
+  }
+
+  /** Where the next member begins that is known of, behind here. */
+  private long nextMember() {
+    return places.stream()
+        .mapToLong(Place::plain)
+        .filter(plain -> plain > base + at)
+        .findFirst()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  private String place() {
+    long plain = base + at;
+    if (members == null) {
+      return (size < 0 ? "uncompressed byte " : "byte ") + plain;
+    }
+    if (places.isEmpty() || (failure != null && plain >= soundTo)) {
+      return "byte " + members.memberAt();
+    }
+    Place place = places.removeFirst();
+    while (!places.isEmpty() && places.peekFirst().plain() <= plain) {
+      place = places.removeFirst();
+    }
+    places.addFirst(place);
+    return "byte " + place.stored();
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

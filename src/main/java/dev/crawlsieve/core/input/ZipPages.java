@@ -1,0 +1,94 @@
+package dev.crawlsieve.core.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/**
+ * The pages of a zip or jar, in its own order. Entry names only become URLs, never file names, so
+ * that {@code ..} in them does no harm.
+ */
+final class ZipPages implements PageSource {
+
+  private final ZipFile zip;
+  private final Enumeration<? extends ZipEntry> entries;
+  private final String name;
+  private final String base;
+  private final Limits limits;
+  private final Progress progress;
+  private final EventWriter events;
+  private final Inflation inflation;
+  private long unread;
+
+  /**
+   * Opens an archive.
+   *
+   * @param stored its size in bytes
+   * @param unread how many of its bytes were not counted yet
+   */
+  ZipPages(Path file, long stored, long unread, String base, Limits limits, Progress progress)
+      throws IOException {
+    this.zip = new ZipFile(file.toFile());
+    this.entries = zip.entries();
+    this.name = file.toString();
+    this.base = base;
+    this.limits = limits;
+    this.progress = progress;
+    this.events = new EventWriter(limits);
+    this.inflation = new Inflation(() -> stored, limits);
+    this.unread = unread;
+  }
+
+  @Override
+  public InputPage next() throws IOException {
+    while (entries.hasMoreElements()) {
+      ZipEntry entry = entries.nextElement();
+      count(Math.max(0, entry.getCompressedSize()));
+      if (entry.isDirectory()) {
+        continue;
+      }
+      String path = entry.getName().replace('\\', '/');
+      String contentType = PageFiles.contentType(path);
+      if (contentType != null) {
+        return read(entry, path, contentType);
+      }
+      progress.skip(PageFiles.skipReason(path));
+    }
+    count(unread);
+    return null;
+  }
+
+  private InputPage read(ZipEntry entry, String path, String contentType) throws IOException {
+    String url = PageFiles.url(base, path);
+    String origin = name + "!/" + path;
+    byte[] body;
+    try (InputStream in = zip.getInputStream(entry)) {
+      // Bounded by what comes out, not by the size that the entry claims.
+      body = limits.read(in);
+    } catch (ZipException e) {
+      return new InputPage(
+          null, new byte[0], -1, origin, "the entry cannot be unpacked: " + e.getMessage());
+    }
+    // Entries may lie over each other, so that what each may hold is no bound on all.
+    inflation.add(body.length);
+    return events.write(
+        new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
+  }
+
+  /** Stored bytes of entries stand for the file's: the rest is its directory. */
+  private void count(long bytes) {
+    long counted = Math.min(bytes, unread);
+    unread -= counted;
+    progress.read(counted);
+  }
+
+  @Override
+  public void close() throws IOException {
+    zip.close();
+  }
+}

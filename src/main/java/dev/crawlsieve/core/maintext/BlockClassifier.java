@@ -1,0 +1,150 @@
+package dev.crawlsieve.core.maintext;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Decides of each run of an outline whether it belongs to the page's main part.
+ *
+ * <p>Three tries: the main part that {@link MainFinder} finds, if it has enough words; else the
+ * page without what is chrome, as fits pages of lists and of little text; else all that is visible.
+ * Time is linear in the runs and containers, memory too.
+ */
+final class BlockClassifier {
+
+  /** Words that are enough for a main part. */
+  private static final int TRUSTED_WORDS = 60;
+
+  /** Words that are enough for one that the page itself names so. */
+  private static final int TRUSTED_WORDS_NAMED = 15;
+
+  /** Share of the words of the page without chrome that is enough whatever their number. */
+  private static final double TRUSTED_SHARE = 0.6;
+
+  /** Less of the visible words than this is no page, however it is named. */
+  private static final double LEAST_SHARE = 0.1;
+
+  private static final int LEAST_WORDS = 5;
+
+  private final Outline outline;
+  private final List<TextRun> runs;
+  private final Boxes chrome;
+
+  private BlockClassifier(Outline outline) {
+    this.outline = outline;
+    this.runs = outline.runs();
+    this.chrome = new ChromeRules(outline).apply();
+  }
+
+  static Classification classify(Outline outline) {
+    return new BlockClassifier(outline).decide();
+  }
+
+  /** Keeps all but what is hidden. */
+  static Classification visible(Outline outline) {
+    return new BlockClassifier(outline).visible();
+  }
+
+  private Classification decide() {
+    Classification main = mainPart();
+    int mainWords = main == null ? 0 : words(main);
+    if (mainWords >= TRUSTED_WORDS || (mainWords >= TRUSTED_WORDS_NAMED && isNamed(main))) {
+      return main;
+    }
+    Classification page = withoutChrome();
+    int pageWords = words(page);
+    if (main != null && mainWords > TRUSTED_SHARE * pageWords) {
+      page = main;
+      pageWords = mainWords;
+    }
+    Classification visible = visible();
+    int visibleWords = words(visible);
+    boolean enough = pageWords >= LEAST_WORDS && pageWords >= LEAST_SHARE * visibleWords;
+    boolean whole = pageWords > 0 && pageWords == visibleWords;
+    return enough || whole ? page : visible;
+  }
+
+  private Classification mainPart() {
+    MainFinder finder = new MainFinder(outline, chrome);
+    Container core = finder.core();
+    if (core == null) {
+      return null;
+    }
+    Container main = finder.around(core);
+    Boxes boxes = new BoxRules(outline).apply(main, core, finder.prose(core));
+    Classification result = undecided();
+    Reason[] reasons = result.reasons();
+    for (int i = 0; i < reasons.length; i++) {
+      TextRun run = runs.get(i);
+      if (decideBy(chrome, run, i, result)) {
+        continue;
+      }
+      if (i < main.firstRun || i >= main.endRun) {
+        reasons[i] = Reason.OUTSIDE;
+        result.causes()[i] = main;
+      } else if (!decideBy(boxes, run, i, result)) {
+        Reason reason = RunRules.anywhere(run, outline);
+        reasons[i] = reason == null ? Reason.IN_MAIN : reason;
+        result.causes()[i] = reason == null ? main : null;
+      }
+    }
+    RunRules rules = new RunRules(outline, reasons);
+    rules.trim(main);
+    rules.dropOrphans(main);
+    return result;
+  }
+
+  private Classification withoutChrome() {
+    Classification result = undecided();
+    for (int i = 0; i < result.reasons().length; i++) {
+      if (!decideBy(chrome, runs.get(i), i, result)) {
+        Reason reason = RunRules.anywhere(runs.get(i), outline);
+        result.reasons()[i] = reason == null ? Reason.WHOLE_PAGE : reason;
+      }
+    }
+    return result;
+  }
+
+  private Classification visible() {
+    Classification result = undecided();
+    for (int i = 0; i < result.reasons().length; i++) {
+      boolean hidden = chrome.reason(runs.get(i).container) == Reason.HIDDEN;
+      result.reasons()[i] = hidden ? Reason.HIDDEN : Reason.FALLBACK;
+    }
+    if (words(result) == 0) {
+      Arrays.fill(result.reasons(), Reason.FALLBACK);
+    }
+    return new Classification(result.reasons(), result.causes(), !runs.isEmpty());
+  }
+
+  private Classification undecided() {
+    return new Classification(new Reason[runs.size()], new Container[runs.size()], false);
+  }
+
+  private static boolean decideBy(Boxes boxes, TextRun run, int at, Classification result) {
+    Reason reason = boxes.reason(run.container);
+    result.reasons()[at] = reason;
+    result.causes()[at] = boxes.cause(run.container);
+    return reason != null;
+  }
+
+  private static boolean isNamed(Classification main) {
+    for (int i = 0; i < main.reasons().length; i++) {
+      if (main.reasons()[i] == Reason.IN_MAIN) {
+        Container container = main.causes()[i];
+        return Hint.CONTENT.in(container.hints)
+            || container.landmark == Landmark.MAIN
+            || container.landmark == Landmark.ARTICLE;
+      }
+    }
+    return false;
+  }
+
+  private int words(Classification classification) {
+    int words = 0;
+    for (int i = 0; i < runs.size(); i++) {
+      words += classification.reasons()[i].keeps() ? runs.get(i).words : 0;
+    }
+    return words;
+  }
+}

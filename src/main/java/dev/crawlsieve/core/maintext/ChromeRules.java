@@ -1,0 +1,117 @@
+package dev.crawlsieve.core.maintext;
+
+/**
+ * What is chrome by what it says of itself: landmarks, roles, names of classes, hidden parts. A
+ * container that holds much of the page's prose is not believed.
+ */
+final class ChromeRules {
+
+  /** Hints that say enough unless the container holds much. */
+  private static final int STRONG = Hint.CHROME & ~Hint.bits(Hint.HEADER, Hint.BYLINE, Hint.AUTHOR);
+
+  /** Of them, those that are believed even of prose in something that is also called content. */
+  private static final int FIRM =
+      Hint.bits(Hint.COMMENT, Hint.CONSENT, Hint.ADVERT, Hint.FOOTER, Hint.NAVIGATION);
+
+  /** Hints that are believed of little text only. */
+  private static final int WEAK = Hint.CHROME & ~STRONG;
+
+  /** The largest share of the page's prose that each kind of chrome may hold. */
+  private static final double HIDDEN_SHARE = 0.6;
+
+  private static final double CHROME_SHARE = 0.4;
+  private static final double AUTHOR_SHARE = 0.25;
+  private static final double CHROME_IN_CONTENT_SHARE = 0.15;
+
+  private final Outline outline;
+
+  ChromeRules(Outline outline) {
+    this.outline = outline;
+  }
+
+  Boxes apply() {
+    Boxes boxes = new Boxes(outline);
+    for (Container container : outline.containers()) {
+      if (!boxes.inherit(container)) {
+        Reason reason = of(container);
+        if (reason != null) {
+          boxes.drop(container, reason);
+        }
+      }
+    }
+    return boxes;
+  }
+
+  private Reason of(Container container) {
+    if (container.parent == null || container.tag == Tag.BODY) {
+      return null;
+    }
+    if (container.tag.isControl()) {
+      return Reason.CONTROL;
+    }
+    double share = (double) container.prose / Math.max(1, outline.root().prose);
+    if (container.hidden) {
+      return share < HIDDEN_SHARE ? Reason.HIDDEN : null;
+    }
+    Reason landmark = landmark(container);
+    if (landmark != null && share < CHROME_SHARE) {
+      return landmark;
+    }
+    if (container.landmark == Landmark.MAIN
+        || container.landmark == Landmark.ARTICLE
+        || container.is(Container.IN_CODE)
+        || isProse(container)) {
+      return null;
+    }
+    return byHints(container, share);
+  }
+
+  private static Reason landmark(Container container) {
+    return switch (container.landmark) {
+      case NAVIGATION -> Reason.NAVIGATION;
+      case FOOTER -> Reason.FOOTER;
+      case COMPLEMENTARY -> Reason.COMPLEMENTARY;
+      case SEARCH -> Reason.SEARCH;
+      case DIALOG -> Reason.DIALOG;
+      case BANNER -> container.is(Container.IN_ARTICLE | Container.IN_MAIN) ? null : Reason.BANNER;
+      default -> null;
+    };
+  }
+
+  /** A paragraph, or words within one, whatever the class is called. */
+  private static boolean isProse(Container container) {
+    if (container.tag.flow() == Tag.Flow.INLINE) {
+      return container.parent.tag == Tag.PARAGRAPH && container.parent.prose >= 10;
+    }
+    return container.tag == Tag.PARAGRAPH && container.prose >= 20 && container.linkDensity() < 0.3;
+  }
+
+  private static Reason byHints(Container container, double share) {
+    int hints = container.hints;
+    boolean content = Hint.CONTENT.in(hints);
+    boolean text = content && container.prose >= 80 && container.linkDensity() < 0.1;
+    if (text && (hints & FIRM) == 0) {
+      return null;
+    }
+    if ((hints & STRONG) != 0 && share < (content ? CHROME_IN_CONTENT_SHARE : CHROME_SHARE)) {
+      return Reason.HINT;
+    }
+    if (Hint.AUTHOR.in(hints) && share < AUTHOR_SHARE) {
+      return Reason.HINT;
+    }
+    if (isMenu(container)) {
+      return Reason.LINKS;
+    }
+    boolean little = container.prose < 40 && container.headingChars == 0;
+    return (hints & WEAK) != 0 && !content && little ? Reason.HINT : null;
+  }
+
+  /** Several links of a few words each and nothing else. */
+  private static boolean isMenu(Container container) {
+    return container.links >= 3
+        && container.prose == 0
+        && container.linkDensity() > 0.8
+        && container.words < 3.5 * container.links
+        && !container.is(Container.IN_TABLE);
+  }
+}

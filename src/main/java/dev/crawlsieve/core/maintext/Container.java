@@ -1,0 +1,115 @@
+package dev.crawlsieve.core.maintext;
+
+/**
+ * An element that holds blocks, or that has a purpose of its own within one, with the sums over all
+ * that it holds.
+ */
+final class Container {
+
+  /** Ancestry that holds for everything below. */
+  static final int IN_TABLE = 1;
+
+  static final int IN_DATA_TABLE = 1 << 1;
+  static final int IN_CODE = 1 << 2;
+  static final int IN_LIST = 1 << 3;
+  static final int IN_ARTICLE = 1 << 4;
+  static final int IN_MAIN = 1 << 5;
+
+  final Container parent;
+  final String name;
+  final Tag tag;
+
+  /** The innermost container, from this on outwards, that is no part of a line. */
+  final Container block;
+
+  final int index;
+  int hints;
+  Landmark landmark = Landmark.NONE;
+  boolean hidden;
+  int within;
+
+  /** The containers below are those from {@code index} + 1 to here, the last not among them. */
+  int endIndex;
+
+  int firstRun;
+  int endRun;
+
+  int words;
+  int chars;
+  int linkChars;
+  int commas;
+
+  /** Words outside of links, in blocks long enough to be prose. */
+  int prose;
+
+  int paragraphs;
+  int items;
+  int inputs;
+  int links;
+  int headingChars;
+  int rows;
+  int cells;
+  int headerCells;
+  int tables;
+  int dataTables;
+  int blockChildren;
+
+  Container(Container parent, String name, Tag tag, int index) {
+    this.parent = parent;
+    this.name = name;
+    this.tag = tag;
+    this.index = index;
+    this.block = tag.flow() == Tag.Flow.INLINE && parent != null ? parent.block : this;
+    this.within = parent == null ? 0 : parent.within;
+  }
+
+  void add(TextRun run) {
+    words += run.words;
+    chars += run.chars;
+    linkChars += run.linkChars;
+    commas += run.commas;
+    prose += run.prose();
+    if (tag.headingLevel() > 0) {
+      headingChars += run.chars - run.linkChars;
+    }
+  }
+
+  void add(Container child) {
+    words += child.words;
+    chars += child.chars;
+    linkChars += child.linkChars;
+    commas += child.commas;
+    prose += child.prose;
+    paragraphs += child.paragraphs + (child.tag == Tag.PARAGRAPH ? 1 : 0);
+    items += child.items + (child.tag == Tag.ITEM ? 1 : 0);
+    inputs += child.inputs;
+    links += child.links;
+    headingChars += child.headingChars;
+    rows += child.rows + (child.tag == Tag.ROW ? 1 : 0);
+    cells += child.cells + (child.tag.isCell() ? 1 : 0);
+    headerCells +=
+        child.headerCells + (child.tag == Tag.HEADER_CELL || child.tag == Tag.CAPTION ? 1 : 0);
+    dataTables += child.dataTables + (child.isDataTable() ? 1 : 0);
+    tables += child.tables + (child.tag == Tag.TABLE ? 1 : 0);
+  }
+
+  double linkDensity() {
+    return chars == 0 ? 0 : (double) linkChars / chars;
+  }
+
+  boolean is(int ancestry) {
+    return (within & ancestry) != 0;
+  }
+
+  boolean holds(Container other) {
+    return other.index >= index && other.index < endIndex;
+  }
+
+  /** A table whose rows and columns mean something, not one that only places boxes. */
+  boolean isDataTable() {
+    if (tag != Tag.TABLE || tables > 0 || rows < 2) {
+      return false;
+    }
+    return headerCells > 0 || (cells >= 2 * rows && chars < 100 * cells);
+  }
+}

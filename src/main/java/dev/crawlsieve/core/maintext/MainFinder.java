@@ -1,0 +1,138 @@
+package dev.crawlsieve.core.maintext;
+
+import java.util.List;
+
+/**
+ * Finds the container of the page's main part.
+ *
+ * <p>Each paragraph gives points to the containers around it, the more the nearer; the container
+ * whose points, less its share of links, are the most is the <em>core</em> (the idea of Arc90's
+ * Readability). From there it goes outwards as long as that brings notably more prose, so that a
+ * page of many equal parts (posts of a thread, methods of a class, entries of a list) is taken as a
+ * whole, and to the element that the page itself calls its main part.
+ */
+final class MainFinder {
+
+  /** Shorter blocks are no paragraphs. */
+  private static final int MIN_CHARS = 25;
+
+  /** Containers that a paragraph gives points to. */
+  private static final int LEVELS = 5;
+
+  private static final int HINT_POINTS = 25;
+
+  /** How much more prose, as a factor, is worth a wider main part. */
+  private static final double WIDENING = 1.25;
+
+  private final Outline outline;
+  private final Boxes chrome;
+  private final double[] points;
+  private final boolean[] candidate;
+  private final int[] prose;
+
+  MainFinder(Outline outline, Boxes chrome) {
+    this.outline = outline;
+    this.chrome = chrome;
+    this.points = new double[outline.containers().size()];
+    this.candidate = new boolean[points.length];
+    this.prose = prose(outline, chrome);
+  }
+
+  /** Words of prose in each container, without those in chrome. */
+  private static int[] prose(Outline outline, Boxes chrome) {
+    int[] prose = new int[outline.containers().size()];
+    for (TextRun run : outline.runs()) {
+      if (chrome.reason(run.container) == null) {
+        prose[run.container.index] += run.prose();
+      }
+    }
+    for (int i = prose.length - 1; i > 0; i--) {
+      prose[outline.containers().get(i).parent.index] += prose[i];
+    }
+    return prose;
+  }
+
+  /** The core, null if no block of the page looks like a paragraph. */
+  Container core() {
+    for (TextRun run : outline.runs()) {
+      if (run.chars >= MIN_CHARS && chrome.reason(run.container) == null) {
+        give(run);
+      }
+    }
+    Container best = null;
+    double most = 0;
+    List<Container> containers = outline.containers();
+    for (int i = 0; i < points.length; i++) {
+      if (candidate[i]) {
+        points[i] *= 1 - containers.get(i).linkDensity();
+        if (points[i] > most) {
+          most = points[i];
+          best = containers.get(i);
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The main part around a core. */
+  Container around(Container core) {
+    Container main = core;
+    int words = prose[core.index];
+    for (Container wider = core.parent; wider != null; wider = wider.parent) {
+      int more = prose[wider.index];
+      if (more > WIDENING * words || (wider.landmark == Landmark.MAIN && more > 0)) {
+        main = wider;
+        words = more;
+      }
+    }
+    return main;
+  }
+
+  double points(Container container) {
+    return points[container.index];
+  }
+
+  int prose(Container container) {
+    return prose[container.index];
+  }
+
+  private void give(TextRun run) {
+    Container container = run.block();
+    if (container.tag == Tag.ITEM) {
+      return;
+    }
+    double worth = 1 + run.commas + Math.min(run.chars / 100, 3);
+    // The text of a paragraph speaks for what the paragraph is in; so does that of a box without
+    // boxes in it.
+    boolean paragraph = container.tag.isParagraph() || container.blockChildren == 0;
+    if (paragraph && container.parent != null) {
+      container = container.parent;
+    }
+    for (int level = 0; level < LEVELS && container != null; level++) {
+      if (!candidate[container.index]) {
+        candidate[container.index] = true;
+        points[container.index] = base(container);
+      }
+      points[container.index] += worth / (level == 0 ? 1 : level == 1 ? 2 : 3 * level);
+      container = container.parent;
+    }
+  }
+
+  private static double base(Container container) {
+    double base =
+        switch (container.tag) {
+          case DIV, ARTICLE, MAIN, SECTION -> 5;
+          case PREFORMATTED, CELL, QUOTE -> 3;
+          case ADDRESS, LIST, DEFINITIONS, DEFINITION, ITEM, FORM -> -3;
+          case HEADER_CELL -> -5;
+          default -> container.tag.headingLevel() > 0 ? -5 : 0;
+        };
+    if (Hint.CONTENT.in(container.hints)) {
+      base += HINT_POINTS;
+    }
+    if ((container.hints & (Hint.CHROME | Hint.bits(Hint.MEDIA))) != 0) {
+      base -= HINT_POINTS;
+    }
+    return base;
+  }
+}

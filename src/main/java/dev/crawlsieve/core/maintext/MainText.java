@@ -1,0 +1,81 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.text.NormalForm;
+import dev.crawlsieve.core.text.Utf8Chars;
+import dev.crawlsieve.core.text.Utf8Text;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.Arrays;
+import org.jsoup.nodes.Document;
+
+/** The part of a page that it is about, without the chrome around it; or all that is visible. */
+public final class MainText {
+
+  private final TextSettings settings;
+
+  public MainText(TextSettings settings) {
+    this.settings = settings;
+  }
+
+  /** The main text, and whether it could be told from the rest. */
+  public Extracted extract(Document document) {
+    return extract(DomOutline.of(document, settings));
+  }
+
+  /** The main text, and whether it could be told from the rest. */
+  public Extracted extract(Outline outline) {
+    return settings.main()
+        ? main(outline)
+        : new Extracted(text(outline, BlockClassifier.visible(outline)), false);
+  }
+
+  static Extracted main(Outline outline) {
+    Classification classification = BlockClassifier.classify(outline);
+    return new Extracted(text(outline, classification), classification.fallback());
+  }
+
+  private static Utf8Text text(Outline outline, Classification classification) {
+    byte[] text = new byte[outline.length() + outline.runs().size()];
+    int length = 0;
+    TextRun.Separator separator = TextRun.Separator.NONE;
+    for (int i = 0; i < outline.runs().size(); i++) {
+      TextRun run = outline.runs().get(i);
+      // What parted a kept run from a dropped one parts it from the kept one before, too.
+      separator = max(separator, run.separator);
+      if (classification.reasons()[i].keeps()) {
+        if (length > 0 && separator != TextRun.Separator.NONE) {
+          text[length++] = (byte) (separator == TextRun.Separator.LINE ? '\n' : ' ');
+        }
+        System.arraycopy(outline.utf8(), run.start, text, length, run.end - run.start);
+        length += run.end - run.start;
+        separator = TextRun.Separator.NONE;
+      }
+    }
+    if (outline.normalized()) {
+      return Utf8Text.of(Arrays.copyOf(text, length));
+    }
+    String collected = Utf8Chars.decode(text, 0, length);
+    return Utf8Text.of(NormalForm.of(collected));
+  }
+
+  private static TextRun.Separator max(TextRun.Separator a, TextRun.Separator b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
+  /**
+   * @param said the blocks kept, as {@link PageText} says
+   * @param mainFallback whether no main part could be trusted, so that the text is all that is
+   *     visible
+   */
+  public record Extracted(Utf8Text said, boolean mainFallback) {
+
+    Extracted(String text, boolean mainFallback) {
+      this(Utf8Text.of(text), mainFallback);
+    }
+
+    String text() {
+      return said.toString();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jsoup.nodes.Document;
+
+/** Shows what a page's main text was chosen from, and why. */
+public final class MainTextExplainer {
+
+  private static final int PATH_LENGTH = 12;
+
+  private final TextSettings settings;
+
+  public MainTextExplainer(TextSettings settings) {
+    this.settings = settings;
+  }
+
+  /** All blocks of the page that browsers may show, in document order. */
+  public List<Block> explain(Document document) {
+    return explain(DomOutline.of(document, settings));
+  }
+
+  public static List<Block> explain(Outline outline) {
+    StopWords stopWords = StopWords.of(outline.language());
+    Classification classification = BlockClassifier.classify(outline);
+    List<TextRun> runs = outline.runs();
+    List<Block> blocks = new ArrayList<>(runs.size());
+    for (int i = 0; i < runs.size(); i++) {
+      TextRun run = runs.get(i);
+      String text = outline.text(run);
+      blocks.add(
+          new Block(
+              i,
+              path(run.container),
+              text,
+              features(run, outline, (double) i / runs.size(), stopWords.share(text)),
+              classification.reasons()[i].keeps(),
+              reason(classification, i)));
+    }
+    return blocks;
+  }
+
+  /** The rule, with the element that it was found at and, of links, their share of it. */
+  private static String reason(Classification classification, int at) {
+    String rule = classification.reasons()[at].label();
+    Container cause = classification.causes()[at];
+    if (cause == null) {
+      return rule;
+    }
+    return classification.reasons()[at] == Reason.LINKS
+        ? String.format(Locale.ROOT, "%s %.2f of %s", rule, cause.linkDensity(), describe(cause))
+        : rule + " of " + describe(cause);
+  }
+
+  private static BlockFeatures features(
+      TextRun run, Outline outline, double position, double stopWords) {
+    return new BlockFeatures(
+        run.words,
+        run.chars,
+        run.linkWords,
+        run.linkDensity(),
+        (double) run.words / run.tags,
+        run.chars == 0 ? 0 : (double) Signs.of(run, outline.utf8()).punctuation() / run.chars,
+        stopWords,
+        position,
+        run.container.tag.headingLevel(),
+        run.container.is(Container.IN_LIST),
+        run.container.is(Container.IN_TABLE),
+        run.container.is(Container.IN_CODE));
+  }
+
+  /** The innermost elements of the path; an outline may be deeper than anyone wants to read. */
+  private static String path(Container container) {
+    StringBuilder path = new StringBuilder();
+    int length = 0;
+    for (Container step = container; step.parent != null; step = step.parent) {
+      if (length++ == PATH_LENGTH) {
+        return "…" + path;
+      }
+      path.insert(0, "/" + describe(step));
+    }
+    return path.toString();
+  }
+
+  private static String describe(Container container) {
+    StringBuilder step = new StringBuilder(container.name);
+    if (container.landmark != Landmark.NONE) {
+      step.append('[').append(container.landmark.name().toLowerCase(Locale.ROOT)).append(']');
+    }
+    for (Hint hint : Hint.values()) {
+      if (hint.in(container.hints)) {
+        step.append('.').append(hint.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    return step.toString();
+  }
+}

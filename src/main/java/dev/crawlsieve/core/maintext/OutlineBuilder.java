@@ -1,0 +1,343 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.Utf8Chars;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.AttributeName;
+import dev.crawlsieve.core.html.ElementName;
+import dev.crawlsieve.core.html.HtmlAttributes;
+import dev.crawlsieve.core.html.HtmlSink.Reading;
+import dev.crawlsieve.core.html.Work;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a page's outline from the start tags, texts and end tags of its elements, in one pass, in
+ * constant time for each and without a tree of nodes.
+ */
+public final class OutlineBuilder {
+
+  private static final byte CONTAINER = 1;
+  private static final byte LINK = 2;
+  private static final byte LINK_CONTAINER = 3;
+  private static final byte CODE = 4;
+
+  /** Stands beside the hints in what is kept of attributes. */
+  private static final int HIDDEN = 1 << 30;
+
+  /**
+   * Steps for each character of a link's address, which stands once more where a link is reopened.
+   */
+  private static final int STEPS_A_TARGET_CHARACTER = 64;
+
+  private static final ElementName HTML = ElementName.of("html");
+  private static final ElementName DIALOG = ElementName.of("dialog");
+  private static final ElementName HR = ElementName.of("hr");
+
+  private final TextSettings settings;
+  private final Traits traits;
+  private final RunText text;
+  private final Work work;
+  private final List<TextRun> runs = new ArrayList<>();
+  private final List<Container> containers = new ArrayList<>();
+  private final List<String> linkTargets = new ArrayList<>();
+  private byte[] open = new byte[64];
+  private int openCount;
+  private final Map<ElementName, Root> roots = new HashMap<>();
+  private String language = "";
+  private Container current;
+  private TextRun run;
+  private TextRun.Separator separator = TextRun.Separator.LINE;
+  private int links;
+  private int codes;
+
+  public OutlineBuilder(TextSettings settings, Work work) {
+    this(settings, new Traits(), new RunText(), work);
+  }
+
+  /** A builder that uses a cache again, and a buffer that was reset. */
+  public OutlineBuilder(TextSettings settings, Traits traits, RunText text, Work work) {
+    this.settings = settings;
+    this.traits = traits;
+    this.text = text;
+    this.work = work;
+    current = new Container(null, "#root", Tag.BODY, 0);
+    containers.add(current);
+  }
+
+  /** Begins an element; its end follows only if it encloses what follows. */
+  Reading open(ElementName name, HtmlAttributes attributes) {
+    Tag tag = Tag.of(name);
+    switch (tag.flow()) {
+      case UNSEEN -> {
+        return Reading.SKIPPED;
+      }
+      case MARK -> {
+        mark(tag, name, attributes);
+        return Reading.SKIPPED;
+      }
+      case INLINE -> {
+        return openInline(tag, name, attributes);
+      }
+      default -> {
+        part(tag.flow() == Tag.Flow.CELL ? TextRun.Separator.BLANK : TextRun.Separator.LINE);
+        openContainer(tag, name, attributes, traits.hints(attributes), Traits.isHidden(attributes));
+        push(CONTAINER);
+        return Reading.ENCLOSING;
+      }
+    }
+  }
+
+  /** Ends the element that was begun last and not ended yet, of those that enclose. */
+  void close() {
+    byte kind = open[--openCount];
+    if (kind == LINK || kind == LINK_CONTAINER) {
+      links--;
+      if (settings.linkTargets()) {
+        String target = linkTargets.remove(linkTargets.size() - 1);
+        if (!target.isEmpty()) {
+          work.steps((long) STEPS_A_TARGET_CHARACTER * target.length());
+          text(" " + target + " ");
+        }
+      }
+    }
+    if (kind == CODE) {
+      codes--;
+    }
+    if (kind == CONTAINER || kind == LINK_CONTAINER) {
+      closeContainer();
+    }
+  }
+
+  /** Adds text in UTF-8, {@code utf8[from, to)}, well-formed but for surrogates that are alone. */
+  void text(byte[] utf8, int from, int to) {
+    int start = from;
+    if (run == null) {
+      start = RunText.firstSeen(utf8, from, to);
+      if (separator == TextRun.Separator.NONE && RunText.startsBlank(utf8, from, to)) {
+        separator = TextRun.Separator.BLANK;
+      }
+      if (start == to) {
+        return;
+      }
+      run = new TextRun(current, separator, text.length());
+    }
+    // A name in code that leads to its definition is what reference pages are made of.
+    text.append(utf8, start, to, run, links > 0 && codes == 0);
+  }
+
+  void text(String words) {
+    byte[] utf8 = Utf8Chars.encode(words);
+    text(utf8, 0, utf8.length);
+  }
+
+  Outline build() {
+    while (openCount > 0) {
+      close();
+    }
+    endRun();
+    current.endIndex = containers.size();
+    current.endRun = runs.size();
+    return new Outline(
+        text.utf8(), text.length(), !text.mayNeedNormalizing(), runs, containers, language);
+  }
+
+  private void mark(Tag tag, ElementName name, HtmlAttributes attributes) {
+    if (tag == Tag.BREAK) {
+      if (name.equals(HR)) {
+        part(TextRun.Separator.LINE);
+      } else if (run == null) {
+        separator = TextRun.Separator.LINE;
+      } else if (text.lineBreak()) {
+        part(TextRun.Separator.LINE);
+      }
+    } else if (tag == Tag.IMAGE) {
+      String alt = settings.imageAlt() ? attributes.value(AttributeName.ALT) : null;
+      if (alt != null) {
+        text(" " + alt + " ");
+      }
+    } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {
+      current.inputs++;
+    }
+  }
+
+  private Reading openInline(Tag tag, ElementName name, HtmlAttributes attributes) {
+    boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
+    if (link) {
+      links++;
+      current.links++;
+      if (settings.linkTargets()) {
+        linkTargets.add(attributes.value(AttributeName.HREF));
+      }
+    }
+    if (tag == Tag.CODE) {
+      codes++;
+      push(CODE);
+      return Reading.ENCLOSING;
+    }
+    int said = attributes.said();
+    if (said == HtmlAttributes.UNSAID) {
+      said = traits.hints(attributes) | (Traits.isHidden(attributes) ? HIDDEN : 0);
+      attributes.say(said);
+    }
+    int hints = said & ~HIDDEN;
+    boolean hidden = (said & HIDDEN) != 0;
+    // It may be chrome within a block, such as an edit link in a heading.
+    if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
+      part(TextRun.Separator.NONE);
+      openContainer(tag, name, attributes, hints, hidden);
+      push(link ? LINK_CONTAINER : CONTAINER);
+      return Reading.ENCLOSING;
+    }
+    if (run != null) {
+      run.tags++;
+    }
+    if (link) {
+      push(LINK);
+      return Reading.ENCLOSING;
+    }
+    return Reading.TRANSPARENT;
+  }
+
+  private void openContainer(
+      Tag tag, ElementName name, HtmlAttributes attributes, int hints, boolean hidden) {
+    Container container = new Container(current, name.toString(), tag, containers.size());
+    container.firstRun = runs.size();
+    container.hints = hints;
+    container.landmark = Landmark.of(tag, attributes.value(AttributeName.ROLE));
+    container.hidden = hidden || (name.equals(DIALOG) && !attributes.has(AttributeName.OPEN));
+    container.within |= ancestry(container);
+    if (tag.flow() != Tag.Flow.INLINE) {
+      current.blockChildren++;
+    }
+    if (tag == Tag.BODY) {
+      roots.putIfAbsent(name, new Root(container, attributes));
+      if (name.equals(HTML)) {
+        language = language(attributes);
+      }
+    }
+    containers.add(container);
+    current = container;
+  }
+
+  /**
+   * Takes a block out of the link that it began in, and puts another such link into it; returns
+   * whether it can. Both are given by how many elements began after them.
+   */
+  boolean moveInto(int elementsIn, int elementsInBlock) {
+    int link = openCount - 1 - elementsIn;
+    int block = openCount - 1 - elementsInBlock;
+    if (open[link] != LINK || open[block] != CONTAINER || settings.linkTargets()) {
+      return false;
+    }
+    Container container = current;
+    for (int i = openCount - 1; i > block; i--) {
+      if (open[i] == CONTAINER || open[i] == LINK_CONTAINER) {
+        container = container.parent;
+      }
+    }
+    container.links++;
+    System.arraycopy(open, link + 1, open, link, block - link);
+    open[block] = LINK;
+    return true;
+  }
+
+  /** Adds what a second start tag says of the root or the body; returns whether it can. */
+  boolean merge(ElementName name, HtmlAttributes attributes) {
+    Root root = roots.get(name);
+    if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
+      return false;
+    }
+    root.container.hints |= traits.hints(root.without(attributes));
+    roots.put(name, root.with(attributes));
+    return true;
+  }
+
+  /** The root or the body, and whether its start tag had what hints at something. */
+  private record Root(Container container, boolean hasId, boolean hasClass) {
+
+    Root(Container container, HtmlAttributes attributes) {
+      this(container, attributes.has(AttributeName.ID), attributes.has(AttributeName.CLASS));
+    }
+
+    Root with(HtmlAttributes later) {
+      return new Root(
+          container,
+          hasId || later.has(AttributeName.ID),
+          hasClass || later.has(AttributeName.CLASS));
+    }
+
+    HtmlAttributes without(HtmlAttributes later) {
+      return name ->
+          (name == AttributeName.ID && hasId) || (name == AttributeName.CLASS && hasClass)
+              ? null
+              : later.value(name);
+    }
+  }
+
+  private static String language(HtmlAttributes attributes) {
+    String lang = attributes.value(AttributeName.LANG);
+    if (lang == null) {
+      lang = attributes.value(AttributeName.XML_LANG);
+    }
+    return lang == null ? "" : lang.strip();
+  }
+
+  private void closeContainer() {
+    boolean inline = current.tag.flow() == Tag.Flow.INLINE;
+    part(
+        inline
+            ? TextRun.Separator.NONE
+            : current.tag.flow() == Tag.Flow.CELL
+                ? TextRun.Separator.BLANK
+                : TextRun.Separator.LINE);
+    Container closed = current;
+    closed.endIndex = containers.size();
+    closed.endRun = runs.size();
+    current = closed.parent;
+    current.add(closed);
+  }
+
+  private static int ancestry(Container container) {
+    int ancestry =
+        switch (container.tag) {
+          case TABLE -> Container.IN_TABLE;
+          case PREFORMATTED -> Container.IN_CODE;
+          case LIST, DEFINITIONS -> Container.IN_LIST;
+          default -> 0;
+        };
+    return ancestry
+        | switch (container.landmark) {
+          case MAIN -> Container.IN_MAIN;
+          case ARTICLE -> Container.IN_ARTICLE;
+          default -> 0;
+        };
+  }
+
+  /** Ends the run; what follows is parted from it at least so. */
+  private void part(TextRun.Separator by) {
+    TextRun.Separator trailing = run == null ? separator : text.trailing();
+    endRun();
+    separator = by.compareTo(trailing) > 0 ? by : trailing;
+  }
+
+  private void endRun() {
+    if (run != null) {
+      text.end(run);
+      runs.add(run);
+      current.add(run);
+      run = null;
+      separator = TextRun.Separator.NONE;
+    }
+  }
+
+  private void push(byte kind) {
+    if (openCount == open.length) {
+      open = Arrays.copyOf(open, 2 * openCount);
+    }
+    open[openCount++] = kind;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.maintext;
+
+/** Why a block was kept or dropped. */
+enum Reason {
+  /** In the main part, and no rule against it. */
+  IN_MAIN(true, "main"),
+  /** No main part found; on the page, and no rule against it. */
+  WHOLE_PAGE(true, "whole-page"),
+  /** Too little was left to be trusted. */
+  FALLBACK(true, "fallback"),
+
+  HIDDEN(false, "hidden"),
+  CONTROL(false, "control"),
+  NAVIGATION(false, "landmark:navigation"),
+  BANNER(false, "landmark:banner"),
+  FOOTER(false, "landmark:footer"),
+  COMPLEMENTARY(false, "landmark:complementary"),
+  SEARCH(false, "landmark:search"),
+  DIALOG(false, "landmark:dialog"),
+  /** The words of a class or id. */
+  HINT(false, "hint"),
+  /** More to fill in than to read. */
+  FORM(false, "form"),
+  /** Before, after or beside the main part. */
+  OUTSIDE(false, "outside"),
+  LINKS(false, "link-density"),
+  /** Few words before the first or after the last text of the main part. */
+  THIN(false, "thin"),
+  /** A linked heading with a few words on another page. */
+  TEASER(false, "teaser"),
+  /** Says the same on any page. */
+  STOCK(false, "stock-phrase"),
+  /** A heading whose section was dropped. */
+  ORPHAN(false, "heading-of-nothing"),
+  VOLATILE(false, "volatile");
+
+  private final boolean keeps;
+  private final String label;
+
+  Reason(boolean keeps, String label) {
+    this.keeps = keeps;
+    this.label = label;
+  }
+
+  boolean keeps() {
+    return keeps;
+  }
+
+  String label() {
+    return label;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.crawlsieve.core.maintext;
+
+import java.util.List;
+
+/** Which runs within the main part are not of it, by themselves and by what is around them. */
+final class RunRules {
+
+  /** Non-link words of a run that is prose. */
+  private static final int SHORT = 8;
+
+  private final Outline outline;
+  private final Reason[] reasons;
+
+  /** Changes the reasons given, one for each run of the outline. */
+  RunRules(Outline outline, Reason[] reasons) {
+    this.outline = outline;
+    this.reasons = reasons;
+  }
+
+  /** The reason to drop a run wherever it stands, null if there is none. */
+  static Reason anywhere(TextRun run, Outline outline) {
+    Container container = run.block();
+    if (container.is(Container.IN_CODE) || container.tag == Tag.DEFINITION || run.isWithinProse()) {
+      return null;
+    }
+    boolean named = container.tag.headingLevel() > 0 || container.is(Container.IN_TABLE);
+    if (!named && Volatile.is(run, outline)) {
+      return Reason.VOLATILE;
+    }
+    return StockPhrase.is(run, outline) ? Reason.STOCK : null;
+  }
+
+  /** Drops what stands before and after the text of a main part and is none. */
+  void trim(Container main) {
+    trim(main.firstRun, main.endRun, 1);
+    trim(main.endRun - 1, main.firstRun - 1, -1);
+  }
+
+  private void trim(int from, int to, int step) {
+    for (int i = from; i != to; i += step) {
+      TextRun run = outline.runs().get(i);
+      if (!reasons[i].keeps()) {
+        continue;
+      }
+      boolean heading = run.block().tag.headingLevel() > 0;
+      if (isText(run) || (heading && step < 0)) {
+        return;
+      }
+      if (!heading && (run.words < SHORT || run.linkDensity() > 0.5)) {
+        reasons[i] = Reason.THIN;
+      }
+    }
+  }
+
+  private boolean isText(TextRun run) {
+    return run.prose() > 0
+        || run.isWithinProse()
+        || (run.words >= 5 && Signs.of(run, outline.utf8()).sentenceEnds() > 0)
+        || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
+  }
+
+  /** Drops the headings of which nothing but the heading was kept. */
+  void dropOrphans(Container main) {
+    List<TextRun> runs = outline.runs();
+    // Going backwards: what became of the runs after this one, up to the next heading. After the
+    // last is what is outside.
+    boolean dropped = true;
+    boolean kept = false;
+    for (int i = main.endRun - 1; i >= main.firstRun; i--) {
+      boolean heading = runs.get(i).block().tag.headingLevel() > 1;
+      if (!reasons[i].keeps()) {
+        dropped = true;
+      } else if (!heading) {
+        kept = true;
+      } else if (dropped && !kept) {
+        reasons[i] = Reason.ORPHAN;
+      } else {
+        dropped = false;
+        kept = false;
+      }
+    }
+  }
+}

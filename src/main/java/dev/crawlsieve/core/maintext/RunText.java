@@ -1,0 +1,308 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.EightAscii;
+import dev.crawlsieve.core.text.NormalForm;
+import dev.crawlsieve.core.text.Utf8Chars;
+
+import java.util.Arrays;
+
+/**
+ * The text of all runs, white space collapsed and without characters that are not seen, its words
+ * and commas counted as it comes in. Long because ASCII, which most of it is, is read eight bytes
+ * at a time, and all else by the same rules one by one.
+ */
+public final class RunText {
+
+  /** A longer buffer is not kept for the next page. */
+  private static final int KEPT_BYTES = 1 << 20;
+
+  private byte[] utf8 = new byte[4096];
+  private int length;
+  private boolean unsure;
+  private boolean inWord;
+
+  /** Characters of scripts that do not part words. */
+  private int unparted;
+
+  private int unpartedInLinks;
+
+  int length() {
+    return length;
+  }
+
+  /** The text of the runs, one after the other, as far as {@link #length} says. */
+  byte[] utf8() {
+    return utf8;
+  }
+
+  /** Forgets the text. */
+  public void reset() {
+    if (utf8.length > KEPT_BYTES) {
+      utf8 = new byte[4096];
+    }
+    length = 0;
+    unsure = false;
+    inWord = false;
+    unparted = 0;
+    unpartedInLinks = 0;
+  }
+
+  /** Whether some of the text may not be in normal form C. */
+  boolean mayNeedNormalizing() {
+    return unsure;
+  }
+
+  void end(TextRun run) {
+    inWord = false;
+    run.words += (unparted + 1) / 2;
+    run.linkWords += (unpartedInLinks + 1) / 2;
+    unparted = 0;
+    unpartedInLinks = 0;
+    while (length > run.start && endsBlank(utf8, length)) {
+      length--;
+    }
+    run.end = length;
+  }
+
+  /** How the run's text so far is parted from what follows. */
+  TextRun.Separator trailing() {
+    byte last = utf8[length - 1];
+    return last == '\n'
+        ? TextRun.Separator.LINE
+        : last == ' ' ? TextRun.Separator.BLANK : TextRun.Separator.NONE;
+  }
+
+  /** Breaks the line; returns whether it was empty, so that a new paragraph begins. */
+  boolean lineBreak() {
+    if (utf8[length - 1] == ' ') {
+      length--;
+    }
+    if (utf8[length - 1] == '\n') {
+      return true;
+    }
+    ensureRoom(1);
+    utf8[length++] = '\n';
+    return false;
+  }
+
+  private void ensureRoom(int more) {
+    if (utf8.length - length < more) {
+      utf8 = Arrays.copyOf(utf8, 2 * utf8.length + more);
+    }
+  }
+
+  private static boolean endsBlank(byte[] utf8, int length) {
+    return utf8[length - 1] == ' ' || utf8[length - 1] == '\n';
+  }
+
+  /** Adds UTF-8, whose surrogates may be alone, to the run, which has to be the last one. */
+  void append(byte[] in, int from, int to, TextRun run, boolean link) {
+    ensureRoom(to - from + Long.BYTES);
+    byte[] out = utf8;
+    int n = length;
+    int wordsBefore = run.words;
+    int charsBefore = run.chars;
+    int words = 0;
+    int chars = 0;
+    int commas = 0;
+    // Whether the character before is one of a word, as the answer for the one before the eight.
+    long word = inWord ? EightAscii.EACH : 0;
+    int i = from;
+    while (i < to) {
+      // Whole eights of ASCII with single blanks, which most of a long text is.
+      long parting = n == run.start || endsBlank(out, n) ? EightAscii.EACH : 0;
+      while (i + Long.BYTES <= to) {
+        long eight = EightAscii.load(in, i);
+        long blank = EightAscii.seen(eight) ^ EightAscii.EACH;
+        long again = blank & (blank << Byte.SIZE | parting >>> (Long.SIZE - Byte.SIZE));
+        if (((eight & EightAscii.EACH) | again) != 0) {
+          break;
+        }
+        eight = EightAscii.blanked(eight, blank);
+        EightAscii.store(out, n, eight);
+        long letters = EightAscii.alphanumeric(eight);
+        words +=
+            Long.bitCount(letters & ~(letters << Byte.SIZE | word >>> (Long.SIZE - Byte.SIZE)));
+        chars += Long.BYTES - Long.bitCount(blank);
+        commas += Long.bitCount(EightAscii.equal(eight, ','));
+        word = letters;
+        parting = blank;
+        n += Long.BYTES;
+        i += Long.BYTES;
+      }
+      if (i == to) {
+        break;
+      }
+      int count = Math.min(Long.BYTES, to - i);
+      long eight = i + Long.BYTES <= in.length ? EightAscii.load(in, i) : EightAscii.EACH;
+      long these = EightAscii.first(count);
+      long beyond = eight & these;
+      if (beyond != 0) {
+        count = EightAscii.before(beyond);
+        if (count == 0) {
+          length = n;
+          inWord = word < 0;
+          i = appendOne(in, i, run, link);
+          n = length;
+          word = inWord ? EightAscii.EACH : 0;
+          continue;
+        }
+        these = EightAscii.first(count);
+      }
+      long seen = EightAscii.seen(eight) & these;
+      long blank = seen ^ these;
+      if (blank != 0) {
+        boolean parted = n == run.start || endsBlank(out, n);
+        long again = blank & (blank << Byte.SIZE | (parted ? 0x80 : 0));
+        if (again != 0) {
+          // A blank after a blank: up to here for now, or on to what follows all of them.
+          int single = EightAscii.before(again);
+          if (single == 0) {
+            i += Math.min(count, EightAscii.before(seen));
+            word = 0;
+            continue;
+          }
+          count = single;
+          these = EightAscii.first(count);
+          seen &= these;
+          blank &= these;
+        }
+        eight = EightAscii.blanked(eight, blank);
+      }
+      EightAscii.store(out, n, eight);
+      n += count;
+      i += count;
+      long letters = EightAscii.alphanumeric(eight) & these;
+      words += Long.bitCount(letters & ~(letters << Byte.SIZE | (word >>> (Long.SIZE - 8))));
+      chars += Long.bitCount(seen);
+      commas += Long.bitCount(EightAscii.equal(eight, ',') & these);
+      word = letters << (Long.SIZE - (count << 3));
+    }
+    length = n;
+    inWord = word < 0;
+    run.words += words;
+    run.chars += chars;
+    run.commas += commas;
+    if (link) {
+      run.linkChars += run.chars - charsBefore;
+      run.linkWords += run.words - wordsBefore;
+    }
+  }
+
+  /** Adds one character; returns where the next one begins. */
+  private int appendOne(byte[] in, int at, TextRun run, boolean link) {
+    int c = in[at] >= 0 ? in[at] : Utf8Chars.codePoint(in, at);
+    int next = at + Utf8Chars.length(in[at]);
+    if (isBlank(c)) {
+      inWord = false;
+      if (length > run.start && !endsBlank(utf8, length)) {
+        utf8[length++] = ' ';
+      }
+    } else if (!isInvisible(c)) {
+      for (int i = at; i < next; i++) {
+        utf8[length++] = in[i];
+      }
+      run.chars += Character.charCount(c);
+      count(c, run, link);
+    }
+    return next;
+  }
+
+  private void count(int c, TextRun run, boolean link) {
+    unsure |= NormalForm.mayLack(c);
+    if (isUnparted(c)) {
+      inWord = false;
+      unparted++;
+      unpartedInLinks += link ? 1 : 0;
+    } else if (isLetter(c)) {
+      run.words += inWord ? 0 : 1;
+      inWord = true;
+    } else {
+      inWord = false;
+      run.commas += Signs.isComma((char) c) ? 1 : 0;
+    }
+  }
+
+  /** Whether a character is no sign. */
+  static boolean isOfWord(int c) {
+    return isLetter(c) || isUnparted(c);
+  }
+
+  /** Letters, digits, the marks on them, and all beyond the basic plane. */
+  private static boolean isLetter(int c) {
+    if (c < 0xc0) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+    return c > Character.MAX_VALUE
+        || Character.isLetterOrDigit(c)
+        || Character.isSurrogate((char) c)
+        || Character.getType(c) == Character.NON_SPACING_MARK
+        || Character.getType(c) == Character.COMBINING_SPACING_MARK;
+  }
+
+  private static boolean isUnparted(int c) {
+    return c >= '\u0e00'
+        && (c <= '\u0eff'
+            || (c >= '\u1000' && c <= '\u109f')
+            || (c >= '\u1780' && c <= '\u17ff')
+            || (c >= '\u3040' && c <= '\u30ff')
+            || (c >= '\u3400' && c <= '\u9fff')
+            || (c >= '\uf900' && c <= '\ufaff'));
+  }
+
+  /** Where the first character that is seen stands in {@code in[from, to)}, or the end. */
+  static int firstSeen(byte[] in, int from, int to) {
+    int i = from;
+    while (i < to) {
+      if (i + Long.BYTES <= in.length) {
+        long eight = EightAscii.load(in, i);
+        int blank = EightAscii.before(EightAscii.seen(eight) | (eight & EightAscii.EACH));
+        i += blank;
+        if (blank == Long.BYTES) {
+          continue;
+        }
+        if (i >= to || in[i] > 0) {
+          break;
+        }
+      }
+      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
+      if (!isBlank(c) && !isInvisible(c)) {
+        break;
+      }
+      i += Utf8Chars.length(in[i]);
+    }
+    return Math.min(i, to);
+  }
+
+  /** Whether a blank comes before all that is seen of {@code in[from, to)}. */
+  static boolean startsBlank(byte[] in, int from, int to) {
+    for (int i = from; i < to; i += Utf8Chars.length(in[i])) {
+      int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);
+      if (!isInvisible(c)) {
+        return isBlank(c);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBlank(int c) {
+    if (c <= ' ') {
+      return true;
+    }
+    if (c < 0x7f) {
+      return false;
+    }
+    return c <= 0xa0
+        || c == 0x1680
+        || (c >= 0x2000 && c <= 0x200a)
+        || c == 0x2028
+        || c == 0x2029
+        || c == 0x202f
+        || c == 0x205f
+        || c == 0x3000;
+  }
+
+  private static boolean isInvisible(int c) {
+    return c == 0xad || c == 0x200b || c == 0xfeff;
+  }
+}

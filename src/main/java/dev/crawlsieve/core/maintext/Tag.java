@@ -1,0 +1,125 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.html.ElementName;
+import java.util.Arrays;
+
+/** What an element is to the reading of a page, by its name. */
+enum Tag {
+  BODY(Flow.BLOCK, "html body"),
+  DIV(Flow.BLOCK, "div center dir menu search hgroup details dialog"),
+  PARAGRAPH(Flow.BLOCK, "p plaintext xmp summary"),
+  PREFORMATTED(Flow.BLOCK, "pre listing"),
+  QUOTE(Flow.BLOCK, "blockquote"),
+  ARTICLE(Flow.BLOCK, "article"),
+  SECTION(Flow.BLOCK, "section"),
+  MAIN(Flow.BLOCK, "main"),
+  NAV(Flow.BLOCK, "nav"),
+  HEADER(Flow.BLOCK, "header"),
+  FOOTER(Flow.BLOCK, "footer"),
+  ASIDE(Flow.BLOCK, "aside"),
+  ADDRESS(Flow.BLOCK, "address"),
+  LIST(Flow.BLOCK, "ul ol"),
+  DEFINITIONS(Flow.BLOCK, "dl"),
+  ITEM(Flow.BLOCK, "li"),
+  DEFINITION(Flow.BLOCK, "dt dd"),
+  HEADING_1(Flow.BLOCK, "h1"),
+  HEADING_2(Flow.BLOCK, "h2"),
+  HEADING_3(Flow.BLOCK, "h3"),
+  HEADING_4(Flow.BLOCK, "h4"),
+  HEADING_5(Flow.BLOCK, "h5"),
+  HEADING_6(Flow.BLOCK, "h6"),
+  TABLE(Flow.BLOCK, "table"),
+  TABLE_PART(Flow.BLOCK, "thead tbody tfoot"),
+  CAPTION(Flow.BLOCK, "caption"),
+  ROW(Flow.BLOCK, "tr"),
+  CELL(Flow.CELL, "td"),
+  HEADER_CELL(Flow.CELL, "th"),
+  FIGURE(Flow.BLOCK, "figure"),
+  FIGURE_CAPTION(Flow.BLOCK, "figcaption"),
+  FORM(Flow.BLOCK, "form"),
+  FIELDSET(Flow.BLOCK, "fieldset"),
+  CONTROL(Flow.BLOCK, "select option optgroup legend"),
+  INLINE_CONTROL(Flow.CELL, "button textarea"),
+  INPUT(Flow.MARK, "input"),
+  BREAK(Flow.MARK, "br hr"),
+  IMAGE(Flow.MARK, "img"),
+  LINK(Flow.INLINE, "a"),
+  CODE(Flow.INLINE, "code tt samp kbd var"),
+  INLINE(Flow.INLINE, ""),
+  UNSEEN(
+      Flow.UNSEEN,
+      "head title script style template noscript noframes noembed iframe frame audio video canvas"
+          + " datalist desc metadata defs annotation annotation-xml rp");
+
+  /** How an element's text stands to the text around it. */
+  enum Flow {
+    /** On lines of its own. */
+    BLOCK,
+    /** Beside it, parted by blanks. */
+    CELL,
+    /** In it. */
+    INLINE,
+    /** The element has no text, only a place. */
+    MARK,
+    /** Browsers show nothing of it. */
+    UNSEEN
+  }
+
+  private static final Tag[] BY_NAME = new Tag[ElementName.count()];
+
+  static {
+    Arrays.fill(BY_NAME, INLINE);
+    for (Tag tag : values()) {
+      for (String name : tag.names()) {
+        BY_NAME[ElementName.of(name).id()] = tag;
+      }
+    }
+  }
+
+  private final Flow flow;
+  private final String names;
+
+  Tag(Flow flow, String names) {
+    this.flow = flow;
+    this.names = names;
+  }
+
+  /** The tag of an element; {@link #INLINE} if its name is unknown, as in browsers. */
+  static Tag of(ElementName name) {
+    return BY_NAME[name.id()];
+  }
+
+  String[] names() {
+    return names.isEmpty() ? new String[0] : names.split(" ");
+  }
+
+  Flow flow() {
+    return flow;
+  }
+
+  boolean isCell() {
+    return this == CELL || this == HEADER_CELL;
+  }
+
+  boolean isControl() {
+    return this == CONTROL || this == INLINE_CONTROL;
+  }
+
+  /** 1 to 6, or 0 for what is no heading. */
+  int headingLevel() {
+    return switch (this) {
+      case HEADING_1 -> 1;
+      case HEADING_2 -> 2;
+      case HEADING_3 -> 3;
+      case HEADING_4 -> 4;
+      case HEADING_5 -> 5;
+      case HEADING_6 -> 6;
+      default -> 0;
+    };
+  }
+
+  /** Whether the element's own text is one paragraph, whatever stands around it. */
+  boolean isParagraph() {
+    return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel() > 0;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.crawlsieve.core.maintext;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells blocks that say only when or how often: a date, a time, an age, a visitor counter, a
+ * session id. Two fetches of one page differ in them, two pages do not. A date within a sentence
+ * stays, as do numbers by themselves, which may be what a table is about.
+ */
+final class Volatile {
+
+  private static final int MAX_WORDS = 14;
+  private static final int SESSION_ID_LENGTH = 16;
+
+  /** Words without which numbers are just numbers: months, days, units of age, what is counted. */
+  private static final Set<String> MARKS =
+      words(
+          "january february march april may june july august september october november december"
+              + " jan feb mar apr jun jul aug sep sept oct nov dec januar februar märz mai juni juli"
+              + " oktober dezember jänner dez okt mär janvier février mars avril juin juillet août"
+              + " septembre octobre novembre décembre enero febrero marzo abril mayo junio julio"
+              + " agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno"
+              + " luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro"
+              + " outubro novembro dezembro januari februari maart mei augustus"
+              + " monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun"
+              + " montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi"
+              + " mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado"
+              + " domingo"
+              + " ago hace vor geleden"
+              + " uhr am pm gmt utc cet cest edt est pdt pst"
+              + " views view visits visitors visitor hits clicks reads downloads online users guests"
+              + " comments comment replies shares likes besucher aufrufe kommentare gelesen vues"
+              + " visitas visites");
+
+  /** Words that may stand beside them. */
+  private static final Set<String> FILLERS =
+      words(
+          "on at of the in by to last modified updated update posted published publication date"
+              + " second seconds minute minutes min mins hour hours hrs day days week weeks month months"
+              + " sekunden minuten stunde stunden tag tagen tage woche wochen monat monaten monate"
+              + " created edited revised page this was generated time read since total today now"
+              + " counter as de del le la el les du à a um vom den der die das am von und and stand"
+              + " letzte letztes aktualisiert aktualisierung veröffentlicht erstellt geändert datum"
+              + " seit il y mis jour publié publicado actualizado fecha pubblicato il"
+              + " aggiornato st nd rd th h m s t z");
+
+  private Volatile() {}
+
+  private static Set<String> words(String list) {
+    Set<String> words = new HashSet<>();
+    for (String word : list.split(" ")) {
+      words.add(word);
+    }
+    return words;
+  }
+
+  static boolean is(TextRun run, Outline outline) {
+    if (run.words > MAX_WORDS || run.chars > 90) {
+      return false;
+    }
+    int digits = Signs.digits(run, outline.utf8());
+    return digits > 0 && is(outline.text(run).toCharArray(), digits);
+  }
+
+  private static boolean is(char[] text, int digits) {
+    int numbers = 0;
+    int marks = 0;
+    int others = 0;
+    int i = 0;
+    while (i < text.length) {
+      int start = i;
+      while (i < text.length && Character.isLetterOrDigit(text[i])) {
+        i++;
+      }
+      if (i > start) {
+        String word = new String(text, start, i - start).toLowerCase(Locale.ROOT);
+        if (isNumber(word)) {
+          numbers++;
+        } else if (MARKS.contains(word) || isSessionId(word)) {
+          marks++;
+        } else if (!FILLERS.contains(word) && ++others > 1) {
+          return false;
+        }
+      }
+      i = Math.max(i, start + 1);
+    }
+    marks += digits >= 3 && isDateOrTime(text) ? 1 : 0;
+    // One word more is the section or the place in front of the date.
+    return marks > 0 && numbers + marks > 1 && others <= (numbers + marks >= 4 ? 1 : 0);
+  }
+
+  private static boolean isNumber(String word) {
+    int digits = 0;
+    while (digits < word.length() && Character.isDigit(word.charAt(digits))) {
+      digits++;
+    }
+    // 21st, 2pm, 10k, 2017年
+    return (digits > 0 && word.length() - digits <= 2) || isChineseDate(word);
+  }
+
+  private static boolean isChineseDate(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (!Character.isDigit(word.charAt(i)) && "年月日时時分秒".indexOf(word.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return !word.isEmpty();
+  }
+
+  private static boolean isSessionId(String word) {
+    int digits = 0;
+    for (int i = 0; i < word.length(); i++) {
+      digits += Character.isDigit(word.charAt(i)) ? 1 : 0;
+    }
+    return word.length() >= SESSION_ID_LENGTH && digits >= 4;
+  }
+
+  /** Digits parted by a colon, or a date of which one part is a year or all are of two digits. */
+  private static boolean isDateOrTime(char[] text) {
+    int to = text.length;
+    int i = 0;
+    while (i < to) {
+      int first = digits(text, i, to);
+      int second = first == 0 ? 0 : digits(text, i + first + 1, to);
+      if (second > 0) {
+        char by = text[i + first];
+        int at = i + first + 1 + second;
+        if (by == ':') {
+          return true;
+        }
+        if ((by == '.' || by == '/' || by == '-') && at < to && text[at] == by) {
+          int third = digits(text, at + 1, to);
+          // 1.8.0 and 2.11.0 are versions.
+          if (third > 0 && (first == 4 || third == 4 || first + second + third == 6)) {
+            return true;
+          }
+        }
+      }
+      i += first + 1;
+    }
+    return false;
+  }
+
+  private static int digits(char[] text, int from, int to) {
+    int i = from;
+    while (i < to && Character.isDigit(text[i])) {
+      i++;
+    }
+    return Math.max(0, i - from);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.crawlsieve.core.mirror;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+
+/** Fields of a stored record, one after the other, behind its format version. */
+final class Fields {
+
+  static final byte VERSION = 1;
+
+  private Fields() {}
+
+  static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  static void put(ByteBuffer out, byte[] text) {
+    out.putInt(text.length).put(text);
+  }
+
+  static String text(ByteBuffer in) {
+    byte[] text = new byte[in.getInt()];
+    in.get(text);
+    return new String(text, UTF_8);
+  }
+
+  /** A stored record behind its version. */
+  static ByteBuffer open(byte[] stored) {
+    if (stored[0] != VERSION) {
+      throw new IllegalStateException(
+          "the store of mirrors holds a record of version "
+              + stored[0]
+              + ", this is "
+              + VERSION
+              + ": start a new generation (another topic.prefix or application.id)");
+    }
+    return ByteBuffer.wrap(stored, 1, stored.length - 1);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.crawlsieve.core.mirror;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is known of a site now, read from the store without disturbing whoever learns. */
+public final class KnownMirrors {
+
+  private final MirrorReader store;
+
+  public KnownMirrors(MirrorReader store) {
+    this.store = store;
+  }
+
+  /**
+   * What holds for a site: its mirrors first, then its rules.
+   *
+   * @param site scheme, host and port, as {@code https://a.example}
+   */
+  public List<Finding> of(String site) {
+    List<Finding> findings = new ArrayList<>(mirrors(site));
+    byte[] stored = store.get(StoreKeys.site(site));
+    if (stored != null) {
+      findings.addAll(Site.of(stored).declaredRules());
+    }
+    return findings;
+  }
+
+  /**
+   * The site of a URL: scheme, host and port.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public static String site(String url) {
+    return SiteUrl.of(url).site();
+  }
+
+  private List<Mirror> mirrors(String site) {
+    List<Mirror> mirrors = new ArrayList<>();
+    store.scan(
+        StoreKeys.pairs(site),
+        (key, value) -> {
+          byte[] stored = Pair.isReference(value) ? store.get(Pair.referred(value)) : value;
+          // It may have gone since the reference was read.
+          if (stored != null && Pair.of(stored).declared) {
+            mirrors.add(Pair.of(stored).mirror());
+          }
+        });
+    return mirrors;
+  }
+
+  /**
+   * Where else a page should be: if this URL fails, try these.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public List<String> alternates(String url) {
+    return Alternates.of(url, mirrors(SiteUrl.of(url).site()));
+  }
+
+  /** Whether there ever were links to count; if not, a count of none says nothing. */
+  public boolean linksSeen() {
+    return LinkCounts.seen(store);
+  }
+
+  /**
+   * Links to a URL from other sites that were seen since it became known.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @return 0 also for a URL that is not among the sampled ones of its site
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public long inlinks(String url) {
+    SiteUrl at = SiteUrl.of(url);
+    return LinkCounts.to(store, at.site(), at.path());
+  }
+
+  /**
+   * A URL without what does not matter on its site.
+   *
+   * @param url normalised by {@link VerdictObserver#normalize}
+   * @throws IllegalArgumentException if the URL is not normalised
+   */
+  public String apply(String url) {
+    String site = SiteUrl.of(url).site();
+    List<Finding> findings = new ArrayList<>(of(site));
+    // The rules of the name that an alias is replaced by hold, too.
+    for (Mirror mirror : mirrors(site)) {
+      if (mirror.alias()) {
+        findings.addAll(
+            of(mirror.one().site().equals(site) ? mirror.two().site() : mirror.one().site()));
+      }
+    }
+    return new UrlRules(findings).apply(url);
+  }
+}

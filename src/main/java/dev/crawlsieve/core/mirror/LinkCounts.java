@@ -1,0 +1,67 @@
+package dev.crawlsieve.core.mirror;
+
+import java.nio.ByteBuffer;
+
+/** How many links point to sampled paths. All of it is in the store. */
+final class LinkCounts {
+
+  private final MirrorStore store;
+  private boolean seen;
+
+  LinkCounts(MirrorStore store) {
+    this.store = store;
+    this.seen = seen(store);
+  }
+
+  /** Whether there ever were links; if not, a count of none says nothing. */
+  boolean seen() {
+    return seen;
+  }
+
+  static boolean seen(MirrorReader store) {
+    return store.get(StoreKeys.LINKS) != null;
+  }
+
+  void see() {
+    if (!seen) {
+      store.put(StoreKeys.LINKS, new byte[] {Fields.VERSION});
+      seen = true;
+    }
+  }
+
+  /** Counts one more link to a sampled path. */
+  void add(byte[] pathKey) {
+    byte[] key = StoreKeys.links(pathKey);
+    byte[] count = ByteBuffer.allocate(9).put(Fields.VERSION).putLong(at(store, key) + 1).array();
+    store.put(key, count);
+  }
+
+  /** Links to a path, 0 if it is not sampled. */
+  static long to(MirrorReader store, String site, String path) {
+    return at(store, StoreKeys.links(StoreKeys.path(site, path)));
+  }
+
+  private static long at(MirrorReader store, byte[] key) {
+    byte[] stored = store.get(key);
+    return stored == null ? 0 : Fields.open(stored).getLong();
+  }
+
+  /** A pair with the links to its common sampled paths, if there ever were any links. */
+  Mirror of(Pair pair, Samples samples) {
+    if (!seen) {
+      return pair.mirror();
+    }
+    long one = 0;
+    long two = 0;
+    for (SampledPath path : samples.of(pair.one.site())) {
+      if (pair.one.covers(path.path())) {
+        String other = pair.two.prefix() + pair.one.rest(path.path());
+        if (samples.content(pair.two.site(), other) != null) {
+          one += to(store, pair.one.site(), path.path());
+          two += to(store, pair.two.site(), other);
+        }
+      }
+    }
+    return pair.mirror().with(new InLinks(one, two));
+  }
+}

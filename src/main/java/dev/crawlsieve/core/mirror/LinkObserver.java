@@ -1,0 +1,66 @@
+package dev.crawlsieve.core.mirror;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.BadPageException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes out-links of what a page event says of them, each once.
+ *
+ * <p>Links of a site to itself are left out, also to its other name ({@code http}, {@code www.}):
+ * its mirrors have the same ones.
+ */
+public final class LinkObserver {
+
+  /** Links of a page that are looked at. */
+  public static final int MOST = 1_000;
+
+  /** What all of them may take, so that a record of them fits into any topic. */
+  static final int MOST_BYTES = 1 << 19;
+
+  private final VerdictObserver urls = new VerdictObserver();
+
+  /**
+   * The out-links of a page.
+   *
+   * @param page the page's URL
+   * @param links what should be absolute URLs; what is none is passed over
+   */
+  public OutLinks observe(String page, List<String> links) {
+    String from = links.isEmpty() ? null : normalized(page);
+    if (from == null) {
+      return new OutLinks(List.of());
+    }
+    String host = bareHost(from);
+    Set<String> targets = new LinkedHashSet<>();
+    int bytes = 0;
+    for (String link : links.subList(0, Math.min(MOST, links.size()))) {
+      String target = normalized(link);
+      if (target != null && !bareHost(target).equals(host) && targets.add(target)) {
+        bytes += target.getBytes(UTF_8).length;
+        if (bytes > MOST_BYTES) {
+          targets.remove(target);
+          break;
+        }
+      }
+    }
+    return new OutLinks(new ArrayList<>(targets));
+  }
+
+  private String normalized(String link) {
+    try {
+      return urls.normalize(link);
+    } catch (BadPageException | RuntimeException e) {
+      // No URL. One on which a library fails is none, too: links never make a page a bad one.
+      return null;
+    }
+  }
+
+  private static String bareHost(String url) {
+    return new Root(SiteUrl.of(url).site(), "/").bareHost();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.crawlsieve.core.mirror;
+
+import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** A store on the heap, for files and tests. */
+public final class MemoryMirrorStore implements MirrorStore {
+
+  private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
+
+  @Override
+  public byte[] get(byte[] key) {
+    return entries.get(key);
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    entries.put(key, value);
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    entries.remove(key);
+  }
+
+  @Override
+  public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
+    from(prefix).forEach(visitor);
+  }
+
+  @Override
+  public byte[] last(byte[] prefix) {
+    NavigableMap<byte[], byte[]> under = from(prefix);
+    return under.isEmpty() ? null : under.lastKey();
+  }
+
+  private NavigableMap<byte[], byte[]> from(byte[] prefix) {
+    return entries.subMap(prefix, true, StoreKeys.after(prefix), false);
+  }
+
+  /** Number of entries. */
+  int size() {
+    return entries.size();
+  }
+}

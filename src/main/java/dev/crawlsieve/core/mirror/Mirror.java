@@ -1,0 +1,86 @@
+package dev.crawlsieve.core.mirror;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Two roots under which the same paths hold the same content, or nearly.
+ *
+ * @param one the root that sorts first
+ * @param two the other
+ * @param declared whether it holds; otherwise it is withdrawn
+ * @param support sampled paths that both have, with the same content
+ * @param common sampled paths that both have
+ * @param inlinks links to them, or null if no links were ever seen
+ */
+public record Mirror(Root one, Root two, boolean declared, int support, int common, InLinks inlinks)
+    implements Finding {
+
+  static final String TYPE = "mirror";
+
+  Mirror(Root one, Root two, boolean declared, int support, int common) {
+    this(one, two, declared, support, common, null);
+  }
+
+  Mirror with(InLinks counted) {
+    return new Mirror(one, two, declared, support, common, counted);
+  }
+
+  @Override
+  public String key() {
+    return TYPE + "|" + one + "|" + two;
+  }
+
+  @Override
+  public double confidence() {
+    return Finding.share(support, common);
+  }
+
+  /** Whether both are whole sites whose names differ in the scheme or a leading www. only. */
+  public boolean alias() {
+    return one.prefix().equals("/")
+        && two.prefix().equals("/")
+        && one.bareHost().equals(two.bareHost());
+  }
+
+  @Override
+  public ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("type", TYPE)
+        .put("state", declared ? "declared" : "withdrawn")
+        .put("one", one.toString())
+        .put("two", two.toString())
+        .put("alias", alias())
+        .put("support", support)
+        .put("common", common)
+        .put("confidence", confidence());
+    if (inlinks != null) {
+      json.putObject("inlinks")
+          .put("one", inlinks.one())
+          .put("two", inlinks.two())
+          .put("combined", inlinks.combined());
+    }
+    return json;
+  }
+
+  /**
+   * Reads a record of the topic.
+   *
+   * @throws IllegalArgumentException if it is no mirror
+   */
+  public static Mirror of(JsonNode json) {
+    if (!json.path("type").asText().equals(TYPE)) {
+      throw new IllegalArgumentException("not a mirror: " + json);
+    }
+    return new Mirror(
+        Root.of(json.path("one").asText()),
+        Root.of(json.path("two").asText()),
+        json.path("state").asText().equals("declared"),
+        json.path("support").asInt(),
+        json.path("common").asInt(),
+        json.has("inlinks")
+            ? new InLinks(json.at("/inlinks/one").asLong(), json.at("/inlinks/two").asLong())
+            : null);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.crawlsieve.core.mirror;
+
+/** An ordered map of bytes, in which all is kept. */
+public interface MirrorStore extends MirrorReader {
+
+  /** Puts a value under a key. */
+  void put(byte[] key, byte[] value);
+
+  /** Takes a key out. */
+  void delete(byte[] key);
+
+  /** The last key that starts with a prefix, or null. */
+  byte[] last(byte[] prefix);
+}

@@ -1,0 +1,206 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Learns mirrors and URL rules from observations, in their order. All it knows is in its store.
+ *
+ * <p>Of every site a sample of paths is kept with the content they had last; see {@link StoreKeys}
+ * for which. A copy whose original has another URL with the same end speaks for a pair of roots.
+ * After a few such copies the pair is counted over both samples, and kept counted as they change,
+ * so that evidence against it counts, too. Rules are weighed anew whenever a good part of a site's
+ * sample has changed.
+ *
+ * <p>Said is only what changes: a finding that is declared, whose support has doubled, or that is
+ * withdrawn. Not thread-safe.
+ */
+public final class Mirrors {
+
+  /** Pairs of roots that are kept in mind, in all. */
+  private static final int MOST_PAIRS = 100_000;
+
+  private static final int CACHED_SITES = 4096;
+  private static final int MOST_ROUNDS = 8;
+
+  private final MirrorStore store;
+  private final MirrorSettings settings;
+  private final Samples samples;
+  private final PairBook pairs;
+  private final PairDeclarer mirrors;
+  private final RuleDeclarer rules;
+  private final LinkCounts links;
+  private final Map<String, Site> sites =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
+          return size() > CACHED_SITES;
+        }
+      };
+  private int siteCount;
+  private long observations;
+  private long notSampled;
+  private long evicted;
+  private long sitesRefused;
+  private long linksSeen;
+  private long linksDropped;
+
+  /**
+   * Goes on where a store was left.
+   *
+   * @param findings gets what is declared and withdrawn
+   */
+  public Mirrors(MirrorStore store, MirrorSettings settings, Consumer<Finding> findings) {
+    this.store = store;
+    this.settings = settings;
+    this.samples = new Samples(store, settings.pathsPerSite());
+    this.pairs = new PairBook(store, MOST_PAIRS);
+    this.links = new LinkCounts(store);
+    this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, findings);
+    byte[] count = store.get(StoreKeys.GLOBAL);
+    this.siteCount = count == null ? 0 : Fields.open(count).getInt();
+    int[] declared = {0};
+    store.scan(
+        StoreKeys.allSites(), (key, value) -> declared[0] += Site.of(value).declaredRules().size());
+    this.rules = new RuleDeclarer(samples, settings, declared[0], findings);
+  }
+
+  /** Takes the next observation. */
+  public void observe(Observation observation) {
+    observations++;
+    SiteUrl url = SiteUrl.of(observation.url());
+    Site site = siteOrNew(url.site());
+    if (site == null) {
+      sitesRefused++;
+      return;
+    }
+    byte[] key = StoreKeys.path(url.site(), url.path());
+    if (!samples.admits(site, key)) {
+      notSampled++;
+      return;
+    }
+    byte[] known = store.get(key);
+    Coordinates before = known == null ? null : SampledPath.content(known);
+    if (!observation.content().equals(before)) {
+      put(site, key, url.path(), before, observation.content());
+      site.copies += observation.original() == null ? 0 : 1;
+      rules.learnIfDue(site);
+      if (site.paths >= 2 * Math.max(settings.minSupport(), site.reviewedAt)) {
+        mirrors.review(site);
+      }
+      store.put(StoreKeys.site(site.name), site.stored());
+    }
+    if (observation.original() != null) {
+      mirrors.speak(url, SiteUrl.of(observation.original()));
+    }
+  }
+
+  /**
+   * Takes the links of a page. Those to a path that is not sampled, or not yet, are dropped; a page
+   * that comes again counts again.
+   */
+  public void link(OutLinks page) {
+    links.see();
+    for (String target : page.targets()) {
+      linksSeen++;
+      SiteUrl url = SiteUrl.of(target);
+      Site site = site(url.site());
+      byte[] key = StoreKeys.path(url.site(), url.path());
+      if (site != null && samples.admits(site, key) && store.get(key) != null) {
+        links.add(key);
+      } else {
+        linksDropped++;
+      }
+    }
+  }
+
+  /** A site, or null if nothing is known of it. */
+  private Site site(String name) {
+    Site site = sites.get(name);
+    if (site == null) {
+      byte[] stored = store.get(StoreKeys.site(name));
+      if (stored != null) {
+        site = Site.of(stored);
+        sites.put(name, site);
+      }
+    }
+    return site;
+  }
+
+  /** A site, or null if there is no room for another. */
+  private Site siteOrNew(String name) {
+    Site site = site(name);
+    if (site == null && siteCount < settings.maxSites()) {
+      siteCount++;
+      store.put(
+          StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());
+      site = new Site(name);
+      sites.put(name, site);
+    }
+    return site;
+  }
+
+  private void put(Site site, byte[] key, String path, Coordinates before, Coordinates after) {
+    samples.put(key, path, after);
+    site.changes++;
+    if (before == null) {
+      site.paths++;
+      if (site.last == null || Arrays.compareUnsigned(key, site.last) > 0) {
+        site.last = key;
+      }
+    }
+    mirrors.recount(site.name, path, before, after);
+    SampledPath gone = samples.evict(site);
+    if (gone != null) {
+      evicted++;
+      mirrors.recount(site.name, gone.path(), gone.content(), null);
+    }
+  }
+
+  /** Looks at the pairs and rules of all sites now: what came is all that comes. */
+  public void finish() {
+    List<String> names = new ArrayList<>();
+    store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
+    for (String name : names) {
+      Site site = site(name);
+      mirrors.review(site);
+      // A rule that is declared brings others to light.
+      for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
+        int declared = site.declaredRules().size();
+        rules.learn(site);
+        if (site.declaredRules().size() != declared) {
+          site.learnedAt--;
+        }
+      }
+      store.put(StoreKeys.site(name), site.stored());
+    }
+  }
+
+  /**
+   * What is held, and what was seen and left out since this object was made. Other threads may ask,
+   * too: what they are told may be a little old.
+   */
+  public MirrorCounts counts() {
+    return new MirrorCounts(
+        observations,
+        notSampled,
+        evicted,
+        sitesRefused,
+        pairs.dropped(),
+        linksSeen,
+        linksDropped,
+        siteCount,
+        pairs.size(),
+        mirrors.declared(),
+        rules.declared());
+  }
+}

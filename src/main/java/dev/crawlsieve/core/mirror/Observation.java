@@ -1,0 +1,21 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.Objects;
+
+/**
+ * What one verdict says of a URL: which content was there.
+ *
+ * @param url the page's URL, normalised, but with scheme, {@code www.} and all parameters
+ * @param content the kept page that stands for the content: the page itself if it was kept, else
+ *     the one it copies
+ * @param original that kept page's URL, normalised in the same way, or null if it is the page
+ *     itself
+ */
+public record Observation(String url, Coordinates content, String original) {
+
+  public Observation {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(content, "content");
+  }
+}

@@ -1,0 +1,64 @@
+package dev.crawlsieve.core.mirror;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The stored form of out-links, which stand on one topic with observations: format version 2,
+ * big-endian.
+ *
+ * <pre>
+ *  0 u8 format version (2)   1 i32 number of links
+ *  5 of each: i32 length + URL, UTF-8
+ * </pre>
+ */
+public final class OutLinksCodec {
+
+  private static final byte VERSION = 2;
+  private static final int FIXED_BYTES = 1 + 4;
+
+  private OutLinksCodec() {}
+
+  /** Whether a record is of out-links, and not an observation. */
+  public static boolean reads(byte[] stored) {
+    return stored != null && stored.length > 0 && stored[0] == VERSION;
+  }
+
+  /** The stored form. */
+  public static byte[] encode(OutLinks links) {
+    List<byte[]> targets = links.targets().stream().map(url -> url.getBytes(UTF_8)).toList();
+    int size = targets.stream().mapToInt(url -> 4 + url.length).sum();
+    ByteBuffer stored = ByteBuffer.allocate(FIXED_BYTES + size);
+    stored.put(VERSION).putInt(targets.size());
+    targets.forEach(url -> Fields.put(stored, url));
+    return stored.array();
+  }
+
+  /**
+   * Reads a stored form.
+   *
+   * @throws UnreadableObservationException if it is null, of another version, or not whole
+   */
+  public static OutLinks decode(byte[] stored) throws UnreadableObservationException {
+    if (!reads(stored) || stored.length < FIXED_BYTES) {
+      throw new UnreadableObservationException("out-links that are cut, or of another version");
+    }
+    ByteBuffer in = ByteBuffer.wrap(stored, 1, stored.length - 1);
+    List<String> targets = new ArrayList<>();
+    for (int left = in.getInt(); left > 0; left--) {
+      String url = ObservationCodec.text(in);
+      if (url == null) {
+        throw new UnreadableObservationException("an out-link without a URL");
+      }
+      ObservationCodec.ensureUrl(url);
+      targets.add(url);
+    }
+    if (in.hasRemaining()) {
+      throw new UnreadableObservationException("out-links with a rest");
+    }
+    return new OutLinks(targets);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.crawlsieve.core.mirror;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The pairs of roots that may be mirrors: on the heap, because every observation asks for its
+ * site's, and in the store.
+ *
+ * <p>A pair stands in the store under its first site; under the other, if there is one, is a
+ * reference.
+ */
+final class PairBook {
+
+  /** A site's pairs; the weakest that is not declared gives way. */
+  static final int PER_SITE = 64;
+
+  private final MirrorStore store;
+  private final int most;
+  private final Map<String, Pair> pairs = new HashMap<>();
+
+  /** Sorted by name, so that all goes on as before after a restart. */
+  private final Map<String, SortedMap<String, Pair>> bySite = new HashMap<>();
+
+  private long dropped;
+
+  /**
+   * Opens what the store holds.
+   *
+   * @param most pairs in all
+   */
+  PairBook(MirrorStore store, int most) {
+    this.store = store;
+    this.most = most;
+    store.scan(
+        StoreKeys.allPairs(),
+        (key, value) -> {
+          if (!Pair.isReference(value)) {
+            enter(Pair.of(value));
+          }
+        });
+  }
+
+  private void enter(Pair pair) {
+    pairs.put(pair.key(), pair);
+    for (Root root : List.of(pair.one, pair.two)) {
+      bySite.computeIfAbsent(root.site(), none -> new TreeMap<>()).put(pair.key(), pair);
+    }
+  }
+
+  /** A site's pairs, by their names. */
+  List<Pair> of(String site) {
+    SortedMap<String, Pair> there = bySite.get(site);
+    return there == null ? List.of() : List.copyOf(there.values());
+  }
+
+  /** The pair of these roots, entered if there is room; null if there is none. */
+  Pair get(Root a, Root b) {
+    Pair pair = Pair.of(a, b);
+    Pair known = pairs.get(pair.key());
+    if (known != null) {
+      return known;
+    }
+    if (pair.nested() || !room(pair.one.site()) || !room(pair.two.site())) {
+      dropped += pair.nested() ? 0 : 1;
+      return null;
+    }
+    if (pairs.size() >= most) {
+      purge();
+      if (pairs.size() >= most) {
+        dropped++;
+        return null;
+      }
+    }
+    enter(pair);
+    store(pair);
+    if (!pair.one.site().equals(pair.two.site())) {
+      byte[] first = StoreKeys.pair(pair.one.site(), pair.key());
+      store.put(StoreKeys.pair(pair.two.site(), pair.key()), Pair.reference(first));
+    }
+    return pair;
+  }
+
+  void store(Pair pair) {
+    store.put(StoreKeys.pair(pair.one.site(), pair.key()), pair.stored());
+  }
+
+  private boolean room(String site) {
+    List<Pair> there = of(site);
+    if (there.size() < PER_SITE) {
+      return true;
+    }
+    Pair weakest = there.get(0);
+    for (Pair pair : there) {
+      if (pair.weakerThan(weakest)) {
+        weakest = pair;
+      }
+    }
+    if (weakest.declared) {
+      return false;
+    }
+    drop(weakest);
+    return true;
+  }
+
+  /** Drops all that are not declared: those that deserve it are named again, and counted anew. */
+  private void purge() {
+    List.copyOf(pairs.values()).stream().filter(pair -> !pair.declared).forEach(this::drop);
+  }
+
+  private void drop(Pair pair) {
+    dropped++;
+    pairs.remove(pair.key());
+    for (Root root : List.of(pair.one, pair.two)) {
+      store.delete(StoreKeys.pair(root.site(), pair.key()));
+      SortedMap<String, Pair> there = bySite.get(root.site());
+      if (there != null) {
+        there.remove(pair.key());
+        if (there.isEmpty()) {
+          bySite.remove(root.site());
+        }
+      }
+    }
+  }
+
+  long dropped() {
+    return dropped;
+  }
+
+  int size() {
+    return pairs.size();
+  }
+
+  /** Number of pairs that are declared. */
+  int declared() {
+    return (int) pairs.values().stream().filter(pair -> pair.declared).count();
+  }
+}

@@ -1,0 +1,207 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Declares and withdraws mirrors: counts pairs of roots for which enough copies speak, keeps them
+ * counted, and looks at their parts where they agree in part only.
+ */
+final class PairDeclarer {
+
+  /** Copies that must speak for a pair before it is counted: single ones are mostly chance. */
+  private static final int HITS = 3;
+
+  private static final int DEEPEST = 8;
+
+  private final PairBook pairs;
+  private final Samples samples;
+  private final MirrorSettings settings;
+  private final PairJudge judge;
+  private final LinkCounts links;
+  private final Function<String, Site> sites;
+  private final Consumer<Finding> findings;
+  private int declared;
+
+  /**
+   * @param sites a site by its name, or null if nothing is known of it
+   * @param findings gets what is declared and withdrawn
+   */
+  PairDeclarer(
+      PairBook pairs,
+      Samples samples,
+      MirrorSettings settings,
+      LinkCounts links,
+      Function<String, Site> sites,
+      Consumer<Finding> findings) {
+    this.pairs = pairs;
+    this.samples = samples;
+    this.settings = settings;
+    this.judge = new PairJudge(samples, settings);
+    this.links = links;
+    this.sites = sites;
+    this.findings = findings;
+    this.declared = pairs.declared();
+  }
+
+  /** How many mirrors are declared now. */
+  int declared() {
+    return declared;
+  }
+
+  /** Keeps the counts of a site's pairs when a path comes, changes or goes. */
+  void recount(String site, String path, Coordinates before, Coordinates after) {
+    for (Pair pair : pairs.of(site)) {
+      if (!pair.counted) {
+        continue;
+      }
+      int common = pair.common;
+      int agreeing = pair.agreeing;
+      for (Root near : List.of(pair.one, pair.two)) {
+        if (near.site().equals(site) && near.covers(path)) {
+          Root far = pair.other(near);
+          Coordinates other = samples.content(far.site(), far.prefix() + near.rest(path));
+          if (other != null) {
+            pair.common += (after == null ? 0 : 1) - (before == null ? 0 : 1);
+            pair.agreeing += (other.equals(after) ? 1 : 0) - (other.equals(before) ? 1 : 0);
+          }
+        }
+      }
+      if (pair.common != common || pair.agreeing != agreeing) {
+        weigh(pair, 0);
+        pairs.store(pair);
+      }
+    }
+  }
+
+  /** A copy speaks for the pair of roots of its URL and the original's, and of its mirrors'. */
+  void speak(SiteUrl copy, SiteUrl original) {
+    List<SiteUrl> others = new ArrayList<>(List.of(original));
+    for (Pair pair : pairs.of(original.site())) {
+      for (Root near : List.of(pair.one, pair.two)) {
+        if (pair.declared && near.site().equals(original.site()) && near.covers(original.path())) {
+          Root far = pair.other(near);
+          others.add(new SiteUrl(far.site(), far.prefix() + near.rest(original.path())));
+        }
+      }
+    }
+    for (SiteUrl other : others) {
+      if (!other.equals(copy)) {
+        speak(CommonSuffix.roots(copy, other));
+      }
+    }
+  }
+
+  private void speak(Pair roots) {
+    Pair pair = roots == null ? null : pairs.get(roots.one, roots.two);
+    if (pair == null || pair.counted) {
+      return;
+    }
+    pair.hits++;
+    if (pair.hits >= HITS) {
+      count(pair, 0);
+    }
+    pairs.store(pair);
+  }
+
+  private void count(Pair pair, int depth) {
+    Site one = sites.apply(pair.one.site());
+    Site two = sites.apply(pair.two.site());
+    if (one != null && two != null) {
+      judge.count(pair, one, two);
+      weigh(pair, depth);
+    }
+  }
+
+  private void weigh(Pair pair, int depth) {
+    if (pair.declared) {
+      if (pair.agreeing < settings.withdrawBelow() * pair.common) {
+        withdraw(pair);
+      } else if (pair.agreeing >= pair.nextAt) {
+        pair.nextAt = 2 * pair.agreeing;
+        findings.accept(links.of(pair, samples));
+      }
+    } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
+        && pair.agreeing >= settings.minConfidence() * pair.common) {
+      pair.nextAt = 2 * pair.agreeing;
+      judge(pair, depth);
+    }
+  }
+
+  private void judge(Pair pair, int depth) {
+    Map<String, Integer> children = new TreeMap<>();
+    switch (judge.judge(
+        pair, sites.apply(pair.one.site()), sites.apply(pair.two.site()), children)) {
+      case MIRRORS -> {
+        if (!pair.declared) {
+          declare(pair);
+        }
+      }
+      case COMMON_PART_ONLY -> {
+        if (pair.declared) {
+          withdraw(pair);
+        }
+        String child = judge.bestChild(children);
+        if (child != null && depth < DEEPEST) {
+          descend(pair, child, depth + 1);
+        }
+      }
+      case NO -> {}
+    }
+  }
+
+  private void withdraw(Pair pair) {
+    pair.declared = false;
+    declared--;
+    pair.nextAt = 0;
+    findings.accept(links.of(pair, samples));
+  }
+
+  /** Looks at a site's pairs anew: as it grows, what was half of it may become a small part. */
+  void review(Site site) {
+    site.reviewedAt = site.paths;
+    for (Pair pair : pairs.of(site.name)) {
+      boolean likely =
+          pair.agreeing >= settings.minSupport()
+              && pair.agreeing >= settings.minConfidence() * pair.common;
+      if (pair.counted && (pair.declared || likely)) {
+        judge(pair, 0);
+        pairs.store(pair);
+      }
+    }
+  }
+
+  /** Declares a pair, unless it is part of one that is; its own parts are withdrawn. */
+  private void declare(Pair pair) {
+    List<Pair> others = pairs.of(pair.one.site());
+    if (others.stream().anyMatch(other -> other.declared && pair.within(other))) {
+      return;
+    }
+    pair.declared = true;
+    declared++;
+    findings.accept(links.of(pair, samples));
+    for (Pair part : others) {
+      if (part != pair && part.declared && part.within(pair)) {
+        withdraw(part);
+        pairs.store(part);
+      }
+    }
+  }
+
+  private void descend(Pair pair, String child, int depth) {
+    Pair below =
+        pairs.get(
+            new Root(pair.one.site(), pair.one.prefix() + child),
+            new Root(pair.two.site(), pair.two.prefix() + child));
+    if (below != null && !below.counted) {
+      count(below, depth);
+      pairs.store(below);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.config.MirrorSettings;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Declares and withdraws the URL rules of sites, weighed whenever much of a sample has changed. */
+final class RuleDeclarer {
+
+  /** Rules are weighed anew when one in so many of a site's paths has changed. */
+  private static final int PART = 4;
+
+  private final Samples samples;
+  private final MirrorSettings settings;
+  private final Consumer<Finding> findings;
+  private int declared;
+
+  /**
+   * @param declared how many rules are declared already
+   * @param findings gets what is declared and withdrawn
+   */
+  RuleDeclarer(Samples samples, MirrorSettings settings, int declared, Consumer<Finding> findings) {
+    this.samples = samples;
+    this.settings = settings;
+    this.declared = declared;
+    this.findings = findings;
+  }
+
+  /** How many rules are declared now. */
+  int declared() {
+    return declared;
+  }
+
+  void learnIfDue(Site site) {
+    int due = Math.max(settings.minSupport(), site.paths / PART);
+    if (site.copies >= settings.minSupport() && site.changes - site.learnedAt >= due) {
+      learn(site);
+    }
+  }
+
+  void learn(Site site) {
+    site.learnedAt = site.changes;
+    List<UrlRule> weighed =
+        new RuleLearner(site.name, samples.of(site.name), site.declaredRules()).weigh();
+    for (UrlRule rule : weighed) {
+      int at = indexOf(rule, site.rules);
+      UrlRule last = at < 0 ? rule : site.rules.get(at);
+      boolean holds =
+          last.declared()
+              ? rule.support() >= settings.withdrawBelow() * rule.tested()
+              : rule.support() >= settings.minSupport()
+                  && rule.support() >= settings.minConfidence() * rule.tested();
+      UrlRule now = rule.with(holds, rule.support(), rule.tested());
+      boolean doubled = at >= 0 && holds && rule.support() >= 2 * site.said.get(at);
+      if (at < 0 && !holds) {
+        continue;
+      }
+      if (at < 0) {
+        site.rules.add(now);
+        site.said.add(now.support());
+      } else {
+        site.rules.set(at, now);
+      }
+      declared += (holds ? 1 : 0) - (last.declared() ? 1 : 0);
+      if (holds != last.declared() || doubled) {
+        site.said.set(at < 0 ? site.said.size() - 1 : at, now.support());
+        findings.accept(now);
+      }
+    }
+  }
+
+  private static int indexOf(UrlRule rule, List<UrlRule> rules) {
+    for (int i = 0; i < rules.size(); i++) {
+      if (rules.get(i).isSame(rule)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

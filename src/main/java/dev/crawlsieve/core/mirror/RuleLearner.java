@@ -1,0 +1,175 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Weighs every rule that could hold on a site, by a sample of its paths.
+ *
+ * <p>A rule leaves something out of a URL. Where two URLs are the same under it, both hold the same
+ * content or they do not: that is all the evidence there is. Before the rule is tried, those
+ * already declared are applied, so that what they leave out does not keep two URLs apart.
+ */
+final class RuleLearner {
+
+  /** Pairs that URLs of one form count for: one page with many URLs makes no rule. */
+  private static final int PAIRS_PER_FORM = 3;
+
+  /** Content under so many different names says nothing: error pages, log-in pages. */
+  private static final int NAMES_OF_COMMONPLACE = 4;
+
+  private static final int MOST_PARAMETERS = 32;
+  private static final int MOST_SETS = 8;
+  private static final int LARGEST_SET = 6;
+
+  private final String site;
+  private final List<SampledPath> paths;
+  private final List<UrlRule> declared;
+  private final Set<Coordinates> commonplace;
+
+  RuleLearner(String site, List<SampledPath> paths, List<UrlRule> declared) {
+    this.site = site;
+    this.declared = declared;
+    this.commonplace = commonplace(paths);
+    this.paths = variants(paths);
+  }
+
+  /** Paths that have a name in common with others: no rule makes one of any others. */
+  private static List<SampledPath> variants(List<SampledPath> paths) {
+    Map<Long, Integer> names = new HashMap<>();
+    paths.forEach(path -> names.merge(path.order(), 1, Integer::sum));
+    return paths.stream().filter(path -> names.get(path.order()) > 1).toList();
+  }
+
+  private static Set<Coordinates> commonplace(List<SampledPath> paths) {
+    Map<Coordinates, Set<Long>> names = new HashMap<>();
+    for (SampledPath path : paths) {
+      names.computeIfAbsent(path.content(), none -> new HashSet<>()).add(path.order());
+    }
+    return names.entrySet().stream()
+        .filter(entry -> entry.getValue().size() >= NAMES_OF_COMMONPLACE)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /** Every rule on which there is evidence, for or against. */
+  List<UrlRule> weigh() {
+    List<UrlRule> weighed = new ArrayList<>();
+    for (UrlRule candidate : candidates()) {
+      UrlRule rule = weigh(candidate);
+      if (rule.tested() > 0) {
+        weighed.add(rule);
+      }
+    }
+    return weighed;
+  }
+
+  private UrlRule weigh(UrlRule rule) {
+    List<UrlRule> others = declared.stream().filter(other -> !other.isSame(rule)).toList();
+    // By form: the URLs that become it, each once, with their content.
+    Map<String, Map<String, Coordinates>> forms = new LinkedHashMap<>();
+    for (SampledPath path : paths) {
+      String base = applied(others, path.path());
+      forms
+          .computeIfAbsent(rule.apply(base), none -> new LinkedHashMap<>())
+          .putIfAbsent(base, path.content());
+    }
+    int tested = 0;
+    int agreeing = 0;
+    for (Map<String, Coordinates> variants : forms.values()) {
+      List<Map.Entry<String, Coordinates>> pages = new ArrayList<>(variants.entrySet());
+      pages.removeIf(page -> commonplace.contains(page.getValue()));
+      int left = PAIRS_PER_FORM;
+      for (int i = 1; i < pages.size() && left > 0; i++) {
+        if (differsInAll(rule, pages.get(0).getKey(), pages.get(i).getKey())) {
+          left--;
+          tested++;
+          agreeing += pages.get(i).getValue().equals(pages.get(0).getValue()) ? 1 : 0;
+        }
+      }
+    }
+    return rule.with(false, agreeing, tested);
+  }
+
+  /** A set of parameters is not supported by URLs that differ in a part of it only. */
+  private static boolean differsInAll(UrlRule rule, String one, String other) {
+    return rule.name().indexOf('&') < 0
+        || String.join("&", UrlForm.differing(one, other)).equals(rule.name());
+  }
+
+  static String applied(List<UrlRule> rules, String path) {
+    String applied = path;
+    for (UrlRule rule : rules) {
+      applied = rule.apply(applied);
+    }
+    return applied;
+  }
+
+  private Set<UrlRule> candidates() {
+    Map<String, Integer> parameters = new TreeMap<>();
+    Set<UrlRule> candidates = new LinkedHashSet<>();
+    for (SampledPath sampled : paths) {
+      String path = sampled.path();
+      UrlForm.parameters(path).forEach(name -> parameters.merge(name, 1, Integer::sum));
+      UrlForm.pathParameters(path)
+          .forEach(name -> candidates.add(rule(UrlRule.Kind.PATH_PARAMETER, name)));
+      String page = UrlForm.defaultPage(path);
+      if (page != null) {
+        candidates.add(rule(UrlRule.Kind.DEFAULT_PAGE, page));
+      }
+      if (!UrlForm.withoutTrailingSlash(path).equals(path)) {
+        candidates.add(rule(UrlRule.Kind.TRAILING_SLASH, ""));
+      }
+      if (!UrlForm.withPathInLowerCase(path).equals(path)) {
+        candidates.add(rule(UrlRule.Kind.CASE, ""));
+      }
+    }
+    parameters.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(MOST_PARAMETERS)
+        .forEach(entry -> candidates.add(rule(UrlRule.Kind.PARAMETER, entry.getKey())));
+    candidates.addAll(sets());
+    candidates.addAll(declared.stream().map(rule -> rule.with(false, 0, 0)).toList());
+    return candidates;
+  }
+
+  /**
+   * Parameters that differ between URLs of one content only together, such as those that a campaign
+   * adds: no pair differs in one of them alone.
+   */
+  private Set<UrlRule> sets() {
+    Map<String, Map<Coordinates, String>> firsts = new HashMap<>();
+    Map<String, Integer> seen = new TreeMap<>();
+    for (SampledPath sampled : paths) {
+      String path = applied(declared, sampled.path());
+      String first =
+          firsts
+              .computeIfAbsent(path.substring(0, SiteUrl.endOfPath(path)), none -> new HashMap<>())
+              .putIfAbsent(sampled.content(), path);
+      if (first != null && !first.equals(path)) {
+        List<String> names = UrlForm.differing(first, path);
+        if (names.size() > 1 && names.size() <= LARGEST_SET) {
+          seen.merge(String.join("&", names), 1, Integer::sum);
+        }
+      }
+    }
+    return seen.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(MOST_SETS)
+        .map(entry -> rule(UrlRule.Kind.PARAMETER, entry.getKey()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private UrlRule rule(UrlRule.Kind kind, String name) {
+    return new UrlRule(site, kind, name, false, 0, 0);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.crawlsieve.core.mirror;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is kept of a site beside its paths. Changed in place, then stored. */
+final class Site {
+
+  final String name;
+
+  /** Sampled paths. */
+  int paths;
+
+  /** Key of the last of them, or null. */
+  byte[] last;
+
+  /** How often a sampled path came, changed or went. */
+  int changes;
+
+  /** {@link #changes} when the rules were learned last. */
+  int learnedAt;
+
+  /** {@link #paths} when the pairs were looked at last. */
+  int reviewedAt;
+
+  /** Sampled paths that were copies when they came. */
+  int copies;
+
+  /** Rules that are or were declared, in the order in which they were first. */
+  List<UrlRule> rules = new ArrayList<>();
+
+  /** Support with which each of them was last said. */
+  List<Integer> said = new ArrayList<>();
+
+  Site(String name) {
+    this.name = name;
+  }
+
+  List<UrlRule> declaredRules() {
+    return rules.stream().filter(UrlRule::declared).toList();
+  }
+
+  byte[] stored() {
+    List<byte[]> names =
+        rules.stream().map(rule -> Fields.bytes(rule.kind() + " " + rule.name())).toList();
+    byte[] site = Fields.bytes(name);
+    int size = 1 + 4 + site.length + 5 * 4 + 1 + (last == null ? 0 : last.length) + 4;
+    size += names.stream().mapToInt(rule -> 4 + rule.length + 1 + 3 * 4).sum();
+    ByteBuffer out = ByteBuffer.allocate(size).put(Fields.VERSION);
+    Fields.put(out, site);
+    out.putInt(paths).putInt(changes).putInt(learnedAt).putInt(reviewedAt).putInt(copies);
+    out.put((byte) (last == null ? 0 : last.length));
+    if (last != null) {
+      out.put(last);
+    }
+    out.putInt(rules.size());
+    for (int i = 0; i < rules.size(); i++) {
+      UrlRule rule = rules.get(i);
+      Fields.put(out, names.get(i));
+      out.put((byte) (rule.declared() ? 1 : 0));
+      out.putInt(rule.support()).putInt(rule.tested()).putInt(said.get(i));
+    }
+    return out.array();
+  }
+
+  static Site of(byte[] stored) {
+    ByteBuffer in = Fields.open(stored);
+    Site site = new Site(Fields.text(in));
+    site.paths = in.getInt();
+    site.changes = in.getInt();
+    site.learnedAt = in.getInt();
+    site.reviewedAt = in.getInt();
+    site.copies = in.getInt();
+    byte[] last = new byte[in.get()];
+    in.get(last);
+    site.last = last.length == 0 ? null : last;
+    for (int left = in.getInt(); left > 0; left--) {
+      String text = Fields.text(in);
+      int blank = text.indexOf(' ');
+      UrlRule.Kind kind = UrlRule.Kind.valueOf(text.substring(0, blank));
+      String name = text.substring(blank + 1);
+      boolean declared = in.get() == 1;
+      site.rules.add(new UrlRule(site.name, kind, name, declared, in.getInt(), in.getInt()));
+      site.said.add(in.getInt());
+    }
+    return site;
+  }
+}

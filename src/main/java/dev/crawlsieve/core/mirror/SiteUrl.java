@@ -1,0 +1,30 @@
+package dev.crawlsieve.core.mirror;
+
+/**
+ * A normalised URL, cut in two.
+ *
+ * @param site scheme, host and port, as {@code https://a.example}
+ * @param path the rest, from its first slash, with the query
+ */
+record SiteUrl(String site, String path) {
+
+  /**
+   * Cuts a URL that {@link VerdictObserver} has normalised.
+   *
+   * @throws IllegalArgumentException if it is no such URL
+   */
+  static SiteUrl of(String url) {
+    int host = url.indexOf("://") + 3;
+    int slash = host < 3 ? -1 : url.indexOf('/', host);
+    if (slash < 0) {
+      throw new IllegalArgumentException("'" + url + "' is not a normalised URL");
+    }
+    return new SiteUrl(url.substring(0, slash), url.substring(slash));
+  }
+
+  /** Length of the path without the query. */
+  static int endOfPath(String path) {
+    int question = path.indexOf('?');
+    return question < 0 ? path.length() : question;
+  }
+}

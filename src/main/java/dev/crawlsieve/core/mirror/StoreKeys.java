@@ -1,0 +1,121 @@
+package dev.crawlsieve.core.mirror;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The keys of the store, and the order in which a site's paths are sampled.
+ *
+ * <pre>
+ *  'G'                                          what holds for all
+ *  'S' i64 site                                 a site
+ *  'P' i64 site, i64 order, i64 leaf, i64 path  a sampled path
+ *  'L'                                          there, if there ever were links
+ *  'L' i64 site, i64 order, i64 leaf, i64 path  links to a sampled path
+ *  'M' i64 site, i64 pair                       a pair of roots, under each of its sites
+ * </pre>
+ *
+ * <p>Of a site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
+ * order is a hash of the path read backwards, last segment first, without what URLs of one page
+ * differ in (query, path parameters, case, default page, trailing slash). So two sites that hold
+ * the same pages keep the same ones whatever their prefixes are, as prefixes stand at the front;
+ * and variants of one URL are kept or dropped together.
+ */
+public final class StoreKeys {
+
+  static final byte[] GLOBAL = {'G'};
+  static final byte[] LINKS = {'L'};
+
+  private static final int SAMPLE_BYTES = 24;
+  private static final int PATH_BYTES = 1 + 8 + SAMPLE_BYTES;
+
+  private StoreKeys() {}
+
+  static byte[] site(String site) {
+    return ByteBuffer.allocate(9).put((byte) 'S').putLong(Hash64.of(site)).array();
+  }
+
+  static byte[] allSites() {
+    return new byte[] {'S'};
+  }
+
+  static byte[] allPairs() {
+    return new byte[] {'M'};
+  }
+
+  static byte[] pairs(String site) {
+    return ByteBuffer.allocate(9).put((byte) 'M').putLong(Hash64.of(site)).array();
+  }
+
+  static byte[] pair(String site, String pair) {
+    return ByteBuffer.allocate(17)
+        .put((byte) 'M')
+        .putLong(Hash64.of(site))
+        .putLong(Hash64.of(pair))
+        .array();
+  }
+
+  static byte[] paths(String site) {
+    return ByteBuffer.allocate(9).put((byte) 'P').putLong(Hash64.of(site)).array();
+  }
+
+  static byte[] path(String site, String path) {
+    int end = SiteUrl.endOfPath(path);
+    int leaf = path.lastIndexOf('/', end - 1) + 1;
+    return ByteBuffer.allocate(PATH_BYTES)
+        .put((byte) 'P')
+        .putLong(Hash64.of(site))
+        .putLong(order(path.substring(0, end)))
+        .putLong(Hash64.of(path, leaf, path.length()))
+        .putLong(Hash64.of(path))
+        .array();
+  }
+
+  /** Where the links to a path are counted. */
+  static byte[] links(byte[] pathKey) {
+    byte[] key = pathKey.clone();
+    key[0] = 'L';
+    return key;
+  }
+
+  /** The part of a path's key by which it is sampled; pages of the same name have it in common. */
+  static long order(byte[] pathKey) {
+    return ByteBuffer.wrap(pathKey).getLong(9);
+  }
+
+  /**
+   * 24 bits of the last segment's hash, 20 of the one before it, 20 of the rest: the first two
+   * decide alone but for names that stand everywhere.
+   */
+  private static long order(String path) {
+    String plain = UrlForm.skeleton(path.toLowerCase(Locale.ROOT));
+    int last = plain.lastIndexOf('/');
+    int before = last <= 0 ? -1 : plain.lastIndexOf('/', last - 1);
+    long order = Hash64.of(plain, last + 1, plain.length()) >>> 40 << 40;
+    if (last > 0) {
+      order |= Hash64.of(plain, before + 1, last) >>> 44 << 20;
+    }
+    if (before > 0) {
+      order |= Hash64.of(plain, 0, before) >>> 44;
+    }
+    return order;
+  }
+
+  /** The smallest key that is larger than all keys with a prefix that has a byte below 255. */
+  public static byte[] after(byte[] prefix) {
+    int length = prefix.length;
+    while (prefix[length - 1] == (byte) 0xff) {
+      length--;
+    }
+    byte[] after = Arrays.copyOf(prefix, length);
+    after[length - 1]++;
+    return after;
+  }
+
+  /** Whether a key starts with a prefix. */
+  public static boolean startsWith(byte[] key, byte[] prefix) {
+    return key.length >= prefix.length
+        && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+  }
+}

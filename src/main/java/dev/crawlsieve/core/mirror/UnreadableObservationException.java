@@ -1,0 +1,11 @@
+package dev.crawlsieve.core.mirror;
+
+/** A record that should be an observation is none. */
+public final class UnreadableObservationException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  UnreadableObservationException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.crawlsieve.core.mirror;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Forms of a path with its query that leave something out. */
+final class UrlForm {
+
+  private static final Set<String> DEFAULT_PAGES =
+      Set.of(
+          "index.html",
+          "index.htm",
+          "index.shtml",
+          "index.xhtml",
+          "index.php",
+          "index.jsp",
+          "index.asp",
+          "index.aspx",
+          "index.cgi",
+          "default.html",
+          "default.htm",
+          "default.asp",
+          "default.aspx");
+
+  private UrlForm() {}
+
+  /** What variants of a path have in common; no query, lower case. */
+  static String skeleton(String path) {
+    String plain = path.indexOf(';') < 0 ? path : path.replaceAll(";[^/]*", "");
+    String leaf = plain.substring(plain.lastIndexOf('/') + 1);
+    if (DEFAULT_PAGES.contains(leaf)) {
+      plain = plain.substring(0, plain.length() - leaf.length());
+    }
+    return plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
+  }
+
+  /** The default page that a path names, as it names it, or null. */
+  static String defaultPage(String path) {
+    int end = SiteUrl.endOfPath(path);
+    String leaf = path.substring(path.lastIndexOf('/', end - 1) + 1, end);
+    return DEFAULT_PAGES.contains(leaf.toLowerCase(Locale.ROOT)) ? leaf : null;
+  }
+
+  static String withoutDefaultPage(String path, String page) {
+    int end = SiteUrl.endOfPath(path);
+    return path.startsWith("/" + page, end - page.length() - 1)
+        ? path.substring(0, end - page.length()) + path.substring(end)
+        : path;
+  }
+
+  static String withoutTrailingSlash(String path) {
+    int end = SiteUrl.endOfPath(path);
+    return end > 1 && path.charAt(end - 1) == '/'
+        ? path.substring(0, end - 1) + path.substring(end)
+        : path;
+  }
+
+  static String withPathInLowerCase(String path) {
+    int end = SiteUrl.endOfPath(path);
+    return path.substring(0, end).toLowerCase(Locale.ROOT) + path.substring(end);
+  }
+
+  /** Names of the query's parameters, each once, in order. */
+  static List<String> parameters(String path) {
+    int end = SiteUrl.endOfPath(path);
+    List<String> names = new ArrayList<>();
+    if (end < path.length()) {
+      for (String parameter : path.substring(end + 1).split("&")) {
+        String name = name(parameter);
+        if (!names.contains(name)) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+
+  static String withoutParameters(String path, Set<String> names) {
+    int end = SiteUrl.endOfPath(path);
+    if (end == path.length()) {
+      return path;
+    }
+    List<String> kept = new ArrayList<>(Arrays.asList(path.substring(end + 1).split("&")));
+    return kept.removeIf(parameter -> names.contains(name(parameter)))
+        ? path.substring(0, end) + (kept.isEmpty() ? "" : "?" + String.join("&", kept))
+        : path;
+  }
+
+  /** Names of the parameters in which two queries differ, sorted. */
+  static List<String> differing(String path, String other) {
+    List<String> names = new ArrayList<>(parameters(path));
+    parameters(other).stream().filter(name -> !names.contains(name)).forEach(names::add);
+    names.removeIf(name -> values(path, name).equals(values(other, name)));
+    names.sort(null);
+    return names;
+  }
+
+  private static List<String> values(String path, String name) {
+    int end = SiteUrl.endOfPath(path);
+    return end == path.length()
+        ? List.of()
+        : Arrays.stream(path.substring(end + 1).split("&"))
+            .filter(parameter -> name(parameter).equals(name))
+            .toList();
+  }
+
+  /** Names of the parameters in the path itself, such as {@code ;jsessionid=1}. */
+  static List<String> pathParameters(String path) {
+    int end = SiteUrl.endOfPath(path);
+    List<String> names = new ArrayList<>();
+    for (int at = path.indexOf(';'); at >= 0 && at < end; at = path.indexOf(';', at + 1)) {
+      String name = name(path.substring(at + 1, endOfParameter(path, at, end)));
+      if (!names.contains(name)) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  static String withoutPathParameter(String path, String name) {
+    int end = SiteUrl.endOfPath(path);
+    StringBuilder kept = new StringBuilder(path.length());
+    int from = 0;
+    for (int at = path.indexOf(';'); at >= 0 && at < end; at = path.indexOf(';', at + 1)) {
+      int stop = endOfParameter(path, at, end);
+      if (name(path.substring(at + 1, stop)).equals(name)) {
+        kept.append(path, from, at);
+        from = stop;
+      }
+    }
+    return from == 0 ? path : kept.append(path, from, path.length()).toString();
+  }
+
+  private static int endOfParameter(String path, int semicolon, int end) {
+    int at = semicolon + 1;
+    while (at < end && path.charAt(at) != ';' && path.charAt(at) != '/') {
+      at++;
+    }
+    return at;
+  }
+
+  private static String name(String parameter) {
+    int equals = parameter.indexOf('=');
+    return equals < 0 ? parameter : parameter.substring(0, equals);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.crawlsieve.core.mirror;
+
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Set;
+
+/**
+ * Makes observations of verdicts.
+ *
+ * <p>URLs are normalised without the settings that make one page of several URLs: which of them are
+ * one page is to be learned.
+ */
+public final class VerdictObserver {
+
+  private final UrlNormalizer urls =
+      UrlNormalizer.of(new PageSettings(PageSettings.Format.JSON, 1, false, false, Set.of()));
+
+  /**
+   * What a verdict says of its URL.
+   *
+   * @throws BadPageException if one of its URLs is none; never for a page that a fingerprint was
+   *     made of
+   */
+  public Observation observe(Verdict verdict) throws BadPageException {
+    String url = urls.normalize(verdict.url());
+    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+      return new Observation(url, verdict.source(), null);
+    }
+    Verdict.Original original = verdict.duplicateOf();
+    return new Observation(url, original.source(), urls.normalize(original.url()));
+  }
+
+  /**
+   * A URL as observations have it.
+   *
+   * @throws BadPageException if it is not an absolute http or https URL
+   */
+  public String normalize(String url) throws BadPageException {
+    return urls.normalize(url);
+  }
+}

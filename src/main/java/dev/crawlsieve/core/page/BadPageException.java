@@ -1,0 +1,18 @@
+package dev.crawlsieve.core.page;
+
+/**
+ * A record that is no page. The message is one clause that says what is wrong and what would be
+ * right.
+ */
+public final class BadPageException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  public BadPageException(String reason) {
+    super(reason);
+  }
+
+  public BadPageException(String reason, Throwable cause) {
+    super(reason, cause);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.crawlsieve.core.page;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.page.PageCharset.Found;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/**
+ * Turns a body's bytes into characters. The character set is that of the byte order mark, else the
+ * one that the content type declares, else for HTML the one that the page itself declares, else the
+ * one that its bytes look like. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark
+ * goes before what is declared: bytes that begin with one are hardly ever anything else. Malformed
+ * bytes become U+FFFD.
+ */
+public final class BodyDecoder {
+
+  /** Where in a page's beginning its own declaration is looked for; the standard asks for 1024. */
+  private static final int DECLARATION_BYTES = 4096;
+
+  private static final Pattern XML_ENCODING =
+      Pattern.compile("^\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
+
+  private static final Pattern MAY_DECLARE =
+      Pattern.compile("charset|encoding", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Labels that the web uses for a larger set than their name says (WHATWG Encoding, section 4.2).
+   */
+  private static final Map<String, String> WEB_LABELS =
+      Map.ofEntries(
+          Map.entry("iso-8859-1", "windows-1252"),
+          Map.entry("iso8859-1", "windows-1252"),
+          Map.entry("latin1", "windows-1252"),
+          Map.entry("ascii", "windows-1252"),
+          Map.entry("us-ascii", "windows-1252"),
+          Map.entry("x-user-defined", "windows-1252"),
+          Map.entry("iso-8859-9", "windows-1254"),
+          Map.entry("latin5", "windows-1254"),
+          Map.entry("iso-8859-11", "windows-874"),
+          Map.entry("tis-620", "windows-874"),
+          Map.entry("gb2312", "gb18030"),
+          Map.entry("gbk", "gb18030"),
+          Map.entry("x-gbk", "gb18030"),
+          Map.entry("shift_jis", "windows-31j"),
+          Map.entry("shift-jis", "windows-31j"),
+          Map.entry("x-sjis", "windows-31j"),
+          Map.entry("euc-kr", "x-windows-949"),
+          Map.entry("ks_c_5601-1987", "x-windows-949"),
+          Map.entry("big5", "big5-hkscs"),
+          Map.entry("utf8", "utf-8"),
+          Map.entry("unicode-1-1-utf-8", "utf-8"),
+          Map.entry("utf-16", "utf-16le"),
+          Map.entry("unicode", "utf-16le"));
+
+  /**
+   * A body whose character set is known.
+   *
+   * @param markup the characters, without the byte order mark
+   * @param charset the character set, and how it was found
+   */
+  public record Decoded(Markup markup, PageCharset charset) {
+
+    private static Decoded of(byte[] body, int from, Charset charset, Found found) {
+      return new Decoded(Markup.of(body, from, charset), new PageCharset(found, charset.name()));
+    }
+  }
+
+  private BodyDecoder() {}
+
+  public static Decoded decode(byte[] body, ContentType type, boolean html) {
+    if (startsWith(body, 0xef, 0xbb, 0xbf)) {
+      return Decoded.of(body, 3, UTF_8, Found.MARK);
+    }
+    if (startsWith(body, 0xfe, 0xff)) {
+      return Decoded.of(body, 2, UTF_16BE, Found.MARK);
+    }
+    if (startsWith(body, 0xff, 0xfe)) {
+      return Decoded.of(body, 2, UTF_16LE, Found.MARK);
+    }
+    Charset declared = known(type.charset());
+    if (declared != null) {
+      return Decoded.of(body, 0, declared, Found.HEADER);
+    }
+    if (html) {
+      for (String label : declarations(body)) {
+        Charset own = known(label);
+        if (own != null) {
+          // A declaration that was read as ASCII does not stand in UTF-16 text.
+          boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
+          return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
+        }
+      }
+    }
+    PageCharset undeclared = CharsetDetection.of(body);
+    return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
+  }
+
+  private static boolean startsWith(byte[] body, int... mark) {
+    if (body.length < mark.length) {
+      return false;
+    }
+    for (int i = 0; i < mark.length; i++) {
+      if (body[i] != (byte) mark[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The character set of this name, or null if nobody knows it or it cannot be told apart. */
+  static Charset known(String label) {
+    String name = label.strip().toLowerCase(Locale.ROOT);
+    if (name.isEmpty()) {
+      return null;
+    }
+    try {
+      return Charset.forName(WEB_LABELS.getOrDefault(name, name));
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      // The caller notes it: the page is read all the same.
+      return null;
+    }
+  }
+
+  /** The character sets that an HTML page names in its XML declaration or its meta elements. */
+  private static List<String> declarations(byte[] body) {
+    int length = Math.min(body.length, DECLARATION_BYTES);
+    String beginning = new String(body, 0, length, ISO_8859_1);
+    if (!MAY_DECLARE.matcher(beginning).find()) {
+      return List.of();
+    }
+    List<String> labels = new ArrayList<>();
+    Matcher xml = XML_ENCODING.matcher(beginning);
+    if (xml.find()) {
+      labels.add(xml.group(1));
+    }
+    Document document = Jsoup.parse(beginning);
+    for (Element meta : document.select("meta[charset], meta[http-equiv=content-type][content]")) {
+      labels.add(
+          meta.hasAttr("charset")
+              ? meta.attr("charset")
+              : ContentType.parse(meta.attr("content")).charset());
+    }
+    labels.removeIf(String::isBlank);
+    return labels;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.crawlsieve.core.page;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.util.Optional;
+import java.util.StringTokenizer;
+
+/**
+ * Finds what a page says is its own best address: a link of relation {@code canonical} in its
+ * markup, or else in the response's header {@code Link} (RFC 6596, RFC 8288).
+ *
+ * <p>Addresses are compared by their normal form in which scheme, {@code www.} and all parameters
+ * count: those are what a canonical link is for.
+ */
+public final class CanonicalLink {
+
+  private static final String CANONICAL = "canonical";
+
+  private final UrlNormalizer urls;
+
+  private CanonicalLink(UrlNormalizer urls) {
+    this.urls = urls;
+  }
+
+  /** A finder; it may be shared by threads. */
+  public static CanonicalLink finder() {
+    return new CanonicalLink(UrlNormalizer.strict());
+  }
+
+  /**
+   * Whether a page's canonical link names the page itself.
+   *
+   * @return empty if it has none
+   * @throws BadPageException if it has one, and that is no http or https URL
+   */
+  public Optional<Boolean> namesItself(Page page, PageText text) throws BadPageException {
+    String link = text.canonical().isEmpty() ? inHeader(page.link()) : text.canonical();
+    if (link.isEmpty()) {
+      return Optional.empty();
+    }
+    String named = urls.normalize(absolute(page.url(), link));
+    return Optional.of(named.equals(urls.normalize(page.url())));
+  }
+
+  private static String absolute(String base, String link) throws BadPageException {
+    try {
+      return new URL(new URL(base), link).toString();
+    } catch (MalformedURLException e) {
+      throw new BadPageException("the canonical link cannot be resolved: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the relation of a link is, or is also, {@code canonical}. */
+  public static boolean isCanonical(String relation) {
+    if (relation == null || relation.length() < CANONICAL.length()) {
+      return false;
+    }
+    StringTokenizer words = new StringTokenizer(relation, " \t\n\f\r");
+    while (words.hasMoreTokens()) {
+      if (words.nextToken().equalsIgnoreCase(CANONICAL)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The target of the first canonical link in a header of links, or the empty string. */
+  static String inHeader(String header) {
+    int at = header.indexOf('<');
+    while (at >= 0) {
+      int end = header.indexOf('>', at);
+      if (end < 0) {
+        return "";
+      }
+      int over = endOfParameters(header, end + 1);
+      if (isCanonical(relation(header.substring(end + 1, over)))) {
+        return header.substring(at + 1, end).strip();
+      }
+      at = header.indexOf('<', over);
+    }
+    return "";
+  }
+
+  /** The place of the comma that ends a link, or the header's end. */
+  private static int endOfParameters(String header, int from) {
+    boolean quoted = false;
+    for (int i = from; i < header.length(); i++) {
+      char c = header.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        return i;
+      }
+    }
+    return header.length();
+  }
+
+  private static String relation(String parameters) {
+    for (String parameter : parameters.split(";")) {
+      int equals = parameter.indexOf('=');
+      if (equals > 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("rel")) {
+        return parameter.substring(equals + 1).replace('"', ' ');
+      }
+    }
+    return null;
+  }
+}

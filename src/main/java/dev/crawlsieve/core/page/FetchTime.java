@@ -1,0 +1,49 @@
+package dev.crawlsieve.core.page;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the time of a fetch: RFC 3339 with any offset, or seconds or milliseconds since
+ * 1970-01-01T00:00Z in digits. Numbers of 100,000,000,000 and more are milliseconds: as such they
+ * are of 1973 or later, as seconds of 5138 or later.
+ */
+public final class FetchTime {
+
+  private static final long LEAST_MILLIS = 100_000_000_000L;
+  private static final long MOST_MILLIS = 253_402_300_799_999L; // the end of 9999
+
+  private static final Pattern NUMBER = Pattern.compile("(-?[0-9]{1,15})(?:\\.([0-9]{1,9}))?");
+  private static final Pattern BLANK_FOR_T = Pattern.compile("^(\\d{4}-\\d{2}-\\d{2}) ");
+
+  private FetchTime() {}
+
+  /**
+   * Reads a time.
+   *
+   * @throws DateTimeException if it is none, or later than 9999
+   */
+  public static Instant parse(String time) {
+    String trimmed = time.strip();
+    Matcher number = NUMBER.matcher(trimmed);
+    if (!number.matches()) {
+      return OffsetDateTime.parse(
+              BLANK_FOR_T.matcher(trimmed.toUpperCase(Locale.ROOT)).replaceFirst("$1T"))
+          .toInstant();
+    }
+    long whole = Long.parseLong(number.group(1));
+    if (Math.abs(whole) > MOST_MILLIS) {
+      throw new DateTimeException("later than 9999");
+    }
+    if (Math.abs(whole) >= LEAST_MILLIS) {
+      return Instant.ofEpochMilli(whole);
+    }
+    String fraction = number.group(2) == null ? "" : number.group(2);
+    long nanos = Long.parseLong((fraction + "000000000").substring(0, 9));
+    return Instant.ofEpochSecond(whole, number.group(1).startsWith("-") ? -nanos : nanos);
+  }
+}

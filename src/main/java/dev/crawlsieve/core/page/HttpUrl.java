@@ -1,0 +1,174 @@
+package dev.crawlsieve.core.page;
+
+import java.net.IDN;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The parts of an absolute http or https URL, read the way browsers read it (WHATWG URL): blanks
+ * around it and line breaks in it do not count, a backslash before the query is a slash, user names
+ * and fragments are left out.
+ *
+ * @param scheme {@code http} or {@code https}
+ * @param host lower case, in Punycode, without final dots; an IPv6 address stands in brackets
+ * @param port the port, or -1 if it is the scheme's own
+ * @param path as given, from its first slash; {@code /} if there was none
+ * @param query as given, without the question mark, or the empty string
+ */
+public record HttpUrl(String scheme, String host, int port, String path, String query) {
+
+  /** Fingerprints and verdicts hold the URL, so that its length must have a bound. */
+  static final int MAX_CHARS = 16_384;
+
+  private static final String HTTP = "http";
+  private static final String HTTPS = "https";
+  private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
+  private static final String HOST_MARKS = "-._~!$'()*+,=";
+
+  /**
+   * Takes a URL apart.
+   *
+   * @throws BadPageException if it is longer than {@link #MAX_CHARS}, not absolute, of another
+   *     scheme, or if its host or port cannot be one
+   */
+  public static HttpUrl parse(String url) throws BadPageException {
+    if (url.length() > MAX_CHARS) {
+      throw new BadPageException(
+          "the URL is " + url.length() + " characters long, must be at most " + MAX_CHARS);
+    }
+    String clean = clean(url);
+    int colon = clean.indexOf(':');
+    if (colon < 0 || !isScheme(clean, colon)) {
+      throw new BadPageException(
+          "the URL " + quote(url) + " is not absolute, must start with http:// or https://");
+    }
+    String scheme = clean.substring(0, colon).toLowerCase(Locale.ROOT);
+    if (!scheme.equals(HTTP) && !scheme.equals(HTTPS)) {
+      throw new BadPageException(
+          "the URL " + quote(url) + " is of scheme " + quote(scheme) + ", must be http or https");
+    }
+    int start = colon + 3;
+    if (clean.length() < start || !isSlashes(clean, colon + 1)) {
+      throw new BadPageException("the URL " + quote(url) + " has no // after its scheme");
+    }
+    int end = endOfAuthority(clean, start);
+    int afterUser = Math.max(start, clean.lastIndexOf('@', end - 1) + 1);
+    String authority = clean.substring(afterUser, end);
+    int bracket = authority.indexOf(']');
+    int portColon = authority.indexOf(':', bracket + 1);
+    String host = portColon < 0 ? authority : authority.substring(0, portColon);
+    int port = portColon < 0 ? -1 : port(authority.substring(portColon + 1), url);
+    int question = clean.indexOf('?', end);
+    String path = clean.substring(end, question < 0 ? clean.length() : question).replace('\\', '/');
+    return new HttpUrl(
+        scheme,
+        host(host, url),
+        port == defaultPort(scheme) ? -1 : port,
+        path.isEmpty() ? "/" : path,
+        question < 0 ? "" : clean.substring(question + 1));
+  }
+
+  static int defaultPort(String scheme) {
+    return scheme.equals(HTTPS) ? 443 : 80;
+  }
+
+  /**
+   * The URL without surrounding blanks, without line breaks and tabs, without its fragment, and
+   * with U+FFFD for lone surrogates, which have no percent-encoding.
+   */
+  private static String clean(String url) {
+    int hash = url.indexOf('#');
+    String clean = (hash < 0 ? url : url.substring(0, hash)).strip();
+    for (int i = 0; i < clean.length(); i++) {
+      char c = clean.charAt(i);
+      if (c == '\n' || c == '\r' || c == '\t' || Character.isSurrogate(c)) {
+        return DROPPED.matcher(clean).replaceAll("").replaceAll("\\p{Cs}", "\ufffd");
+      }
+    }
+    return clean;
+  }
+
+  private static boolean isScheme(String url, int colon) {
+    for (int i = 0; i < colon; i++) {
+      char c = url.charAt(i);
+      boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+      boolean other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+      if (!letter && (i == 0 || !other)) {
+        return false;
+      }
+    }
+    return colon > 0;
+  }
+
+  private static boolean isSlashes(String url, int at) {
+    return (url.charAt(at) == '/' || url.charAt(at) == '\\')
+        && (url.charAt(at + 1) == '/' || url.charAt(at + 1) == '\\');
+  }
+
+  private static int endOfAuthority(String url, int start) {
+    int end = start;
+    while (end < url.length() && "/\\?".indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int port(String digits, String url) throws BadPageException {
+    int port = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      port = c < '0' || c > '9' || port > 65_535 ? Integer.MAX_VALUE : port * 10 + c - '0';
+    }
+    if (port > 65_535) {
+      throw new BadPageException(
+          "the URL " + quote(url) + " has port " + quote(digits) + ", must be 0 to 65535");
+    }
+    return digits.isEmpty() ? -1 : port;
+  }
+
+  private static String host(String raw, String url) throws BadPageException {
+    String host = raw.toLowerCase(Locale.ROOT);
+    try {
+      host = isAscii(host) ? host : IDN.toASCII(host).toLowerCase(Locale.ROOT);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The second is JDK-6806873: a label of more than 256 characters.
+      throw new BadPageException("the URL " + quote(url) + " has a host that no name can be", e);
+    }
+    while (host.endsWith(".")) {
+      host = host.substring(0, host.length() - 1);
+    }
+    if (host.isEmpty()) {
+      throw new BadPageException("the URL " + quote(url) + " has no host");
+    }
+    boolean address = host.startsWith("[") && host.endsWith("]");
+    for (int i = address ? 1 : 0; i < host.length() - (address ? 1 : 0); i++) {
+      if (!isHostCharacter(host.charAt(i), address)) {
+        throw new BadPageException(
+            "the URL " + quote(url) + " has a host with " + quote(host.substring(i, i + 1)));
+      }
+    }
+    return host;
+  }
+
+  private static boolean isHostCharacter(char c, boolean address) {
+    if (address) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
+    }
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || HOST_MARKS.indexOf(c) >= 0;
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 127) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A value for a message: in quotes, cut where it is long, control characters as blanks. */
+  static String quote(String value) {
+    String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
+    return "'" + shown.replaceAll("\\p{Cntrl}", " ") + "'";
+  }
+}

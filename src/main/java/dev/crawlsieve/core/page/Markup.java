@@ -1,0 +1,62 @@
+package dev.crawlsieve.core.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+
+/** A page's markup, in characters or in bytes, whichever is asked for. */
+public final class Markup {
+
+  private static final String BYTE_ORDER_MARK = "\ufeff";
+
+  private final String text;
+  private final byte[] bytes;
+  private final int start;
+  private final Charset charset;
+
+  private Markup(String text, byte[] bytes, int start, Charset charset) {
+    this.text = text;
+    this.bytes = bytes;
+    this.start = start;
+    this.charset = charset;
+  }
+
+  public static Markup of(String text) {
+    return new Markup(text, null, 0, null);
+  }
+
+  /** The markup that bytes from some place on are in a character set. */
+  public static Markup of(byte[] bytes, int start, Charset charset) {
+    return new Markup(null, bytes, start, charset);
+  }
+
+  /** The characters, without a byte order mark; U+FFFD for what is malformed. */
+  public String text() {
+    String all = text == null ? new String(bytes, start, bytes.length - start, charset) : text;
+    // It would count as text that ends the head before it began.
+    return all.startsWith(BYTE_ORDER_MARK) ? all.substring(1) : all;
+  }
+
+  /** Whether the bytes are there and are to be read as UTF-8, as {@link #utf8} gives them. */
+  public boolean isUtf8() {
+    return UTF_8.equals(charset);
+  }
+
+  /** The bytes in UTF-8, of which those before {@link #utf8Start} do not count. */
+  public byte[] utf8() {
+    return isUtf8() ? bytes : text().getBytes(UTF_8);
+  }
+
+  /** Where in {@link #utf8} the markup begins. */
+  public int utf8Start() {
+    if (!isUtf8()) {
+      return 0;
+    }
+    boolean mark =
+        bytes.length >= start + 3
+            && bytes[start] == (byte) 0xef
+            && bytes[start + 1] == (byte) 0xbb
+            && bytes[start + 2] == (byte) 0xbf;
+    return mark ? start + 3 : start;
+  }
+}

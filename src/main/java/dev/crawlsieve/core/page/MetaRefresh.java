@@ -1,0 +1,53 @@
+package dev.crawlsieve.core.page;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads where {@code <meta http-equiv=refresh content="0; url=…">} sends browsers (WHATWG HTML,
+ * "shared declarative refresh steps").
+ */
+public final class MetaRefresh {
+
+  /** A page that stays for longer is there to be read. */
+  private static final int MOST_SECONDS = 10;
+
+  /** Longer ones are not read. */
+  private static final int MOST_CHARS = 4096;
+
+  private static final Pattern CONTENT =
+      Pattern.compile(
+          "\\s*+([0-9]{1,4}+)(?:\\.[0-9.]*+)?(?:\\s*+[;,]|\\s)\\s*+(?:url\\s*+=\\s*+)?(.++)",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private MetaRefresh() {}
+
+  /**
+   * The address that a page sends browsers to within 10 s, as written.
+   *
+   * @param equivalent the attribute {@code http-equiv}, or null
+   * @param content the attribute {@code content}, or null
+   * @return the empty string if it sends them nowhere
+   */
+  public static String target(String equivalent, String content) {
+    if (!"refresh".equalsIgnoreCase(equivalent)
+        || content == null
+        || content.length() > MOST_CHARS) {
+      return "";
+    }
+    Matcher matcher = CONTENT.matcher(content);
+    if (!matcher.matches()) {
+      return "";
+    }
+    boolean soon = Integer.parseInt(matcher.group(1)) <= MOST_SECONDS;
+    return soon ? unquoted(matcher.group(2).strip()) : "";
+  }
+
+  private static String unquoted(String url) {
+    if (url.startsWith("'") || url.startsWith("\"")) {
+      int end = url.indexOf(url.charAt(0), 1);
+      return url.substring(1, end < 0 ? url.length() : end).strip();
+    }
+    return url;
+  }
+}

@@ -1,0 +1,317 @@
+package dev.crawlsieve.core.page;
+
+import com.fasterxml.jackson.core.Base64Variant;
+import com.fasterxml.jackson.core.Base64Variants;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The fields of one JSON page event, as they are read. A field that is {@code null} counts as
+ * absent; a known field that stands twice is refused, since readers differ on which of the two
+ * holds.
+ */
+public final class PageEvent {
+
+  /** The fields that are looked at. */
+  private enum Field {
+    URL("url", "a string"),
+    FETCH_TIME("fetchTime", "a string or a number"),
+    STATUS("status", "an integer or a string of digits"),
+    CONTENT_TYPE("contentType", "a string"),
+    HEADERS("headers", "an object or an array of pairs"),
+    HTML("html", "a string"),
+    TEXT("text", "a string"),
+    BODY_BASE64("bodyBase64", "a string");
+
+    private static final Map<String, Field> BY_NAME = new HashMap<>();
+
+    static {
+      for (Field field : values()) {
+        BY_NAME.put(field.key, field);
+      }
+    }
+
+    private final String key;
+    private final String type;
+
+    Field(String key, String type) {
+      this.key = key;
+      this.type = type;
+    }
+  }
+
+  private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
+
+  /** A status, or none. */
+  private static final Pattern STATUS = Pattern.compile("-?[0-9]*+");
+
+  private static final int SHOWN_CHARS = 100;
+
+  private static final String OUTLINKS = "outlinks";
+
+  /** Longer ones are not worth their room. */
+  private static final int MAX_OUTLINK_CHARS = 2_000;
+
+  /** The body, if it was cut out, else null. */
+  private final BodyCut cut;
+
+  private final int mostOutlinks;
+  private final List<String> outlinks = new ArrayList<>();
+  private final Set<Field> seen = EnumSet.noneOf(Field.class);
+  private final Map<String, String> headers = new HashMap<>();
+  private String url = "";
+  private String contentType = "";
+  private String fetchTime = "";
+  private String status = "";
+  private Field bodyField;
+  private Body body;
+
+  /**
+   * @param cut the body, if it was cut out of the event, else null
+   * @param mostOutlinks links that are kept; 0 if nobody asks for them
+   */
+  PageEvent(BodyCut cut, int mostOutlinks) {
+    this.cut = cut;
+    this.mostOutlinks = mostOutlinks;
+  }
+
+  /** The event's own URL, or the empty string. */
+  public String url() {
+    return url;
+  }
+
+  /** Reads a field's value; the parser stands on its first token, and on its last afterwards. */
+  void read(String name, JsonParser json) throws IOException, BadPageException {
+    Field field = Field.BY_NAME.get(name);
+    if (field == null) {
+      if (mostOutlinks > 0 && name.equals(OUTLINKS)) {
+        readOutlinks(json);
+      } else {
+        json.skipChildren();
+      }
+      return;
+    }
+    if (!seen.add(field)) {
+      throw new BadPageException("the field '" + name + "' stands twice, must stand once");
+    }
+    JsonToken token = json.currentToken();
+    if (token == JsonToken.VALUE_NULL) {
+      return;
+    }
+    boolean fits =
+        switch (field) {
+          case FETCH_TIME -> token.isNumeric() || token == JsonToken.VALUE_STRING;
+          case STATUS -> token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING;
+          case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+          default -> token == JsonToken.VALUE_STRING;
+        };
+    if (!fits) {
+      throw new BadPageException(
+          "the field '"
+              + name
+              + "' is "
+              + PageEventParser.typeOf(token)
+              + ", must be "
+              + field.type);
+    }
+    switch (field) {
+      case URL -> url = json.getText();
+      case CONTENT_TYPE -> contentType = json.getText();
+      case HEADERS -> readHeaders(json);
+      case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
+      case FETCH_TIME -> fetchTime = fetchTime(json.getText());
+      case STATUS -> status = status(json.getText());
+    }
+  }
+
+  private static String fetchTime(String time) throws BadPageException {
+    try {
+      return time.isBlank() ? "" : FetchTime.parse(time).toString();
+    } catch (DateTimeException e) {
+      throw new BadPageException(
+          "the field 'fetchTime' is '"
+              + shown(time)
+              + "', must be as 2026-01-31T12:00:00Z, or seconds or milliseconds since 1970",
+          e);
+    }
+  }
+
+  private static String status(String status) throws BadPageException {
+    String trimmed = status.strip();
+    if (!STATUS.matcher(trimmed).matches()) {
+      throw new BadPageException(
+          "the field 'status' is '" + shown(status) + "', must be of digits, as 200");
+    }
+    return trimmed;
+  }
+
+  private static String shown(String value) {
+    return value.length() > SHOWN_CHARS ? value.substring(0, SHOWN_CHARS) + "…" : value;
+  }
+
+  private void readBody(Field field, JsonParser json) throws IOException, BadPageException {
+    if (bodyField != null) {
+      throw new BadPageException(
+          "the event has two bodies, '"
+              + bodyField.key
+              + "' and '"
+              + field.key
+              + "', must have one");
+    }
+    bodyField = field;
+    if (field == Field.BODY_BASE64) {
+      body = Body.of(null, base64(json));
+    } else if (cut != null && cut.field().equals(field.key)) {
+      body = Body.ofUtf8(cut.utf8());
+    } else {
+      body = Body.of(json.getText(), null);
+    }
+  }
+
+  private static byte[] base64(JsonParser json) throws IOException, BadPageException {
+    try {
+      return json.getBinaryValue(BASE64);
+    } catch (JsonEOFException e) {
+      throw e;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new BadPageException("the field 'bodyBase64' is not base64 (RFC 4648, section 4)", e);
+    }
+  }
+
+  /** Whatever it is, a page is not refused for it: where nobody asks it is not even looked at. */
+  private void readOutlinks(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      json.skipChildren();
+      return;
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (outlinks.size() < mostOutlinks
+          && json.currentToken() == JsonToken.VALUE_STRING
+          && json.getTextLength() <= MAX_OUTLINK_CHARS) {
+        outlinks.add(json.getText());
+      }
+      json.skipChildren();
+    }
+  }
+
+  /**
+   * Headers are an object of names and values, or an array of pairs, each an array of a name and a
+   * value or an object with {@code name} and {@code value}. Of an array of pairs the first of a
+   * name counts.
+   */
+  private void readHeaders(JsonParser json) throws IOException, BadPageException {
+    if (json.currentToken() == JsonToken.START_OBJECT) {
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String name = json.currentName();
+        json.nextToken();
+        putHeader(name, scalar(json), true);
+      }
+      return;
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      boolean named = json.currentToken() == JsonToken.START_OBJECT;
+      if (!named && json.currentToken() != JsonToken.START_ARRAY) {
+        throw new BadPageException(
+            "the field 'headers' has "
+                + PageEventParser.typeOf(json.currentToken())
+                + " among its pairs, must have arrays of a name and a value");
+      }
+      readPair(json, named);
+    }
+  }
+
+  private void readPair(JsonParser json, boolean named) throws IOException {
+    String name = null;
+    String value = null;
+    for (int i = 0; !json.nextToken().isStructEnd(); i++) {
+      String key = named ? json.currentName() : i == 0 ? "name" : i == 1 ? "value" : "";
+      if (named) {
+        json.nextToken();
+      }
+      String text = scalar(json);
+      if (key.equals("name")) {
+        name = text;
+      } else if (key.equals("value")) {
+        value = text;
+      }
+    }
+    putHeader(name, value, false);
+  }
+
+  private void putHeader(String name, String value, boolean last) {
+    if (name != null && value != null) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (last) {
+        headers.put(lower, value);
+      } else {
+        headers.putIfAbsent(lower, value);
+      }
+    }
+  }
+
+  /** A string or a number, or the first element of an array if that is one; null for all else. */
+  private static String scalar(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      String text = text(json);
+      json.skipChildren();
+      return text;
+    }
+    String first = null;
+    for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
+      first = i == 0 ? text(json) : first;
+      json.skipChildren();
+    }
+    return first;
+  }
+
+  private static String text(JsonParser json) throws IOException {
+    return json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric()
+        ? json.getText()
+        : null;
+  }
+
+  /**
+   * The page that the event tells of. The name of the body's field goes before the declared content
+   * type, which crawlers leave as the server gave it even where they give the text of a page only.
+   *
+   * @throws BadPageException if it has no body, and no status that says why
+   */
+  public Page page(String pageUrl) throws BadPageException {
+    if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
+      throw new BadPageException("the event has no body, must have 'html', 'text' or 'bodyBase64'");
+    }
+    String said = contentType.isEmpty() ? header("content-type") : contentType;
+    String declared = said;
+    ContentType type = ContentType.parse(declared);
+    if (bodyField == Field.HTML && !type.isHtml()) {
+      declared = "text/html";
+    } else if (bodyField == Field.TEXT && (type.isHtml() || !type.isText())) {
+      declared = "text/plain";
+    }
+    return new Page(
+        pageUrl,
+        status,
+        said,
+        declared,
+        header("content-language"),
+        bodyField == null ? Body.of("", null) : body,
+        header("link"),
+        fetchTime,
+        outlinks);
+  }
+
+  private String header(String name) {
+    return headers.getOrDefault(name, "");
+  }
+}

@@ -1,0 +1,147 @@
+package dev.crawlsieve.core.page;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+
+/** Reads JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
+public final class PageEventParser {
+
+  /**
+   * The parser keeps a small object for every open level, so that without a bound a value of
+   * brackets only would take fifty times its own size.
+   */
+  private static final int MAX_NESTING = 1000;
+
+  /** The factory keeps some thousands of field names for reuse, of whatever length it lets pass. */
+  private static final int MAX_NAME_CHARS = 10_000;
+
+  private final JsonFactory factory;
+  private final int mostOutlinks;
+
+  public PageEventParser(int maxBytes, int mostOutlinks) {
+    this.mostOutlinks = mostOutlinks;
+    factory =
+        JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxStringLength(maxBytes)
+                    .maxDocumentLength(maxBytes)
+                    .maxNumberLength(maxBytes)
+                    .maxNameLength(MAX_NAME_CHARS)
+                    .maxNestingDepth(MAX_NESTING)
+                    .build())
+            .build();
+  }
+
+  /**
+   * Reads an event.
+   *
+   * @throws BadPageException if the value is not one JSON object whose known fields have their
+   *     types
+   */
+  public PageEvent parse(byte[] value) throws BadPageException {
+    BodyCut cut = BodyCut.of(value, start(value));
+    if (cut != null) {
+      try {
+        return parse(cut.rest(), 0, cut);
+      } catch (BadPageException e) {
+        // What it says of places is wrong of the whole event, so that is read.
+      }
+    }
+    return parseWhole(value);
+  }
+
+  /** Reads an event with Jackson alone: slower, and what {@link #parse} is to agree with. */
+  PageEvent parseWhole(byte[] value) throws BadPageException {
+    return parse(value, start(value), null);
+  }
+
+  private PageEvent parse(byte[] value, int start, BodyCut cut) throws BadPageException {
+    try (JsonParser json = factory.createParser(value, start, value.length - start)) {
+      JsonToken first = json.nextToken();
+      if (first != JsonToken.START_OBJECT) {
+        throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
+      }
+      PageEvent event = new PageEvent(cut, mostOutlinks);
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String name = json.currentName();
+        json.nextToken();
+        event.read(name, json);
+      }
+      requireEnd(json);
+      return event;
+    } catch (StreamConstraintsException e) {
+      boolean nesting = e.getOriginalMessage().contains("nesting depth");
+      throw new BadPageException(
+          nesting
+              ? "the value is nested more than " + MAX_NESTING + " levels deep"
+              : "the value has a field name of more than " + MAX_NAME_CHARS + " characters",
+          e);
+    } catch (JsonProcessingException e) {
+      throw notJson(e);
+    } catch (IOException e) {
+      throw new BadPageException("the value is not JSON: " + e.getMessage(), e);
+    }
+  }
+
+  /** Where the event begins: after a byte order mark. */
+  private static int start(byte[] value) {
+    boolean mark =
+        value.length >= 3
+            && value[0] == (byte) 0xef
+            && value[1] == (byte) 0xbb
+            && value[2] == (byte) 0xbf;
+    return mark ? 3 : 0;
+  }
+
+  private static void requireEnd(JsonParser json) throws IOException, BadPageException {
+    long end = json.currentLocation().getByteOffset();
+    try {
+      if (json.nextToken() == null) {
+        return;
+      }
+    } catch (JsonProcessingException e) {
+      throw new BadPageException(trailing(end), e);
+    }
+    throw new BadPageException(trailing(end));
+  }
+
+  private static String trailing(long end) {
+    return "the value goes on after the JSON object's end at byte " + end;
+  }
+
+  private static BadPageException notJson(JsonProcessingException e) {
+    String message = e.getOriginalMessage();
+    String cause = message.lines().findFirst().orElse("");
+    if (cause.length() > 200) {
+      cause = cause.substring(0, 200) + "…";
+    }
+    String what = cause.startsWith("Invalid UTF-8") ? "UTF-8" : "JSON";
+    String where = e.getLocation() == null ? "" : " at byte " + e.getLocation().getByteOffset();
+    return new BadPageException("the value is not " + what + where + ": " + cause, e);
+  }
+
+  /** What a token begins, for a message. */
+  static String typeOf(JsonToken token) {
+    if (token == null) {
+      return "blank";
+    }
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT -> "an integer";
+      case VALUE_NUMBER_FLOAT -> "a fraction";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+      case VALUE_NULL -> "null";
+      default -> "no value";
+    };
+  }
+}

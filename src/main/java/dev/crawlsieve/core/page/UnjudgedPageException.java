@@ -1,0 +1,43 @@
+package dev.crawlsieve.core.page;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/** A record is a page, but none that is judged. */
+public final class UnjudgedPageException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Which of a page's traits is not accepted. */
+  public enum Trait {
+    /** The status of the response. */
+    STATUS,
+    /** The content type. */
+    TYPE,
+    /** The size of the body. */
+    BYTES,
+    /** It only sends browsers elsewhere. */
+    REFRESH;
+
+    /** The name in lower case. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final Trait trait;
+
+  /**
+   * @param reason why, for people
+   */
+  public UnjudgedPageException(Trait trait, String reason) {
+    super(reason, null, false, false); // no stack: it is no failure, and common
+    this.trait = Objects.requireNonNull(trait, "trait");
+  }
+
+  /** Which of its traits is not accepted. */
+  public Trait trait() {
+    return trait;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.crawlsieve.core.page;
+
+import dev.crawlsieve.core.extract.PageReader;
+
+import crawlercommons.domains.EffectiveTldFinder;
+import crawlercommons.filters.basic.BasicURLNormalizer;
+import dev.crawlsieve.core.config.PageSettings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The one form that all URLs of the same page share (RFC 3986, section 6): host and scheme in lower
+ * case, no default port, user name, fragment, dot segment or doubled slash, percent-encoding only
+ * where it is needed, query parameters in the order of their names, no tracking parameters, and by
+ * the settings {@code https} for {@code http} and no {@code www.}.
+ *
+ * <p>Normalising a normal form changes nothing.
+ */
+public final class UrlNormalizer {
+
+  private final boolean ignoreScheme;
+  private final boolean ignoreWww;
+  private final Set<String> trackingNames;
+  private final List<String> trackingPrefixes;
+
+  private UrlNormalizer(boolean ignoreScheme, boolean ignoreWww, Set<String> tracking) {
+    this.ignoreScheme = ignoreScheme;
+    this.ignoreWww = ignoreWww;
+    trackingNames =
+        tracking.stream()
+            .filter(name -> !name.endsWith("*"))
+            .collect(Collectors.toUnmodifiableSet());
+    trackingPrefixes =
+        tracking.stream()
+            .filter(name -> name.endsWith("*"))
+            .map(name -> name.substring(0, name.length() - 1))
+            .toList();
+  }
+
+  /** The normaliser that the settings describe. */
+  public static UrlNormalizer of(PageSettings settings) {
+    return new UrlNormalizer(
+        settings.ignoreScheme(), settings.ignoreWww(), settings.trackingParameters());
+  }
+
+  /** A normaliser to which scheme, {@code www.} and all parameters count. */
+  static UrlNormalizer strict() {
+    return new UrlNormalizer(false, false, Set.of());
+  }
+
+  /**
+   * The normal form of a URL.
+   *
+   * @throws BadPageException if it is not an absolute http or https URL; never for a URL that a
+   *     {@link PageReader} let through
+   */
+  public String normalize(String url) throws BadPageException {
+    HttpUrl parts = HttpUrl.parse(url);
+    StringBuilder normal = new StringBuilder(url.length() + 16);
+    String scheme = ignoreScheme ? "https" : parts.scheme();
+    normal.append(scheme).append("://");
+    boolean www = ignoreWww && parts.host().startsWith("www.") && parts.host().indexOf('.', 4) > 0;
+    normal.append(parts.host(), www ? 4 : 0, parts.host().length());
+    if (parts.port() >= 0 && parts.port() != HttpUrl.defaultPort(scheme)) {
+      normal.append(':').append(parts.port());
+    }
+    normal.append(path(parts.path()));
+    if (!parts.query().isEmpty()) {
+      appendQuery(normal, encoded(parts.query()));
+    }
+    return normal.toString();
+  }
+
+  /**
+   * The host of a normal form.
+   *
+   * @param normalizedUrl what {@link #normalize} gave
+   */
+  public String host(String normalizedUrl) {
+    int start = normalizedUrl.indexOf("://") + 3;
+    int end = normalizedUrl.indexOf('/', start);
+    if (start < 3 || end < 0) {
+      throw new IllegalArgumentException(normalizedUrl + " is not a normal form");
+    }
+    int port = normalizedUrl.indexOf(':', Math.max(start, normalizedUrl.lastIndexOf(']', end)));
+    return normalizedUrl.substring(start, port < 0 || port > end ? end : port);
+  }
+
+  /**
+   * The registered domain of a normal form's host, by the public suffix list with its private part,
+   * so that two users of one hosting site are two domains; the host itself where there is none, as
+   * for an IP address.
+   *
+   * @param normalizedUrl what {@link #normalize} gave
+   */
+  public String domain(String normalizedUrl) {
+    String host = host(normalizedUrl);
+    char last = host.charAt(host.length() - 1);
+    if (last == ']' || (last >= '0' && last <= '9')) {
+      return host;
+    }
+    String domain = EffectiveTldFinder.getAssignedDomain(host, true, false);
+    return domain == null ? host : domain;
+  }
+
+  /**
+   * Of crawler-commons only the percent-encoding is used: the URL normaliser of its version 1.6
+   * cuts a query at the wrong place where the path had something to unescape, loses the slash of
+   * {@code /../..x}, and takes no IPv6 address.
+   */
+  private String path(String raw) {
+    return withoutDots(encoded(withoutTracking(raw)));
+  }
+
+  private static String encoded(String raw) {
+    return BasicURLNormalizer.unescapePath(BasicURLNormalizer.escapePath(raw));
+  }
+
+  /** A path without dot segments (RFC 3986, section 5.2.4) and empty ones. */
+  private static String withoutDots(String path) {
+    if (!path.contains("/.") && !path.contains("//")) {
+      return path;
+    }
+    Deque<String> kept = new ArrayDeque<>();
+    boolean open = false;
+    for (String segment : path.substring(1).split("/", -1)) {
+      open = segment.isEmpty() || segment.equals(".") || segment.equals("..");
+      if (segment.equals("..")) {
+        kept.pollLast();
+      } else if (!open) {
+        kept.addLast(segment);
+      }
+    }
+    String joined = "/" + String.join("/", kept);
+    return open && !kept.isEmpty() ? joined + "/" : joined;
+  }
+
+  /** A path without its path parameters that track, such as {@code ;jsessionid=1}. */
+  private String withoutTracking(String path) {
+    int semicolon = path.indexOf(';');
+    if (semicolon < 0) {
+      return path;
+    }
+    StringBuilder kept = new StringBuilder(path.length()).append(path, 0, semicolon);
+    for (int at = semicolon; at < path.length(); ) {
+      int end = at + 1;
+      while (end < path.length() && path.charAt(end) != ';' && path.charAt(end) != '/') {
+        end++;
+      }
+      boolean parameter = path.charAt(at) == ';';
+      if (!parameter || !isTracking(path.substring(at + 1, end))) {
+        kept.append(path, at, end);
+      }
+      at = end;
+    }
+    return kept.toString();
+  }
+
+  private void appendQuery(StringBuilder normal, String query) {
+    List<String> kept = new ArrayList<>();
+    for (String parameter : query.split("&")) {
+      if (!parameter.isEmpty() && parameter.charAt(0) != '=' && !isTracking(parameter)) {
+        boolean noValue = parameter.indexOf('=') == parameter.length() - 1;
+        kept.add(noValue ? parameter.substring(0, parameter.length() - 1) : parameter);
+      }
+    }
+    // The sort is stable: the order of two values of one name may matter to the server.
+    kept.sort(Comparator.comparing(UrlNormalizer::name));
+    char separator = '?';
+    for (String parameter : kept) {
+      normal.append(separator).append(parameter);
+      separator = '&';
+    }
+  }
+
+  private boolean isTracking(String parameter) {
+    String name = name(parameter).toLowerCase(Locale.ROOT);
+    if (trackingNames.contains(name)) {
+      return true;
+    }
+    for (String prefix : trackingPrefixes) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String name(String parameter) {
+    int equals = parameter.indexOf('=');
+    return equals < 0 ? parameter : parameter.substring(0, equals);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides a lane again and compares each verdict with the one that is out: all that it says but the
+ * table that found a match and the number of candidates, which depend on how an index is laid out,
+ * and the page that it replaces, which depends on more than fingerprints.
+ *
+ * <p>First all verdicts that are out, then page after page. Not thread-safe.
+ */
+public final class Audit {
+
+  // Of a verdict that is out only a digest of 64 bits is held, and where it stands.
+
+  /** So many differences are shown; all are counted. */
+  private static final int SHOWN = 20;
+
+  private static final byte NONE = 0;
+  private static final byte OUT = 1;
+  private static final byte CHECKED = 2;
+
+  /** How a verdict that is out differs from the one that should be. */
+  public enum Fault {
+    /** It says something else. */
+    DIFFERENT,
+    /** There is none, though later pages of the lane have theirs. */
+    MISSING,
+    /** There is no such page. */
+    UNFOUNDED,
+    /** There is another one on the same page. */
+    REPEATED,
+    /** It stands in another partition than its page. */
+    MISPLACED
+  }
+
+  /**
+   * One difference.
+   *
+   * @param place of the page's fingerprint
+   * @param out where the verdict stands on its topic, null if there is none
+   * @param expected the verdict that should be, null if there should be none
+   */
+  public record Difference(Fault fault, Place place, Coordinates out, Verdict expected) {}
+
+  private final LaneRange range;
+  private final Decider decider;
+  private final byte[] states;
+  private final long[] digests;
+  private final int[] partitions;
+  private final long[] offsets;
+  private final List<Difference> shown = new ArrayList<>();
+  private long lastOut = -1;
+  private long equal;
+  private long undecided;
+  private long differences;
+
+  /**
+   * An audit of one lane.
+   *
+   * @param detector the settings that the verdicts were made with
+   * @param rule the rule that they were made by
+   * @param settings hash of all of them
+   */
+  public Audit(LaneRange range, DetectorSettings detector, RuleSettings rule, int settings) {
+    this.range = range;
+    SweepIndex index = new SweepIndex(detector, rule, range.records());
+    decider = new Decider(index, detector.name(), settings);
+    int records = (int) range.records();
+    states = new byte[records];
+    digests = new long[records];
+    partitions = new int[records];
+    offsets = new long[records];
+  }
+
+  /** Most heap bytes that an audit of a lane takes. */
+  public static long bytes(LaneRange range, DetectorSettings detector) {
+    return new SweepPlan(List.of(detector), range.records()).bytes()
+        + range.records() * (RECORD_BYTES + 1 + Integer.BYTES + 2 * Long.BYTES);
+  }
+
+  /** A record with a URL of usual length, and its place in the arena. */
+  private static final long RECORD_BYTES = 400;
+
+  /**
+   * Takes a verdict that is out; one on a page after the end of the range is passed over.
+   *
+   * @param out where it stands on its topic
+   */
+  public void out(Verdict verdict, Coordinates out) {
+    long offset = verdict.laneOffset();
+    if (offset >= range.end()) {
+      return;
+    }
+    Place place = new Place(range.lane(), offset);
+    if (offset < range.first()) {
+      add(new Difference(Fault.UNFOUNDED, place, out, null));
+      return;
+    }
+    int at = (int) (offset - range.first());
+    if (states[at] != NONE) {
+      add(new Difference(Fault.REPEATED, place, out, null));
+      return;
+    }
+    if (out.partition() != verdict.source().partition()) {
+      add(new Difference(Fault.MISPLACED, place, out, null));
+    }
+    lastOut = Math.max(lastOut, offset);
+    states[at] = OUT;
+    digests[at] = digest(verdict);
+    partitions[at] = out.partition();
+    offsets[at] = out.offset();
+  }
+
+  /** Decides on the next page of the lane and compares. */
+  public void page(LeaderRecord page) {
+    Verdict expected = decider.decide(range.lane(), page);
+    Place place = new Place(range.lane(), page.laneOffset());
+    int at = (int) (page.laneOffset() - range.first());
+    if (states[at] == OUT) {
+      states[at] = CHECKED;
+      if (digests[at] == digest(expected)) {
+        equal++;
+      } else {
+        Coordinates out = new Coordinates(partitions[at], offsets[at]);
+        add(new Difference(Fault.DIFFERENT, place, out, expected));
+      }
+    } else if (page.laneOffset() > lastOut) {
+      undecided++;
+    } else {
+      add(new Difference(Fault.MISSING, place, null, expected));
+    }
+  }
+
+  /** After the last page: finds the verdicts that no page stands behind. */
+  public void end() {
+    for (int at = 0; at < states.length; at++) {
+      if (states[at] == OUT) {
+        add(
+            new Difference(
+                Fault.UNFOUNDED,
+                new Place(range.lane(), range.first() + at),
+                new Coordinates(partitions[at], offsets[at]),
+                null));
+      }
+    }
+  }
+
+  private void add(Difference difference) {
+    differences++;
+    if (shown.size() < SHOWN) {
+      shown.add(difference);
+    }
+  }
+
+  private static long digest(Verdict verdict) {
+    byte[] said = VerdictCodec.encode(verdict.foundBy("", 0).replacing(null));
+    long hash = said.length;
+    for (byte b : said) {
+      hash = (hash ^ b) * 0x100000001b3L;
+      hash ^= hash >>> 32;
+    }
+    return hash;
+  }
+
+  /** Verdicts that are as they should be. */
+  public long equal() {
+    return equal;
+  }
+
+  /** Pages at the lane's end that have no verdict yet. */
+  public long undecided() {
+    return undecided;
+  }
+
+  /** Differences, those not shown included. */
+  public long differences() {
+    return differences;
+  }
+
+  /** The first differences. */
+  public List<Difference> shown() {
+    return List.copyOf(shown);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A page whose verdict under a setting differs from the one in force.
+ *
+ * @param change how it differs
+ * @param url the page's URL
+ * @param source where the page stands
+ * @param before what it copies by the verdict in force; empty if that keeps it
+ * @param now what it copies under the setting; empty if that keeps it
+ */
+public record ChangedPage(
+    Change change, String url, Coordinates source, Optional<Copy> before, Optional<Copy> now) {
+
+  /** How a verdict changes. */
+  public enum Change {
+    /** Kept in force, dropped now. */
+    NOW_DROPPED,
+    /** Dropped in force, kept now. */
+    NOW_KEPT,
+    /** Dropped both times, as copies of two pages. */
+    OTHER_ORIGINAL
+  }
+
+  /**
+   * What a page is a copy of, and how near.
+   *
+   * @param url the kept page's URL
+   * @param source where the kept page stands
+   * @param exact whether both have the same content
+   * @param distance of the SimHashes, in bits
+   * @param similarity estimated Jaccard similarity, 0 to 1; negative where there is no sketch
+   */
+  public record Copy(
+      String url, Coordinates source, boolean exact, int distance, double similarity) {
+
+    public Copy {
+      Objects.requireNonNull(url, "url");
+      Objects.requireNonNull(source, "source");
+    }
+  }
+
+  public ChangedPage {
+    Objects.requireNonNull(change, "change");
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(source, "source");
+  }
+}

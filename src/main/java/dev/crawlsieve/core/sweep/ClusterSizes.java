@@ -1,0 +1,33 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.List;
+
+/**
+ * How many pages the groups of copies have: a kept page and what was dropped as its copies.
+ *
+ * @param byPower number of groups with 2^i to 2^(i+1) − 1 pages, by i; a page without a copy is a
+ *     group of 1
+ * @param largest the largest groups, largest first
+ */
+public record ClusterSizes(List<Long> byPower, List<Cluster> largest) {
+
+  /**
+   * A group of copies.
+   *
+   * @param url the kept page's URL
+   * @param source where it stands
+   * @param pages the kept page and its copies
+   */
+  public record Cluster(String url, Coordinates source, long pages) {}
+
+  public ClusterSizes {
+    byPower = List.copyOf(byPower);
+    largest = List.copyOf(largest);
+  }
+
+  /** Groups of two pages and more. */
+  public long withCopies() {
+    return byPower.stream().skip(1).mapToLong(Long::longValue).sum();
+  }
+}

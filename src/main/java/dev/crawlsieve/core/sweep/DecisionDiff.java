@@ -1,0 +1,24 @@
+package dev.crawlsieve.core.sweep;
+
+/**
+ * Decisions under a setting beside the verdicts in force, in pages.
+ *
+ * @param bothKept kept by both
+ * @param sameOriginal dropped by both, as copies of the same page
+ * @param otherOriginal dropped by both, as copies of two pages
+ * @param nowDropped kept in force, dropped under the setting
+ * @param nowKept dropped in force, kept under the setting
+ */
+public record DecisionDiff(
+    long bothKept, long sameOriginal, long otherOriginal, long nowDropped, long nowKept) {
+
+  /** Pages that have a verdict in force. */
+  public long compared() {
+    return bothKept + sameOriginal + otherOriginal + flips();
+  }
+
+  /** Pages whose decision changes. */
+  public long flips() {
+    return nowDropped + nowKept;
+  }
+}

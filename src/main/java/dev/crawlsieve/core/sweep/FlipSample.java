@@ -1,0 +1,82 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * A few of the pages whose verdict changes in one way under one setting, any as likely as another.
+ */
+final class FlipSample {
+
+  // The pages with the least hashes of their places: the same pages on every replay.
+
+  /**
+   * A changed page, before names are known.
+   *
+   * @param order what it is sampled by
+   * @param url of the page
+   * @param source of the page
+   * @param verdict offset of the verdict in force, in the page's partition
+   * @param original the page that it copies now, null if it is kept
+   */
+  record Flip(
+      long order,
+      ChangedPage.Change change,
+      String url,
+      Coordinates source,
+      long verdict,
+      Original original) {}
+
+  /**
+   * What a page copies under a setting.
+   *
+   * @param place of the kept page's fingerprint
+   * @param equal equal min-hashes, -1 without a sketch
+   */
+  record Original(Place place, Coordinates source, boolean exact, int distance, int equal) {}
+
+  private static final Comparator<Flip> ORDER =
+      (a, b) -> Long.compareUnsigned(a.order(), b.order());
+
+  private final int most;
+  private final PriorityQueue<Flip> flips = new PriorityQueue<>(ORDER.reversed());
+
+  private long counted;
+
+  FlipSample(int most) {
+    this.most = most;
+  }
+
+  /** Counts a changed page, remembered or not. */
+  void count() {
+    counted++;
+  }
+
+  /** Changed pages counted. */
+  long counted() {
+    return counted;
+  }
+
+  /** Whether a page with this order would be among the least. */
+  boolean wants(long order) {
+    return flips.size() < most
+        || (most > 0 && Long.compareUnsigned(order, flips.peek().order()) < 0);
+  }
+
+  void add(Flip flip) {
+    flips.add(flip);
+    if (flips.size() > most) {
+      flips.remove();
+    }
+  }
+
+  /** The sample, in an order that has no meaning but is always the same. */
+  List<Flip> flips() {
+    List<Flip> sorted = new ArrayList<>(flips);
+    sorted.sort(ORDER);
+    return sorted;
+  }
+}

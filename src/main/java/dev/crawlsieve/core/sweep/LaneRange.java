@@ -1,0 +1,23 @@
+package dev.crawlsieve.core.sweep;
+
+/**
+ * The part of a lane that is replayed.
+ *
+ * @param lane its number
+ * @param first offset of its first record
+ * @param end offset after its last record
+ */
+public record LaneRange(int lane, long first, long end) {
+
+  public LaneRange {
+    if (first < 0 || end < first || end - first > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "lane " + lane + " from offset " + first + " to " + end + ": at most 2^31 records");
+    }
+  }
+
+  /** Most records that it can hold; transaction markers take offsets, too. */
+  public long records() {
+    return end - first;
+  }
+}

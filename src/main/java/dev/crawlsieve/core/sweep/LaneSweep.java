@@ -1,0 +1,349 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.sweep.SweepPlan.Spec;
+import java.util.Arrays;
+
+/**
+ * The kept pages of one lane under many settings at once, and what a page matches under each.
+ *
+ * <p>Long because a lookup's state is shared by its steps. Answers are those of {@link
+ * dev.crawlsieve.core.index.LinearScanIndex}, setting by setting. Not thread-safe.
+ */
+final class LaneSweep {
+
+  // A page is a candidate once, whatever the number of tables and settings that it is found by: its
+  // distances are taken once, and each setting that keeps it ranks them. What an exact copy settles
+  // is not looked up further.
+  //
+  // Rows are given in the order of the lane and lane time is the same under every setting, so what
+  // has expired is a watermark over the rows. They are not freed: the log is finite.
+
+  private static final int SUPER_SHINGLE = 14;
+  static final long SEED = 0x9e3779b97f4a7c15L;
+
+  private final SettingRules rules;
+  private final LeaderRows leaders;
+  private final BlockTable content;
+  private final Spec[] specs;
+  private final BlockTable[] tables;
+  private final int within;
+  private final int fewestEqual;
+  private final int[] distinctRows;
+  private final long[][] starts;
+  private final long[] superShingles = EqualMinHashes.starts(SUPER_SHINGLE);
+  private final SettingSet all;
+  private final boolean readmit;
+  private LaneTime time;
+  private long expired;
+
+  // Of the page at hand:
+  private final SettingSet open;
+  private final SettingSet exact;
+  private final SettingSet kept;
+  private final int[] originals;
+  private final int[] ranks;
+  private final int[] earlier; // rows of changed pages' own earlier versions
+  private final int[] earlierRanks;
+  private final int[] itself; // rows that are the page, of settings that have kept it already
+  private final long[] keys;
+  private final int[] checks;
+  private final long[] looked;
+  private final long[] sketch = new long[EqualMinHashes.WORDS];
+  private final int[] firstRun;
+  private final EqualMinHashes equality = new EqualMinHashes();
+  private final BlockTable.RowList candidates = new BlockTable.RowList();
+  private long contentKey;
+  private boolean hasSketch;
+  private boolean contentSeen;
+  private long compared;
+  private int[] seen = new int[1024];
+  private int turn;
+
+  LaneSweep(SweepPlan plan) {
+    rules = plan.rules();
+    leaders = new LeaderRows(rules.size());
+    Arena arena = new Arena();
+    content = new BlockTable(plan.expectedPages(), arena);
+    specs = plan.specs().toArray(new Spec[0]);
+    tables = new BlockTable[specs.length];
+    for (int t = 0; t < tables.length; t++) {
+      tables[t] = new BlockTable(plan.expectedPages(), arena);
+    }
+    within = rules.greatestDistance();
+    fewestEqual = rules.fewestEqual();
+    distinctRows = rules.distinctRows();
+    starts = new long[SUPER_SHINGLE + 1][];
+    for (int rows : distinctRows) {
+      starts[rows] = EqualMinHashes.starts(rows);
+    }
+    firstRun = new int[SUPER_SHINGLE + 1];
+    all = SettingSet.first(rules.size());
+    open = SettingSet.none(rules.size());
+    exact = SettingSet.none(rules.size());
+    kept = SettingSet.none(rules.size());
+    originals = new int[rules.size()];
+    ranks = new int[rules.size()];
+    earlier = new int[rules.size()];
+    earlierRanks = new int[rules.size()];
+    itself = new int[rules.size()];
+    readmit = plan.rule().readmit();
+    time = LaneTime.start(plan.rule());
+    keys = new long[specs.length];
+    checks = new int[specs.length];
+    looked = new long[specs.length];
+  }
+
+  /**
+   * Looks the lane's next page up under every setting; what it found stands here until the next.
+   */
+  void lookup(LeaderRecord page) {
+    time = time.advance(page.timestamp(), leaders.size());
+    expired = time.expired();
+    Arrays.fill(originals, -1);
+    Arrays.fill(ranks, Detector.NO_MATCH);
+    Arrays.fill(earlier, -1);
+    Arrays.fill(earlierRanks, Detector.NO_MATCH);
+    Arrays.fill(itself, -1);
+    exact.clear();
+    contentSeen = false;
+    open.set(all);
+    long scope = mix(page.scopeHigh() + SEED);
+    contentKey = mix(page.contentHigh() ^ scope);
+    lookupContent(page);
+    if (page.nearEligible() && !open.isEmpty()) {
+      makeKeys(page, scope);
+      findCandidates();
+      for (int i = 0; i < candidates.size(); i++) {
+        int row = candidates.get(i);
+        if (row >= expired && seen[row] != turn) {
+          seen[row] = turn;
+          compare(page, row);
+        }
+      }
+    }
+    kept.clear();
+    for (int setting = 0; setting < originals.length; setting++) {
+      if (originals[setting] < 0 && itself[setting] < 0) {
+        kept.add(setting);
+      }
+    }
+  }
+
+  private void lookupContent(LeaderRecord page) {
+    candidates.clear();
+    content.scan(content.look(contentKey), (int) page.contentLow(), 0, candidates);
+    for (int i = 0; i < candidates.size(); i++) {
+      int row = candidates.get(i);
+      if (row < expired) {
+        continue;
+      }
+      compared++;
+      if (leaders.sameScope(row, page.scopeHigh(), page.scopeLow())
+          && leaders.sameContent(row, page)) {
+        contentSeen = true;
+        boolean samePage = leaders.samePage(row, page);
+        // under one setting no two kept pages that have not expired have the same content
+        for (int word = 0; word < all.words(); word++) {
+          for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
+            int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
+            if (samePage) {
+              itself[setting] = row;
+            } else {
+              originals[setting] = row;
+              exact.add(setting);
+            }
+            if (!samePage || !readmit) { // else its earlier versions are looked for
+              open.remove(setting);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void makeKeys(LeaderRecord page, long scope) {
+    hasSketch = page.hasSketch();
+    if (hasSketch) {
+      page.copySketch(sketch, 0);
+    }
+    long simhash = page.simhash();
+    for (int t = 0; t < specs.length; t++) {
+      Spec spec = specs[t];
+      if (spec.rows() == 0) {
+        keys[t] = mix((simhash & spec.mask()) ^ scope);
+        long rest = simhash & ~spec.mask();
+        checks[t] = (int) (rest ^ rest >>> 32);
+      } else if (hasSketch) {
+        keys[t] = mix(hash(spec.from(), spec.rows()) ^ scope);
+        checks[t] = (int) keys[t];
+      }
+    }
+  }
+
+  private long hash(int from, int rows) {
+    long hash = 0;
+    for (int i = from; i < from + rows; i++) {
+      long minHash = sketch[i >>> 2] >>> (48 - 16 * (i & 3)) & 0xffff;
+      hash = (Long.rotateLeft(hash, 23) ^ minHash) * SEED;
+    }
+    return hash;
+  }
+
+  private void findCandidates() {
+    candidates.clear();
+    turn++;
+    // one loop that only looks, so that the cache misses overlap
+    for (int t = 0; t < specs.length; t++) {
+      looked[t] = uses(t, open) ? tables[t].look(keys[t]) : 0;
+    }
+    for (int t = 0; t < specs.length; t++) {
+      if (looked[t] != 0) {
+        tables[t].scan(looked[t], checks[t], specs[t].rows() == 0 ? within : 0, candidates);
+      }
+    }
+    if (seen.length < leaders.size()) {
+      seen = Arrays.copyOf(seen, Math.max(leaders.size(), 2 * seen.length));
+    }
+  }
+
+  /** Whether the page at hand stands in a table that one of some settings uses. */
+  private boolean uses(int t, SettingSet settings) {
+    return specs[t].users().intersects(settings) && (specs[t].rows() == 0 || hasSketch);
+  }
+
+  private void compare(LeaderRecord page, int row) {
+    compared++;
+    if (!leaders.sameScope(row, page.scopeHigh(), page.scopeLow())) {
+      return;
+    }
+    int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
+    int equal = -1;
+    int agreeing = -1;
+    if (hasSketch && leaders.hasSketch(row)) {
+      long[] at = leaders.sketchPage(row);
+      int start = leaders.sketchStart(row);
+      equal = EqualMinHashes.count(sketch, 0, at, start);
+      if (distance > within && equal < fewestEqual) {
+        return;
+      }
+      equality.compare(sketch, 0, at, start);
+      agreeing = equal < SUPER_SHINGLE ? 0 : equality.runs(SUPER_SHINGLE, superShingles);
+      for (int rows : distinctRows) {
+        firstRun[rows] = equality.firstRun(rows, starts[rows]);
+      }
+    } else {
+      Arrays.fill(firstRun, Integer.MAX_VALUE);
+    }
+    boolean ownVersion = readmit && leaders.urlHash(row) == page.urlHash();
+    int[] rows = ownVersion ? earlier : originals;
+    int[] rowRanks = ownVersion ? earlierRanks : ranks;
+    for (int word = 0; word < all.words(); word++) {
+      for (long bits = leaders.kept(row, word) & open.word(word); bits != 0; bits &= bits - 1) {
+        int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
+        if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
+          continue;
+        }
+        int rank = rules.detector(setting).rank(distance, equal, agreeing);
+        if (better(rank, row, rowRanks[setting], rows[setting])
+            && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
+          rowRanks[setting] = rank;
+          rows[setting] = row;
+        }
+      }
+    }
+  }
+
+  private static boolean better(int rank, int row, int thanRank, int thanRow) {
+    return rank != Detector.NO_MATCH && (rank < thanRank || (rank == thanRank && row < thanRow));
+  }
+
+  /**
+   * Adds the page that was looked up last, under the settings that keep it.
+   *
+   * @return its row; -1 if no setting keeps it
+   */
+  int add(LeaderRecord page, Coordinates source) {
+    if (kept.isEmpty()) {
+      return -1;
+    }
+    int row = leaders.add(page, source, kept);
+    content.add(contentKey, (int) page.contentLow(), row);
+    if (page.nearEligible()) {
+      for (int t = 0; t < specs.length; t++) {
+        if (uses(t, kept)) {
+          tables[t].add(keys[t], checks[t], row);
+        }
+      }
+    }
+    return row;
+  }
+
+  /** Row of the page looked up last under a setting that has kept it already; else -1. */
+  int itself(int setting) {
+    return itself[setting];
+  }
+
+  /** The settings that keep the page looked up last, and have not kept it already. */
+  SettingSet kept() {
+    return kept;
+  }
+
+  /** Row of the kept page that the page looked up last copies under a setting; -1 if it is kept. */
+  int original(int setting) {
+    return originals[setting];
+  }
+
+  /** Whether that is a copy of the same content. */
+  boolean exact(int setting) {
+    return exact.contains(setting);
+  }
+
+  /**
+   * Row of the kept page of the same URL that the page looked up last, if kept, is a new version of
+   * under a setting; -1 if there is none, or pages of one URL are compared.
+   */
+  int earlier(int setting) {
+    return originals[setting] < 0 ? earlier[setting] : -1;
+  }
+
+  /** The first row that had not expired when the page was looked up last. */
+  int firstLive() {
+    return (int) expired;
+  }
+
+  /** Whether some setting keeps a page of the same content as the one looked up last. */
+  boolean contentSeen() {
+    return contentSeen;
+  }
+
+  /** How many min-hashes a page and a kept one share; -1 if one has no sketch. */
+  int equalMinHashes(LeaderRecord page, int row) {
+    if (!page.hasSketch() || !leaders.hasSketch(row)) {
+      return -1;
+    }
+    long[] own = new long[EqualMinHashes.WORDS];
+    page.copySketch(own, 0);
+    return EqualMinHashes.count(own, 0, leaders.sketchPage(row), leaders.sketchStart(row));
+  }
+
+  /** The pages that some setting keeps. */
+  LeaderRows leaders() {
+    return leaders;
+  }
+
+  /** Candidates compared so far. */
+  long compared() {
+    return compared;
+  }
+
+  /** The finalizer of SplitMix64, a bijection. */
+  static long mix(long x) {
+    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
+    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
+    return x ^ (x >>> 31);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+
+/** The verdicts in force on one lane's pages, as columns by lane offset. */
+public final class LaneVerdicts {
+
+  /** Heap bytes for each record of the lane. */
+  static final int BYTES = 1 + Integer.BYTES + 2 * Long.BYTES;
+
+  private static final byte NONE = 0;
+  private static final byte KEPT = 1;
+  private static final byte DROPPED = 2;
+
+  private final LaneRange range;
+  private final byte[] decisions;
+  private final int[] originalPartitions;
+  private final long[] originalOffsets;
+  private final long[] offsets;
+  private long count;
+
+  LaneVerdicts(LaneRange range) {
+    this.range = range;
+    int records = (int) range.records();
+    decisions = new byte[records];
+    originalPartitions = new int[records];
+    originalOffsets = new long[records];
+    offsets = new long[records];
+  }
+
+  /**
+   * Takes a verdict; one on a page outside of the range is passed over, and of two on one page the
+   * later counts, as for whoever reads the topic.
+   *
+   * @param offset where the verdict stands in its partition, which is that of the page
+   */
+  public void put(Verdict verdict, long offset) {
+    if (verdict.laneOffset() < range.first() || verdict.laneOffset() >= range.end()) {
+      return;
+    }
+    int at = (int) (verdict.laneOffset() - range.first());
+    count += decisions[at] == NONE ? 1 : 0;
+    offsets[at] = offset;
+    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+      decisions[at] = KEPT;
+    } else {
+      decisions[at] = DROPPED;
+      originalPartitions[at] = verdict.duplicateOf().source().partition();
+      originalOffsets[at] = verdict.duplicateOf().source().offset();
+    }
+  }
+
+  /** Number of pages with a verdict. */
+  public long count() {
+    return count;
+  }
+
+  private int at(long laneOffset) {
+    return (int) (laneOffset - range.first());
+  }
+
+  boolean known(long laneOffset) {
+    return decisions[at(laneOffset)] != NONE;
+  }
+
+  boolean kept(long laneOffset) {
+    return decisions[at(laneOffset)] == KEPT;
+  }
+
+  /** Whether a dropped page was dropped as a copy of this one. */
+  boolean copies(long laneOffset, Coordinates original) {
+    int at = at(laneOffset);
+    return originalPartitions[at] == original.partition()
+        && originalOffsets[at] == original.offset();
+  }
+
+  /** Where the verdict stands in its partition. */
+  long offset(long laneOffset) {
+    return offsets[at(laneOffset)];
+  }
+}

@@ -1,0 +1,120 @@
+package dev.crawlsieve.core.sweep;
+
+import static dev.crawlsieve.core.sweep.SweptSetting.number;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Settings that differ in one threshold only: a line of a sweep.
+ *
+ * @param name what they share, with a letter for the threshold: {@code simhash ≤ k bits}
+ * @param axis the threshold
+ * @param results in the order of the sweep
+ */
+public record SettingFamily(String name, SweepAxis axis, List<SettingResult> results) {
+
+  public SettingFamily {
+    results = List.copyOf(results);
+  }
+
+  /** The families, in the order of their first settings. */
+  public static List<SettingFamily> of(List<SettingResult> all) {
+    Map<Kind, List<SettingResult>> kinds =
+        all.stream()
+            .collect(groupingBy(r -> r.setting().detector().kind(), LinkedHashMap::new, toList()));
+    List<SettingFamily> families = new ArrayList<>();
+    kinds.forEach((kind, results) -> families.addAll(of(kind, results)));
+    return families;
+  }
+
+  private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
+    List<DetectorSettings> settings = results.stream().map(r -> r.setting().detector()).toList();
+    SweepAxis axis = SweepAxis.of(kind, settings);
+    boolean sayRecall =
+        settings.stream().mapToDouble(DetectorSettings::recall).distinct().count() > 1;
+    Map<String, List<SettingResult>> byName =
+        results.stream()
+            .collect(
+                groupingBy(
+                    r -> name(r.setting().detector(), axis, sayRecall),
+                    LinkedHashMap::new,
+                    toList()));
+    List<SettingFamily> families = new ArrayList<>();
+    byName.forEach((name, members) -> families.add(new SettingFamily(name, axis, members)));
+    return families;
+  }
+
+  private static String name(DetectorSettings s, SweepAxis axis, boolean sayRecall) {
+    String name =
+        switch (s.kind()) {
+          case SIMHASH -> "simhash ≤ k bits";
+          case SKETCH -> "sketch ≥ τ";
+          case SUPERSHINGLE -> "supershingle ≥ n of 6";
+          case COMBINED ->
+              "combined ≥ "
+                  + (axis == SweepAxis.SIMILARITY ? "τ" : number(s.minSimilarity()))
+                  + ", or ≤ "
+                  + (axis == SweepAxis.BITS ? "k bits" : bits(s))
+                  + " and ≥ "
+                  + (axis == SweepAxis.CONFIRMING ? "c" : number(s.confirmingSimilarity()));
+        };
+    boolean hasRecall = s.kind() == Kind.SKETCH || s.kind() == Kind.COMBINED;
+    return sayRecall && hasRecall ? name + ", recall " + number(s.recall()) : name;
+  }
+
+  private static String bits(DetectorSettings settings) {
+    return settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
+  }
+
+  /** That moving the threshold changed no count, in a sentence; empty if it did. */
+  Optional<String> inVain() {
+    if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
+      return Optional.empty();
+    }
+    String why =
+        axis == SweepAxis.BITS && results.get(0).setting().detector().kind() == Kind.COMBINED
+            ? ": combined asks it only of pages that are less similar than sketch.min.similarity,"
+                + " and not less than combined.min.similarity; --detector simhash decides by it"
+                + " alone"
+            : "";
+    return Optional.of(
+        "All "
+            + results.size()
+            + " rows of '"
+            + name
+            + "' are equal: on this log "
+            + axis.setting()
+            + " makes no difference there"
+            + why
+            + ".");
+  }
+
+  /** All that a row shows. */
+  private static List<Object> counts(SettingResult result) {
+    return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
+  }
+
+  /** Where a setting of this family stands on the axis. */
+  double at(SettingResult result) {
+    return axis.value(result.setting().detector());
+  }
+
+  /** The results along the axis. */
+  List<SettingResult> ascending() {
+    return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
+  }
+
+  /** A setting of this family by its threshold alone. */
+  public String threshold(SettingResult result) {
+    return axis.text(result.setting().detector());
+  }
+}

@@ -1,0 +1,109 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.sweep.ChangedPage.Change;
+import dev.crawlsieve.core.sweep.FlipSample.Flip;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts what becomes of the pages under one setting. */
+final class SettingTally {
+
+  private final SweptSetting setting;
+  private final List<CopyCounts> copies = new ArrayList<>();
+  private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
+  private long kept;
+  private long exact;
+  private long near;
+  private long revisit;
+  private long bothKept;
+  private long sameOriginal;
+
+  /**
+   * @param lanes number of lanes
+   * @param examples how many changed pages of each kind are remembered
+   */
+  SettingTally(SweptSetting setting, int lanes, int examples) {
+    this.setting = setting;
+    for (int lane = 0; lane < lanes; lane++) {
+      copies.add(new CopyCounts());
+    }
+    for (Change change : Change.values()) {
+      samples.put(change, new FlipSample(examples));
+    }
+  }
+
+  void keep() {
+    kept++;
+  }
+
+  /**
+   * @param lane position of the lane among those that are replayed
+   * @param original row of the kept page there
+   */
+  void drop(int lane, int original, boolean isExact, boolean isRevisit) {
+    copies.get(lane).add(original);
+    if (isRevisit) {
+      revisit++;
+    } else if (isExact) {
+      exact++;
+    } else {
+      near++;
+    }
+  }
+
+  void agreeKept() {
+    bothKept++;
+  }
+
+  void agreeDropped() {
+    sameOriginal++;
+  }
+
+  /** Counts a change and returns where examples of it are kept. */
+  FlipSample change(Change change) {
+    FlipSample sample = samples.get(change);
+    sample.count();
+    return sample;
+  }
+
+  SweptSetting setting() {
+    return setting;
+  }
+
+  long kept() {
+    return kept;
+  }
+
+  long exact() {
+    return exact;
+  }
+
+  long near() {
+    return near;
+  }
+
+  long revisit() {
+    return revisit;
+  }
+
+  DecisionDiff diff() {
+    return new DecisionDiff(
+        bothKept,
+        sameOriginal,
+        samples.get(Change.OTHER_ORIGINAL).counted(),
+        samples.get(Change.NOW_DROPPED).counted(),
+        samples.get(Change.NOW_KEPT).counted());
+  }
+
+  /** The changed pages remembered: dropped ones, kept ones, those with another original. */
+  List<Flip> flips() {
+    return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
+  }
+
+  /** Copies of the kept pages of a lane. */
+  CopyCounts copies(int lane) {
+    return copies.get(lane);
+  }
+}

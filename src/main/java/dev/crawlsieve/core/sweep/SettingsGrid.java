@@ -1,0 +1,228 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.SettingsException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The settings to try: for each detector every combination of the values that are given for its
+ * thresholds; for a threshold that none are given for, the value in force.
+ *
+ * @param detectors names, with commas, or {@code all}; null for the one in force, or for those that
+ *     use a threshold that is given
+ * @param maxDistance values of {@code simhash.max.distance}, see {@link ValueRange}, or null
+ * @param minSimilarity values of {@code sketch.min.similarity}, or null
+ * @param recall values of {@code sketch.recall}, or null
+ * @param minAgreeing values of {@code supershingle.min.agreeing}, or null
+ * @param confirming values of {@code combined.min.similarity}, or null
+ */
+public record SettingsGrid(
+    String detectors,
+    String maxDistance,
+    String minSimilarity,
+    String recall,
+    String minAgreeing,
+    String confirming) {
+
+  /** More are refused: a grid that large is a slip of the pen. */
+  public static final int MOST = 512;
+
+  /** What is tried when nothing is said: each detector over the thresholds that people use. */
+  private static final List<SettingsGrid> USUAL =
+      List.of(
+          new SettingsGrid("combined", null, "0.5..0.95:0.05", null, null, null),
+          new SettingsGrid("sketch", null, "0.5..0.95:0.05", null, null, null),
+          new SettingsGrid("simhash", "0..7", null, null, null, null),
+          new SettingsGrid("supershingle", null, null, null, "1..6", null));
+
+  private static final String DISTANCE_OPTION = "--simhash-max-distance";
+  private static final String SIMILARITY_OPTION = "--min-similarity";
+  private static final String RECALL_OPTION = "--recall";
+  private static final String AGREEING_OPTION = "--min-agreeing";
+  private static final String CONFIRMING_OPTION = "--confirming-similarity";
+
+  /** Whether nothing is said. */
+  public boolean isEmpty() {
+    return equals(new SettingsGrid(null, null, null, null, null, null));
+  }
+
+  /**
+   * The settings, the one in force first, each once.
+   *
+   * @param inForce the setting of the verdicts that are out, or of the configuration
+   * @param decided whether verdicts were made with it
+   * @throws SettingsException if a value is none, a threshold is given that no detector uses, or
+   *     there are too many combinations
+   */
+  public List<SweptSetting> settings(DetectorSettings inForce, boolean decided) {
+    Set<DetectorSettings> tried = new LinkedHashSet<>();
+    DetectorSettings first = withoutUnused(inForce);
+    tried.add(first);
+    for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
+      for (Kind kind : grid.kinds(inForce)) {
+        tried.addAll(grid.ofKind(kind, inForce));
+      }
+    }
+    if (tried.size() > MOST) {
+      throw new SettingsException(
+          "the lists and ranges make " + tried.size() + " settings, at most " + MOST);
+    }
+    return tried.stream()
+        .map(settings -> new SweptSetting(settings, decided && settings.equals(first)))
+        .toList();
+  }
+
+  /** The same setting, with the thresholds that its detector does not use left out. */
+  private static DetectorSettings withoutUnused(DetectorSettings any) {
+    return switch (any.kind()) {
+      case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
+      case SKETCH -> DetectorSettings.sketch(any.minSimilarity(), any.recall());
+      case SUPERSHINGLE -> DetectorSettings.supershingle(any.minAgreeing());
+      case COMBINED ->
+          DetectorSettings.combined(
+              any.maxDistance(), any.minSimilarity(), any.recall(), any.confirmingSimilarity());
+    };
+  }
+
+  private Set<Kind> kinds(DetectorSettings inForce) {
+    Set<Kind> kinds = new LinkedHashSet<>();
+    if (detectors == null) {
+      kinds.addAll(impliedKinds(inForce));
+    } else if (detectors.equals("all")) {
+      kinds.addAll(Arrays.asList(Kind.values()));
+    } else {
+      for (String name : detectors.split(",", -1)) {
+        kinds.add(kind(name.strip()));
+      }
+    }
+    ensureUsed(kinds, DISTANCE_OPTION, maxDistance, Kind.SIMHASH, Kind.COMBINED);
+    ensureUsed(kinds, SIMILARITY_OPTION, minSimilarity, Kind.SKETCH, Kind.COMBINED);
+    ensureUsed(kinds, RECALL_OPTION, recall, Kind.SKETCH, Kind.COMBINED);
+    ensureUsed(kinds, AGREEING_OPTION, minAgreeing, Kind.SUPERSHINGLE);
+    ensureUsed(kinds, CONFIRMING_OPTION, confirming, Kind.COMBINED);
+    return kinds;
+  }
+
+  /** The detector in force if it uses all that is given; else the simplest ones that do. */
+  private Set<Kind> impliedKinds(DetectorSettings inForce) {
+    Set<Kind> kinds = new LinkedHashSet<>();
+    boolean combined = inForce.kind() == Kind.COMBINED || confirming != null;
+    if (maxDistance != null) {
+      kinds.add(combined ? Kind.COMBINED : Kind.SIMHASH);
+    }
+    if (minSimilarity != null || recall != null) {
+      kinds.add(combined ? Kind.COMBINED : Kind.SKETCH);
+    }
+    if (minAgreeing != null) {
+      kinds.add(Kind.SUPERSHINGLE);
+    }
+    if (confirming != null) {
+      kinds.add(Kind.COMBINED);
+    }
+    return kinds;
+  }
+
+  private static Kind kind(String name) {
+    try {
+      return Kind.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(
+          "--detector '" + name + "' is none: must be all, or some of " + names(), e);
+    }
+  }
+
+  private static String names() {
+    return Arrays.stream(Kind.values())
+        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void ensureUsed(Set<Kind> kinds, String option, String values, Kind... users) {
+    if (values != null && Arrays.stream(users).noneMatch(kinds::contains)) {
+      throw new SettingsException(
+          option
+              + " is for "
+              + Arrays.stream(users)
+                  .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                  .collect(Collectors.joining(" and "))
+              + ", which --detector does not name");
+    }
+  }
+
+  private List<DetectorSettings> ofKind(Kind kind, DetectorSettings inForce) {
+    List<Integer> distances =
+        kind == Kind.SIMHASH || kind == Kind.COMBINED
+            ? whole(DISTANCE_OPTION, maxDistance, inForce.maxDistance())
+            : List.of(0);
+    List<Double> similarities =
+        kind == Kind.SKETCH || kind == Kind.COMBINED
+            ? fractions(SIMILARITY_OPTION, minSimilarity, inForce.minSimilarity())
+            : List.of(1.0);
+    List<Double> recalls =
+        kind == Kind.SKETCH || kind == Kind.COMBINED
+            ? fractions(RECALL_OPTION, recall, inForce.recall())
+            : List.of(0.5);
+    List<Integer> agreeing =
+        kind == Kind.SUPERSHINGLE
+            ? whole(AGREEING_OPTION, minAgreeing, inForce.minAgreeing())
+            : List.of(1);
+    List<Double> confirmings =
+        kind == Kind.COMBINED
+            ? fractions(CONFIRMING_OPTION, confirming, inForce.confirmingSimilarity())
+            : List.of(0.0);
+    List<DetectorSettings> settings = new ArrayList<>();
+    for (int k : distances) {
+      for (double wish : recalls) {
+        for (double least : confirmings) {
+          for (int n : agreeing) {
+            for (double similarity : similarities) {
+              settings.add(one(kind, k, similarity, wish, n, least));
+            }
+          }
+        }
+      }
+    }
+    return settings;
+  }
+
+  private static DetectorSettings one(
+      Kind kind, int k, double similarity, double wish, int n, double least) {
+    try {
+      // what confirms is never more than what stands alone
+      double confirms = Math.min(least, similarity);
+      return withoutUnused(new DetectorSettings(kind, k, similarity, wish, n, confirms));
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  private static List<Double> fractions(String option, String values, double inForce) {
+    return values == null
+        ? List.of(inForce)
+        : ValueRange.parse(option, values).stream().map(BigDecimal::doubleValue).toList();
+  }
+
+  private static List<Integer> whole(String option, String values, int inForce) {
+    if (values == null) {
+      return List.of(inForce);
+    }
+    List<Integer> whole = new ArrayList<>();
+    for (BigDecimal value : ValueRange.parse(option, values)) {
+      try {
+        whole.add(value.intValueExact());
+      } catch (ArithmeticException e) {
+        throw new SettingsException(
+            option + " has the value " + value + ", must be of whole numbers", e);
+      }
+    }
+    return whole;
+  }
+}

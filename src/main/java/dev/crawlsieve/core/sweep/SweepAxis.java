@@ -1,0 +1,85 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import java.util.List;
+
+/** The threshold that a sweep moves. */
+public enum SweepAxis {
+  SIMILARITY("τ", "sketch.min.similarity", "τ, least estimated similarity (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.minSimilarity();
+    }
+  },
+  BITS("k", "simhash.max.distance", "k, most bits apart (right drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.maxDistance();
+    }
+  },
+  CONFIRMING(
+      "c", "combined.min.similarity", "c, least similarity within k bits (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.confirmingSimilarity();
+    }
+  },
+  AGREEING("n", "supershingle.min.agreeing", "n, least equal super-shingles (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.minAgreeing();
+    }
+  };
+
+  private final String symbol;
+  private final String setting;
+  private final String label;
+
+  SweepAxis(String symbol, String setting, String label) {
+    this.symbol = symbol;
+    this.setting = setting;
+    this.label = label;
+  }
+
+  abstract double value(DetectorSettings settings);
+
+  /** One letter, as in the papers where they have one. */
+  public String symbol() {
+    return symbol;
+  }
+
+  /** The setting's name. */
+  String setting() {
+    return setting;
+  }
+
+  /** In words, with the direction. */
+  String label() {
+    return label;
+  }
+
+  /** Whether its values are whole numbers. */
+  boolean isWhole() {
+    return this == BITS || this == AGREEING;
+  }
+
+  /** The threshold itself, for example {@code ≥ 0.65}. */
+  String text(DetectorSettings settings) {
+    return (this == BITS ? "≤ " : "≥ ") + SweptSetting.number(value(settings));
+  }
+
+  /** Which threshold of a detector's settings is moved: the first that differs among them. */
+  static SweepAxis of(Kind kind, List<DetectorSettings> all) {
+    return switch (kind) {
+      case SIMHASH -> BITS;
+      case SKETCH -> SIMILARITY;
+      case SUPERSHINGLE -> AGREEING;
+      case COMBINED ->
+          List.of(SIMILARITY, BITS, CONFIRMING).stream()
+              .filter(axis -> all.stream().mapToDouble(axis::value).distinct().count() > 1)
+              .findFirst()
+              .orElse(SIMILARITY);
+    };
+  }
+}

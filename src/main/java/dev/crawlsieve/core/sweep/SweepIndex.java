@@ -1,0 +1,78 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
+import java.util.List;
+
+/**
+ * The kept pages of a lane in memory, under one setting, as the rule asks for them. A lookup moves
+ * lane time on itself, so each page is looked up once.
+ *
+ * <p>Its {@link Lookup#table} is {@code replay}. Not thread-safe.
+ */
+final class SweepIndex implements LeaderIndex {
+
+  private final LaneSweep sweep;
+  private final RecordArena records = new RecordArena();
+
+  /**
+   * An empty index.
+   *
+   * @param expectedPages most pages that the lane holds
+   */
+  SweepIndex(DetectorSettings detector, RuleSettings rule, long expectedPages) {
+    sweep = new LaneSweep(new SweepPlan(List.of(detector), rule, expectedPages));
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    sweep.lookup(page);
+    int row = sweep.original(0);
+    if (row < 0) {
+      int earlier = sweep.earlier(0);
+      int itself = sweep.itself(0);
+      if (itself >= 0) {
+        return Lookup.itself(
+            itself, records.get(itself), 0, earlier < 0 ? null : records.get(earlier));
+      }
+      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(records.get(earlier), 0);
+    }
+    LeaderRecord leader = records.get(row);
+    return new Lookup(
+        row,
+        leader,
+        sweep.exact(0) ? Lookup.Match.EXACT : Lookup.Match.NEAR,
+        Nearness.of(page, leader),
+        "replay",
+        0);
+  }
+
+  /** Adds the page that was looked up last; the rule puts no other. */
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    int row = sweep.add(leader, leader.source());
+    if (row != ordinal || records.add(leader) != row) {
+      throw new IllegalArgumentException(
+          "leader " + ordinal + " is not the page that was looked up last, which would be " + row);
+    }
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    return ordinal >= 0 && ordinal < records.size() ? records.get((int) ordinal) : null;
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return records.size();
+  }
+
+  @Override
+  public void close() {
+    // nothing outside of the heap
+  }
+}

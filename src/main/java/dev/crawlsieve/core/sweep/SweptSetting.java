@@ -1,0 +1,73 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One of the settings that are tried.
+ *
+ * @param detector the detector and its thresholds
+ * @param inForce whether the verdicts that are out were made with it
+ */
+public record SweptSetting(DetectorSettings detector, boolean inForce) {
+
+  public SweptSetting {
+    Objects.requireNonNull(detector, "detector");
+  }
+
+  /** In words for tables, for example {@code simhash ≤ 3 bits}. */
+  public String text() {
+    return switch (detector.kind()) {
+      case SIMHASH -> "simhash ≤ " + bits();
+      case SKETCH -> "sketch ≥ " + number(detector.minSimilarity());
+      case SUPERSHINGLE -> "supershingle ≥ " + detector.minAgreeing() + " of 6";
+      case COMBINED ->
+          "combined ≥ "
+              + number(detector.minSimilarity())
+              + ", or ≤ "
+              + bits()
+              + " and ≥ "
+              + number(detector.confirmingSimilarity());
+    };
+  }
+
+  private String bits() {
+    return detector.maxDistance() + (detector.maxDistance() == 1 ? " bit" : " bits");
+  }
+
+  /** The settings that give it, as {@code --set} takes them, the detector first. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("detector", detector.name());
+    switch (detector.kind()) {
+      case SIMHASH -> putDistance(settings);
+      case SKETCH -> putSimilarity(settings);
+      case SUPERSHINGLE ->
+          settings.put("supershingle.min.agreeing", String.valueOf(detector.minAgreeing()));
+      case COMBINED -> {
+        putDistance(settings);
+        putSimilarity(settings);
+        settings.put("combined.min.similarity", number(detector.confirmingSimilarity()));
+      }
+    }
+    return settings;
+  }
+
+  private void putDistance(Map<String, String> settings) {
+    settings.put("simhash.max.distance", String.valueOf(detector.maxDistance()));
+  }
+
+  private void putSimilarity(Map<String, String> settings) {
+    settings.put("sketch.min.similarity", number(detector.minSimilarity()));
+    settings.put("sketch.recall", number(detector.recall()));
+  }
+
+  /** A threshold without needless zeros. */
+  public static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.4f", value);
+    return text.replaceAll("\\.?0+$", "");
+  }
+}

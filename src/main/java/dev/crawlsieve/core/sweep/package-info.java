@@ -1,0 +1,6 @@
+/**
+ * Decides what was crawled again under other settings, many at once, from the features alone.
+ *
+ * <p>Knows no Kafka: records come in as bytes, results go out as values.
+ */
+package dev.crawlsieve.core.sweep;

@@ -1,0 +1,153 @@
+package dev.crawlsieve.core.sweep.report;
+
+import dev.crawlsieve.core.sweep.ChangedPage;
+import dev.crawlsieve.core.sweep.ClusterSizes;
+import dev.crawlsieve.core.sweep.DecisionDiff;
+import dev.crawlsieve.core.sweep.NearestDistances;
+import dev.crawlsieve.core.sweep.ReplayedLog;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SweepReport;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.eval.EvaluationJson;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.Optional;
+
+/**
+ * A sweep as JSON: {@code log}; {@code settings}, one object for each setting with {@code set} (as
+ * {@code --set} takes it), counts of pages, {@code diff}, {@code examples}, {@code clusters} and
+ * {@code truth}; {@code nearest}; {@code truthPairs}. What is not known is null.
+ */
+public final class SweepJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private SweepJson() {}
+
+  /** Everything that the report holds. */
+  public static ObjectNode of(SweepReport report) {
+    ObjectNode root = NODES.objectNode();
+    root.set("log", log(report.log()));
+    ArrayNode settings = root.putArray("settings");
+    report.settings().forEach(result -> settings.add(setting(report, result)));
+    root.set("nearest", nearest(report.nearest()));
+    root.put("truthPairs", report.truthPairs());
+    return root;
+  }
+
+  private static ObjectNode log(ReplayedLog log) {
+    ObjectNode node = NODES.objectNode();
+    node.put("topic", log.topic());
+    node.put("lanes", log.lanes());
+    node.put("pages", log.pages());
+    node.put("unreadable", log.unreadable());
+    node.put("undecided", log.undecided());
+    node.put("bytesPerPage", log.bytesPerPage() > 0 ? log.bytesPerPage() : null);
+    ArrayNode notes = node.putArray("notes");
+    log.notes().forEach(notes::add);
+    return node;
+  }
+
+  private static ObjectNode setting(SweepReport report, SettingResult result) {
+    ObjectNode node = NODES.objectNode();
+    node.put("setting", result.setting().text());
+    node.put("inForce", result.setting().inForce());
+    ObjectNode set = node.putObject("set");
+    result.setting().settings().forEach(set::put);
+    node.put("pages", result.pages());
+    node.put("kept", result.kept());
+    node.put("dropped", result.dropped());
+    node.put("droppedShare", result.droppedShare());
+    node.put("exact", result.exact());
+    node.put("near", result.near());
+    node.put("revisit", result.revisit());
+    node.put("bytesSaved", report.log().bytesPerPage() > 0 ? report.bytesSaved(result) : null);
+    node.set("diff", result.diff().map(SweepJson::diff).orElse(null));
+    ArrayNode examples = node.putArray("examples");
+    result.examples().forEach(page -> examples.add(changed(page)));
+    node.set("clusters", clusters(result.clusters()));
+    node.set("truth", result.truth().map(SweepJson::truth).orElse(null));
+    return node;
+  }
+
+  private static ObjectNode diff(DecisionDiff diff) {
+    ObjectNode node = NODES.objectNode();
+    node.put("compared", diff.compared());
+    node.put("flips", diff.flips());
+    node.put("bothKept", diff.bothKept());
+    node.put("sameOriginal", diff.sameOriginal());
+    node.put("otherOriginal", diff.otherOriginal());
+    node.put("nowDropped", diff.nowDropped());
+    node.put("nowKept", diff.nowKept());
+    return node;
+  }
+
+  private static ObjectNode changed(ChangedPage page) {
+    ObjectNode node = NODES.objectNode();
+    node.put(
+        "change",
+        switch (page.change()) {
+          case NOW_DROPPED -> "nowDropped";
+          case NOW_KEPT -> "nowKept";
+          case OTHER_ORIGINAL -> "otherOriginal";
+        });
+    putPage(node, page.url(), page.source());
+    node.set("before", copy(page.before()));
+    node.set("now", copy(page.now()));
+    return node;
+  }
+
+  private static ObjectNode copy(Optional<ChangedPage.Copy> copyOf) {
+    if (copyOf.isEmpty()) {
+      return null;
+    }
+    ChangedPage.Copy copy = copyOf.get();
+    ObjectNode node = NODES.objectNode();
+    putPage(node, copy.url(), copy.source());
+    node.put("exact", copy.exact());
+    node.put("distance", copy.distance());
+    node.put("similarity", copy.similarity() < 0 ? null : copy.similarity());
+    return node;
+  }
+
+  private static void putPage(ObjectNode node, String url, Coordinates source) {
+    node.put("url", url);
+    node.put("partition", source.partition());
+    node.put("offset", source.offset());
+  }
+
+  private static ObjectNode clusters(ClusterSizes clusters) {
+    ObjectNode node = NODES.objectNode();
+    node.put("withCopies", clusters.withCopies());
+    ArrayNode byPower = node.putArray("byPower");
+    clusters.byPower().forEach(byPower::add);
+    ArrayNode largest = node.putArray("largest");
+    for (ClusterSizes.Cluster cluster : clusters.largest()) {
+      ObjectNode of = largest.addObject();
+      putPage(of, cluster.url(), cluster.source());
+      of.put("pages", cluster.pages());
+    }
+    return node;
+  }
+
+  private static ObjectNode truth(Counts counts) {
+    ObjectNode node = NODES.objectNode();
+    EvaluationJson.putCounts(node, counts);
+    return node;
+  }
+
+  private static ObjectNode nearest(NearestDistances nearest) {
+    ObjectNode node = NODES.objectNode();
+    node.put("sampled", nearest.sampled());
+    node.put("exact", nearest.exact());
+    node.put("tooShort", nearest.tooShort());
+    ArrayNode byDistance = node.putArray("byDistance");
+    nearest.byDistance().forEach(byDistance::add);
+    ArrayNode byEqual = node.putArray("byEqual");
+    nearest.byEqual().forEach(byEqual::add);
+    return node;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.crawlsieve.core.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * The lines of UTF-8 with their white space collapsed, as {@link TextBuilder#lines} does it with a
+ * string, but eight bytes at a time: most texts come as they should be, and nothing is to be
+ * changed.
+ */
+public final class Utf8Lines {
+
+  private static final int LINE_SEPARATOR = 0x2028;
+  private static final int PARAGRAPH_SEPARATOR = 0x2029;
+
+  private final byte[] in;
+  private final byte[] out;
+  private int at;
+  private int size;
+
+  /** What parts the next word from the last; 0 if nothing does, or it is written already. */
+  private byte separator;
+
+  private boolean unsure;
+
+  private Utf8Lines(byte[] in, int from) {
+    this.in = in;
+    this.at = from;
+    // Nothing gets longer: a separator stands for one character or more.
+    this.out = new byte[in.length - from];
+  }
+
+  /**
+   * Collapses the white space of {@code utf8} from some place on.
+   *
+   * @return null if it is malformed
+   */
+  public static Utf8Text collapsed(byte[] utf8, int from) {
+    Utf8Lines lines = new Utf8Lines(utf8, from);
+    return lines.read() ? lines.text() : null;
+  }
+
+  private boolean read() {
+    while (at < in.length) {
+      copyPlain();
+      takeBack();
+      int once = Math.min(in.length, at + Long.BYTES);
+      while (at < once) {
+        if (!one()) {
+          return false;
+        }
+      }
+    }
+    takeBack();
+    return true;
+  }
+
+  /**
+   * Copies words parted by single blanks or line feeds, those at their end included, up to eight
+   * bytes that hold something else.
+   */
+  private void copyPlain() {
+    if (size == 0) {
+      return; // a blank would stand at the beginning
+    }
+    if (separator != 0 && at < in.length && isSeen(in[at])) {
+      out[size++] = separator;
+      separator = 0;
+    }
+    int from = at;
+    int to = size;
+    long parted = separator != 0 || isBlank(out[to - 1]) ? EightAscii.EACH : 0;
+    for (; from + Long.BYTES <= in.length; from += Long.BYTES, to += Long.BYTES) {
+      long eight = EightAscii.load(in, from);
+      long blanks = EightAscii.equal(eight, ' ') | EightAscii.equal(eight, '\n');
+      boolean plain =
+          (eight & EightAscii.EACH) == 0
+              && (EightAscii.seen(eight) | blanks) == EightAscii.EACH
+              && (blanks & (blanks << Byte.SIZE | parted >>> (Long.SIZE - Byte.SIZE))) == 0;
+      if (!plain) {
+        break;
+      }
+      EightAscii.store(out, to, eight);
+      parted = blanks;
+    }
+    at = from;
+    size = to;
+  }
+
+  /** What parts words is written together with them, so it may stand at the end. */
+  private void takeBack() {
+    if (size > 0 && isBlank(out[size - 1])) {
+      separator = out[--size];
+    }
+  }
+
+  private boolean one() {
+    byte c = in[at];
+    if (isSeen(c)) {
+      seen(1);
+    } else if (c >= 0) {
+      part(c == '\n' || c == '\r');
+      at++;
+    } else {
+      return character();
+    }
+    return true;
+  }
+
+  /** A character of several bytes. */
+  private boolean character() {
+    int length = Utf8Chars.wellFormed(in, at);
+    if (length == 0) {
+      return false;
+    }
+    int c = Utf8Chars.codePoint(in, at);
+    if (c == LINE_SEPARATOR || c == PARAGRAPH_SEPARATOR) {
+      part(true);
+      at += length;
+    } else if (TextBuilder.isBlank(c)) {
+      part(false);
+      at += length;
+    } else if (TextBuilder.isUnseen(c)) {
+      at += length;
+    } else {
+      unsure |= NormalForm.mayLack(c);
+      seen(length);
+    }
+    return true;
+  }
+
+  private void part(boolean line) {
+    if (line) {
+      separator = '\n';
+    } else if (separator == 0) {
+      separator = ' ';
+    }
+  }
+
+  private void seen(int length) {
+    if (separator != 0 && size > 0) {
+      out[size++] = separator;
+    }
+    separator = 0;
+    for (int i = 0; i < length; i++) {
+      out[size++] = in[at++];
+    }
+  }
+
+  private static boolean isSeen(byte c) {
+    return c > ' ' && c < 0x7f;
+  }
+
+  private static boolean isBlank(byte c) {
+    return c == ' ' || c == '\n';
+  }
+
+  private Utf8Text text() {
+    if (unsure) {
+      String collected = new String(out, 0, size, UTF_8);
+      return Utf8Text.of(NormalForm.of(collected));
+    }
+    return Utf8Text.of(size == out.length ? out : Arrays.copyOf(out, size));
+  }
+}

@@ -1,0 +1,266 @@
+package dev.crawlsieve.core.verdict;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** The stored form of a verdict: one JSON object on one line, in UTF-8. */
+public final class VerdictCodec {
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final int EXPECTED_BYTES = 512;
+
+  /** An object for each verdict would be a tenth of what a lane allocates. */
+  private static final ThreadLocal<JsonBytes> WRITERS =
+      ThreadLocal.withInitial(() -> new JsonBytes(EXPECTED_BYTES));
+
+  private static final byte[] URL = JsonBytes.ascii("{\"url\":");
+  private static final byte[] UNIQUE =
+      JsonBytes.ascii(
+          ",\"decision\":\"unique\",\"kind\":null,\"duplicateOf\":null,\"match\":null,"
+              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
+  private static final byte[] KIND = JsonBytes.ascii(",\"decision\":\"duplicate\",\"kind\":");
+  private static final byte[] DUPLICATE_OF = JsonBytes.ascii(",\"duplicateOf\":{\"url\":");
+  private static final byte[] MATCH = JsonBytes.ascii("},\"match\":");
+  private static final byte[] DISTANCE = JsonBytes.ascii(",\"distance\":");
+  private static final byte[] SIMILARITY = JsonBytes.ascii(",\"similarity\":");
+  private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
+  private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
+  private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
+  private static final byte[] TRUNCATED = JsonBytes.ascii(",\"truncated\":true,\"detector\":");
+  private static final byte[] COMPLETE = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
+  private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
+  private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
+  private static final byte[] OFFSET = JsonBytes.ascii(",\"offset\":");
+  private static final byte[] TIMESTAMP = JsonBytes.ascii(",\"timestamp\":");
+  private static final byte[] LANE = JsonBytes.ascii(",\"lane\":");
+  private static final byte[] LANE_OFFSET = JsonBytes.ascii(",\"laneOffset\":");
+  private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
+  private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
+  private static final byte[] BY = JsonBytes.ascii(",\"by\":");
+  private static final byte[] NULL = JsonBytes.ascii("null");
+  private static final byte[] END = JsonBytes.ascii("}");
+
+  private VerdictCodec() {}
+
+  /** The stored form of a verdict. */
+  public static byte[] encode(Verdict verdict) {
+    JsonBytes json = WRITERS.get().clear();
+    json.raw(URL).string(verdict.url());
+    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
+      copy(verdict, json);
+    } else {
+      json.raw(UNIQUE);
+    }
+    json.raw(COMPARED).number(verdict.compared());
+    json.raw(verdict.truncated() ? TRUNCATED : COMPLETE).string(verdict.detector());
+    json.raw(SETTINGS).hex(verdict.settings());
+    json.raw(PARTITION).number(verdict.source().partition());
+    json.raw(OFFSET).number(verdict.source().offset());
+    json.raw(TIMESTAMP).number(verdict.timestamp());
+    json.raw(LANE).number(verdict.lane());
+    json.raw(LANE_OFFSET).number(verdict.laneOffset());
+    if (verdict.newVersionOf() != null) {
+      original(NEW_VERSION_OF, verdict.newVersionOf(), json);
+      json.raw(END);
+    }
+    if (verdict.replaces() != null) {
+      replaces(verdict.replaces(), json);
+    }
+    return json.raw(END).toBytes();
+  }
+
+  private static void copy(Verdict verdict, JsonBytes json) {
+    json.raw(KIND).string(lower(verdict.kind()));
+    original(DUPLICATE_OF, verdict.duplicateOf(), json);
+    json.raw(MATCH).string(verdict.match());
+    json.raw(DISTANCE).number(verdict.distance());
+    json.raw(SIMILARITY);
+    if (verdict.similarity() < 0) {
+      json.raw(NULL);
+    } else {
+      json.number(verdict.similarity());
+    }
+    json.raw(AGREEING);
+    if (verdict.agreeing() < 0) {
+      json.raw(NULL);
+    } else {
+      json.number(verdict.agreeing());
+    }
+    json.raw(TABLE).string(verdict.table());
+  }
+
+  private static void original(byte[] name, Verdict.Original original, JsonBytes json) {
+    json.raw(name).string(original.url());
+    json.raw(PARTITION).number(original.source().partition());
+    json.raw(OFFSET).number(original.source().offset());
+  }
+
+  private static void replaces(Verdict.Replaced page, JsonBytes json) {
+    json.raw(REPLACES).string(page.url());
+    json.raw(PARTITION).number(page.source().partition());
+    json.raw(OFFSET).number(page.source().offset());
+    json.raw(BY).string(page.by()).raw(END);
+  }
+
+  /**
+   * Reads a stored verdict. Fields that are not known are passed over.
+   *
+   * @throws UnreadableVerdictException if it is no JSON object, or a field is missing or of a wrong
+   *     type
+   */
+  public static Verdict decode(byte[] stored) throws UnreadableVerdictException {
+    if (stored == null) {
+      throw new UnreadableVerdictException("a verdict record without a value");
+    }
+    try (JsonParser json = JSON.createParser(stored)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new UnreadableVerdictException("a verdict that is not a JSON object");
+      }
+      VerdictFields fields = new VerdictFields();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        fields.read(json);
+      }
+      return fields.verdict();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UnreadableVerdictException("an unreadable verdict: " + firstLine(e), e);
+    }
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The fields of a verdict as they come by. */
+  private static final class VerdictFields {
+    private String url;
+    private String decision;
+    private String kind;
+    private Verdict.Original duplicateOf;
+    private Verdict.Original newVersionOf;
+    private String match;
+    private int distance = -1;
+    private double similarity = -1;
+    private int agreeing = -1;
+    private String table;
+    private int compared;
+    private boolean truncated;
+    private String detector;
+    private int settings;
+    private int partition = -1;
+    private long offset = -1;
+    private long timestamp;
+    private int lane = -1;
+    private long laneOffset = -1;
+    private Verdict.Replaced replaces;
+
+    void read(JsonParser json) throws IOException {
+      String name = json.currentName();
+      JsonToken token = json.nextToken();
+      if (token == JsonToken.VALUE_NULL) {
+        return;
+      }
+      switch (name) {
+        case "url" -> url = json.getText();
+        case "decision" -> decision = json.getText();
+        case "kind" -> kind = json.getText();
+        case "duplicateOf" -> duplicateOf = OtherPage.read(json, name).original();
+        case "newVersionOf" -> newVersionOf = OtherPage.read(json, name).original();
+        case "replaces" -> replaces = OtherPage.read(json, name).replaced();
+        case "match" -> match = json.getText();
+        case "distance" -> distance = json.getIntValue();
+        case "similarity" -> similarity = json.getDoubleValue();
+        case "agreeing" -> agreeing = json.getIntValue();
+        case "table" -> table = json.getText();
+        case "compared" -> compared = json.getIntValue();
+        case "truncated" -> truncated = json.getBooleanValue();
+        case "detector" -> detector = json.getText();
+        case "settings" -> settings = HexFormat.fromHexDigits(json.getText());
+        case "partition" -> partition = json.getIntValue();
+        case "offset" -> offset = json.getLongValue();
+        case "timestamp" -> timestamp = json.getLongValue();
+        case "lane" -> lane = json.getIntValue();
+        case "laneOffset" -> laneOffset = json.getLongValue();
+        default -> json.skipChildren();
+      }
+    }
+
+    Verdict verdict() {
+      if (url == null
+          || decision == null
+          || partition < 0
+          || offset < 0
+          || lane < 0
+          || laneOffset < 0) {
+        throw new IllegalArgumentException(
+            "one of url, decision, partition, offset, lane and laneOffset is missing");
+      }
+      Verdict.Decision decided = Verdict.Decision.valueOf(decision.toUpperCase(Locale.ROOT));
+      if (decided == Verdict.Decision.DUPLICATE && (kind == null || duplicateOf == null)) {
+        throw new IllegalArgumentException("a duplicate without kind or duplicateOf");
+      }
+      return new Verdict(
+          url,
+          new Coordinates(partition, offset),
+          timestamp,
+          lane,
+          laneOffset,
+          decided,
+          kind == null ? null : Verdict.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+          duplicateOf,
+          match,
+          distance,
+          similarity,
+          agreeing,
+          table,
+          compared,
+          truncated,
+          detector,
+          settings,
+          newVersionOf,
+          replaces);
+    }
+  }
+
+  /** Another page that a verdict names. */
+  private record OtherPage(String url, Coordinates source, String by) {
+
+    static OtherPage read(JsonParser json, String field) throws IOException {
+      String url = null;
+      String by = null;
+      int partition = -1;
+      long offset = -1;
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException(field + " is not an object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        switch (name) {
+          case "url" -> url = json.getText();
+          case "partition" -> partition = json.getIntValue();
+          case "offset" -> offset = json.getLongValue();
+          case "by" -> by = json.getText();
+          default -> json.skipChildren();
+        }
+      }
+      return new OtherPage(url, new Coordinates(partition, offset), by);
+    }
+
+    Verdict.Original original() {
+      return new Verdict.Original(url, source);
+    }
+
+    Verdict.Replaced replaced() {
+      return new Verdict.Replaced(url, source, by);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.crawlsieve.core.work;
+
+/**
+ * How far the work is.
+ *
+ * @param pages pages read so far
+ * @param bytes bytes of their values
+ * @param routed pages that have come out, or -1 where none are awaited
+ * @param done share of the input that has been read, in [0, 1]; -1 if unknown
+ * @param seconds time since the first page
+ */
+public record Progress(long pages, long bytes, long routed, double done, double seconds) {}

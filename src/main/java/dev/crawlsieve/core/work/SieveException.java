@@ -1,0 +1,15 @@
+package dev.crawlsieve.core.work;
+
+/** Something that stops the work. The message is one sentence for the user. */
+public final class SieveException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public SieveException(String message) {
+    super(message);
+  }
+
+  public SieveException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

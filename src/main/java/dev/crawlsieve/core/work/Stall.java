@@ -1,0 +1,26 @@
+package dev.crawlsieve.core.work;
+
+import java.time.Duration;
+
+/** Notices that a number has stopped growing. */
+public final class Stall {
+
+  private final long patienceNanos;
+  private long last = -1;
+  private long sinceNanos = System.nanoTime();
+
+  /** A number that may stand still for so long. */
+  public Stall(Duration patience) {
+    this.patienceNanos = patience.toNanos();
+  }
+
+  /** Whether the number has been the same for too long. */
+  public boolean stands(long number) {
+    long now = System.nanoTime();
+    if (number != last) {
+      last = number;
+      sinceNanos = now;
+    }
+    return now - sinceNanos > patienceNanos;
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * A scanner of HTML that tells what a page's tree would hold without building it; knows nothing of
- * pages.
- */
-package dev.crawlsieve.html;

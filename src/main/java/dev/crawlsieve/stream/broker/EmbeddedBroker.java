@@ -1,0 +1,162 @@
+package dev.crawlsieve.stream.broker;
+
+import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.ProcessExit;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.TopicSettings;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+
+/**
+ * A real Kafka broker in this JVM, reachable from this machine only.
+ *
+ * <p>Its limits are those of a broker out of the box, see {@link BrokerSettings}.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+
+  private final BrokerFolder folder;
+  private final KafkaRaftServer server;
+  private final int port;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private EmbeddedBroker(BrokerFolder folder, KafkaRaftServer server, int port) {
+    this.folder = folder;
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Starts a broker on a new folder, or on the folder of an earlier one, whose topics it then has.
+   *
+   * @param dir folder of its data
+   * @param port where clients connect, or 0 for any port that is free
+   * @throws SieveException if the port is in use, or the folder is
+   */
+  public static EmbeddedBroker start(Path dir, int port) {
+    return start(dir, port, Map.of());
+  }
+
+  /**
+   * Starts a broker for pages that may be larger than brokers take out of the box; no setting of a
+   * topic could allow that.
+   *
+   * @param config says how large
+   * @throws SieveException if the folder is in use
+   */
+  public static EmbeddedBroker start(Path dir, SieveConfig config) {
+    return start(
+        dir,
+        0,
+        Map.of(
+            TopicSettings.SOCKET_REQUEST_MAX_BYTES,
+            String.valueOf(TopicSettings.largestRequest(config))));
+  }
+
+  /** Starts a broker with settings of its own. */
+  public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
+    int clients = port == 0 ? freePort() : port;
+    ensureFree(clients);
+    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
+    try {
+      folder.format();
+      Map<String, String> settings =
+          new HashMap<>(BrokerSettings.alone(folder.log(), clients, freePort()));
+      settings.putAll(more);
+      return new EmbeddedBroker(folder, launch(settings), clients);
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts one of several brokers on a new folder or on its own of before. It starts to answer when
+   * enough of the others are there.
+   *
+   * @throws SieveException if a port is in use, or the folder is
+   */
+  public static EmbeddedBroker join(Path dir, ClusterMember member) {
+    ensureFree(member.port());
+    BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
+    try {
+      folder.format(member.node(), member.clusterId());
+      return new EmbeddedBroker(
+          folder, launch(BrokerSettings.member(folder.log(), member)), member.port());
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Starts a server; a start that fails leaves nothing running. */
+  static KafkaRaftServer launch(Map<String, String> settings) {
+    ProcessExit.refuse();
+    // Log4j 2.25, which Kafka's server 4.3.1 logs with, would not start while the process ends, as
+    // it does after Ctrl-C, and print a stack trace.
+    System.setProperty("log4j2.shutdownHookEnabled", "false");
+    KafkaRaftServer server = null;
+    try {
+      server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
+      server.startup();
+      return server;
+    } catch (RuntimeException e) {
+      if (server != null) {
+        server.shutdown();
+      }
+      throw new SieveException("the broker does not start: " + Causes.root(e), e);
+    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+      // Classes of Kafka 4.3.1 add shutdown hooks as they load, which fails in the same way.
+      throw new SieveException("the broker does not start: " + Causes.root(e), e);
+    }
+  }
+
+  /** A port of the loopback interface that nothing listens on. */
+  public static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new SieveException("no port is free on this machine: " + e.getMessage(), e);
+    }
+  }
+
+  private static void ensureFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
+    } catch (IOException e) {
+      throw new SieveException(
+          "port " + port + " is in use: stop what listens there, or choose another with --port", e);
+    }
+  }
+
+  /** Where clients connect: the value for {@code bootstrap.servers}. */
+  public String bootstrapServers() {
+    return "localhost:" + port;
+  }
+
+  /** What made the broker give up, or null while it is well. */
+  public SieveException failure() {
+    return ProcessExit.failure();
+  }
+
+  /** Stops the broker; its folder can then be opened again. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      server.shutdown();
+      server.awaitShutdown();
+      folder.close();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.crawlsieve.stream.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Dead letters of pages that never came onto their topic, in the form of KIP-1034. */
+public final class InputDeadLetters {
+
+  public static final String ORIGIN = "crawlsieve.origin";
+
+  /** As much of a value as a dead letter keeps when the value is what was too much. */
+  private static final int BEGINNING_BYTES = 64 << 10;
+
+  private InputDeadLetters() {}
+
+  /** A page that could not be read from its input. */
+  static ProducerRecord<byte[], byte[]> unread(String topic, InputPage page) {
+    ProducerRecord<byte[], byte[]> letter = letter(topic, page, "input", page.defect());
+    put(letter, DeadLetters.TOPIC, "input");
+    return letter;
+  }
+
+  /** A page that its topic did not take. */
+  static ProducerRecord<byte[], byte[]> refused(
+      String topic, String pages, InputPage page, Exception refusal) {
+    ProducerRecord<byte[], byte[]> letter = letter(topic, page, "produce", refusal.getMessage());
+    put(letter, DeadLetters.TOPIC, pages);
+    put(letter, DeadLetters.EXCEPTION, refusal.getClass().getName());
+    return letter;
+  }
+
+  /** The page with only the beginning of its value. */
+  static InputPage beginning(InputPage page) {
+    return page.value().length <= BEGINNING_BYTES
+        ? page
+        : new InputPage(
+            page.key(),
+            Arrays.copyOf(page.value(), BEGINNING_BYTES),
+            page.timestamp(),
+            page.origin(),
+            page.defect());
+  }
+
+  private static ProducerRecord<byte[], byte[]> letter(
+      String topic, InputPage page, String stage, String reason) {
+    ProducerRecord<byte[], byte[]> letter =
+        new ProducerRecord<>(topic, page.key(), beginning(page).value());
+    put(letter, DeadLetters.STAGE, stage);
+    put(letter, DeadLetters.REASON, reason);
+    put(letter, ORIGIN, page.origin());
+    put(letter, DeadLetters.MESSAGE, reason);
+    return letter;
+  }
+
+  private static void put(ProducerRecord<byte[], byte[]> letter, String name, String value) {
+    letter.headers().add(name, (value == null ? "" : value).getBytes(UTF_8));
+  }
+}

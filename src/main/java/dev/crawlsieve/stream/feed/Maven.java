@@ -1,0 +1,94 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Runs the user's Maven. */
+final class Maven {
+
+  private static final int LAST_LINES = 12;
+
+  private final Map<String, String> environment;
+
+  Maven(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Runs Maven to its end.
+   *
+   * @throws SieveException if there is none, or it fails; with its last lines
+   */
+  void run(Path dir, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(executable().toString()));
+    command.addAll(arguments);
+    Deque<String> last = new ArrayDeque<>();
+    Process maven = null;
+    try {
+      maven = new ProcessBuilder(command).directory(dir.toFile()).redirectErrorStream(true).start();
+      maven.getOutputStream().close();
+      try (BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(maven.getInputStream(), Charset.defaultCharset()))) {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+          last.add(line);
+          if (last.size() > LAST_LINES) {
+            last.remove();
+          }
+        }
+      }
+      int status = maven.waitFor();
+      if (status != 0) {
+        throw new SieveException(
+            "Maven could not fetch the files, its last lines are:\n  " + String.join("\n  ", last));
+      }
+    } catch (IOException e) {
+      throw new SieveException("Maven does not run: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while Maven ran", e);
+    } finally {
+      if (maven != null) {
+        maven.destroy();
+      }
+    }
+  }
+
+  /** The first {@code mvn} on the path, else that of {@code MAVEN_HOME} or {@code M2_HOME}. */
+  Path executable() {
+    List<Path> folders = new ArrayList<>();
+    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty()) {
+        folders.add(Path.of(folder));
+      }
+    }
+    for (String home : List.of("MAVEN_HOME", "M2_HOME")) {
+      if (environment.containsKey(home)) {
+        folders.add(Path.of(environment.get(home), "bin"));
+      }
+    }
+    boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+    return folders.stream()
+        .map(folder -> folder.resolve(windows ? "mvn.cmd" : "mvn"))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SieveException(
+                    "Maven is needed to fetch the sample pages, but there is no mvn on the PATH,"
+                        + " nor in MAVEN_HOME or M2_HOME"));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.crawlsieve.stream.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.Fingerprinter;
+import dev.crawlsieve.core.fingerprint.ShingleSet;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.maintext.Block;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.util.List;
+
+/**
+ * Makes of a page what commands look at without a broker, as the stream makes its fingerprint: the
+ * same reader, extractor, normaliser and fingerprinter. Not thread-safe.
+ */
+public final class PageFeatureReader {
+
+  private static final Coordinates NOWHERE = new Coordinates(0, 0);
+
+  private final SieveConfig config;
+  private final PageReader reader;
+  private final UrlNormalizer urls;
+  private final TextExtractor extractor;
+  private final Fingerprinter fingerprinter;
+
+  public PageFeatureReader(SieveConfig config) {
+    this.config = config;
+    this.reader = PageReader.of(config.page());
+    this.urls = UrlNormalizer.of(config.page());
+    this.extractor = TextExtractor.of(config.text());
+    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+  }
+
+  /**
+   * The page of an input.
+   *
+   * @throws BadPageException if it is none
+   */
+  public Page page(InputPage input) throws BadPageException {
+    if (input.defect() != null) {
+      throw new BadPageException(input.defect());
+    }
+    return page(input.key(), input.value());
+  }
+
+  /**
+   * The page of a record.
+   *
+   * @throws BadPageException if it is none
+   */
+  public Page page(byte[] key, byte[] value) throws BadPageException {
+    return reader.read(key, value, name -> null);
+  }
+
+  /**
+   * The form that all URLs of a page share.
+   *
+   * @throws BadPageException if it is not an absolute http or https URL
+   */
+  public String normalized(String url) throws BadPageException {
+    return urls.normalize(url);
+  }
+
+  /**
+   * What a page says.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  public PageText text(Page page) throws BadPageException {
+    return extractor.extract(page);
+  }
+
+  /**
+   * The blocks that a page's text was chosen from.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  public List<Block> blocks(Page page) throws BadPageException {
+    return extractor.blocks(page);
+  }
+
+  /** The fingerprint of a page that stands at a place, as the stream makes it. */
+  public Fingerprint fingerprint(
+      Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
+    return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
+  }
+
+  /**
+   * The features of a page.
+   *
+   * @throws BadPageException if its URL is none, or to read it takes too much
+   */
+  PageFeatures features(Page page) throws BadPageException {
+    PageText text = text(page);
+    Fingerprint fingerprint = fingerprint(page, text, normalized(page.url()), NOWHERE, 0);
+    return new PageFeatures(
+        page.url(),
+        page.bytes() == null ? page.text().getBytes(UTF_8) : page.bytes(),
+        text.text(),
+        ShingleSet.tokens(text.text(), config.shingles()),
+        fingerprint);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.input.PageInputs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The pages of several groups of inputs, one after the other. */
+public final class PageFeed implements AutoCloseable {
+
+  /** Opens one group. */
+  @FunctionalInterface
+  private interface Opener {
+    public PageInputs open(InputGroup group) throws InputException;
+  }
+
+  private final List<PageInputs> groups;
+  private final List<String> firstDamages = new ArrayList<>();
+  private int current;
+
+  /** Inputs that could not be read to their end, by what they threw. */
+  private long broken;
+
+  private PageFeed(List<PageInputs> groups) {
+    this.groups = groups;
+  }
+
+  /**
+   * Opens inputs, all of them before the first is read, so that one that is missing is told at
+   * once.
+   *
+   * @param maxBytes largest page value in bytes
+   * @throws InputException if an input does not exist or is of no known kind
+   */
+  public static PageFeed open(List<InputGroup> inputs, int maxBytes) throws InputException {
+    return open(inputs, group -> PageInputs.open(group.paths(), maxBytes, group.baseUrl()));
+  }
+
+  /**
+   * Opens inputs within all bounds that the settings give.
+   *
+   * @throws InputException if an input does not exist or is of no known kind
+   */
+  public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
+    return open(
+        inputs,
+        group ->
+            PageInputs.open(
+                group.paths(),
+                config.page().maxBytes(),
+                config.inputMaxInflation(),
+                group.baseUrl()));
+  }
+
+  private static PageFeed open(List<InputGroup> inputs, Opener opener) throws InputException {
+    PageFeed feed = new PageFeed(new ArrayList<>());
+    try {
+      for (InputGroup group : inputs) {
+        feed.groups.add(opener.open(group));
+      }
+      return feed;
+    } catch (InputException | RuntimeException e) {
+      try {
+        feed.close();
+      } catch (InputException onClose) {
+        e.addSuppressed(onClose);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Makes sure that inputs can be opened.
+   *
+   * @throws SieveException if one cannot
+   */
+  public static void check(List<InputGroup> inputs, int maxBytes) {
+    try {
+      open(inputs, maxBytes).close();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  /** The next page, or null at the end. */
+  public InputPage next() throws InputException {
+    while (current < groups.size()) {
+      InputPage page = groups.get(current).next();
+      if (page != null) {
+        return page;
+      }
+      current++;
+    }
+    return null;
+  }
+
+  /**
+   * The next page, or null at the end. Where an input cannot be read further, that is returned as a
+   * page with a defect, and the other inputs go on.
+   */
+  public InputPage nextOrDamage() {
+    long before = damaged();
+    InputPage page;
+    try {
+      page = next();
+    } catch (InputException e) {
+      broken++;
+      page = new InputPage(null, new byte[0], -1, groups.get(current).name(), e.getMessage());
+    }
+    if (damaged() > before && firstDamages.size() < Damages.TOLD) {
+      boolean named = page.defect().startsWith(page.origin());
+      firstDamages.add(named ? page.defect() : page.origin() + ": " + page.defect());
+    }
+    return page;
+  }
+
+  private long damaged() {
+    return broken + groups.stream().mapToLong(PageInputs::damaged).sum();
+  }
+
+  /** What {@link #nextOrDamage} could not read so far. */
+  public Damages damages() {
+    return new Damages(damaged(), firstDamages);
+  }
+
+  /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */
+  double done() {
+    long total = 0;
+    for (PageInputs group : groups) {
+      if (group.bytesTotal() < 0) {
+        return -1;
+      }
+      total += group.bytesTotal();
+    }
+    long read = groups.stream().mapToLong(PageInputs::bytesRead).sum();
+    return total == 0 ? 1 : Math.min(1, (double) read / total);
+  }
+
+  /** How much was passed over as no page, by the reason why. */
+  public Map<String, Long> skipped() {
+    Map<String, Long> skipped = new TreeMap<>();
+    groups.forEach(
+        group ->
+            group.skipped().forEach((reason, count) -> skipped.merge(reason, count, Long::sum)));
+    return skipped;
+  }
+
+  @Override
+  public void close() throws InputException {
+    InputException first = null;
+    for (PageInputs group : groups) {
+      try {
+        group.close();
+      } catch (InputException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

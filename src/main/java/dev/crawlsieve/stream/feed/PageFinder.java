@@ -1,0 +1,105 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Finds pages that a user names: a file with one page, or the URL of a page among many. */
+public final class PageFinder {
+
+  private final SieveConfig config;
+  private final PageFeatureReader reader;
+  private final Consumer<String> note;
+
+  /**
+   * @param note gets a sentence on what is no page
+   */
+  public PageFinder(SieveConfig config, Consumer<String> note) {
+    this.config = config;
+    this.reader = new PageFeatureReader(config);
+    this.note = note;
+  }
+
+  /**
+   * The pages of some names.
+   *
+   * @param names URLs, and paths of files that hold one page
+   * @param inputs where pages of URLs are, or null for the topic of pages
+   * @throws SieveException if one is not there
+   */
+  public List<PageFeatures> find(
+      List<String> names, InputGroup inputs, Consumer<Progress> progress) {
+    List<String> urls = names.stream().filter(PageFinder::isUrl).toList();
+    WantedPages wanted = new WantedPages(reader, urls, note);
+    if (!urls.isEmpty() && inputs != null) {
+      wanted.read(inputs, config.page().maxBytes(), progress);
+    } else if (!urls.isEmpty()) {
+      readTopic(wanted);
+    }
+    List<PageFeatures> found = new ArrayList<>();
+    for (String name : names) {
+      if (isUrl(name)) {
+        String where =
+            inputs == null ? "on topic '" + config.topics().pages() + "'" : "in " + inputs.paths();
+        String url =
+            wanted
+                .find(name)
+                .orElseThrow(() -> new SieveException("there is no page " + name + " " + where));
+        found.add(wanted.byUrl().get(url));
+      } else {
+        found.add(inFile(Path.of(name)));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isUrl(String name) {
+    return name.regionMatches(true, 0, "http://", 0, 7)
+        || name.regionMatches(true, 0, "https://", 0, 8);
+  }
+
+  private void readTopic(WantedPages wanted) {
+    new TopicReader(config)
+        .records(
+            config.topics().pages(),
+            true,
+            false,
+            next -> {
+              try {
+                wanted.offer(reader.page(next.key(), next.value()));
+              } catch (BadPageException e) {
+                note.accept(next.topic() + ", offset " + next.offset() + ": " + e.getMessage());
+              }
+              return true;
+            });
+  }
+
+  private PageFeatures inFile(Path file) {
+    InputGroup group = new InputGroup(List.of(file), null);
+    try (PageFeed feed = PageFeed.open(List.of(group), config.page().maxBytes())) {
+      InputPage only = feed.next();
+      if (only == null || feed.next() != null) {
+        throw new SieveException(
+            file
+                + (only == null ? " holds no page" : " holds more than one page")
+                + ", must hold one; --pages "
+                + file
+                + " and a URL names one of many");
+      }
+      return reader.features(reader.page(only));
+    } catch (InputException | BadPageException e) {
+      throw new SieveException(
+          e instanceof BadPageException ? file + ": " + e.getMessage() : e.getMessage(), e);
+    }
+  }
+}

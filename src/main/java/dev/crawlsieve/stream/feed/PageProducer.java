@@ -1,0 +1,219 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicPlan;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * Produces pages from files, every one of them: what cannot be a record of the topic becomes a dead
+ * letter.
+ *
+ * <p>The counters may be read from other threads.
+ */
+public final class PageProducer implements AutoCloseable {
+
+  private record Refused(InputPage page, Exception refusal) {}
+
+  private final SieveConfig config;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Queue<Refused> refused = new ConcurrentLinkedQueue<>();
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
+  private final AtomicLong pages = new AtomicLong();
+  private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong deadLetters = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private volatile Map<String, Long> skipped = Map.of();
+  private volatile Damages damages = new Damages(0, List.of());
+  private volatile double done;
+  private volatile long startNanos;
+  private volatile boolean stopped;
+
+  /**
+   * @throws SieveException if no broker answers, or a topic is missing
+   */
+  public PageProducer(SieveConfig config) {
+    this.config = config;
+    Topics.ensureExist(
+        config,
+        List.of(config.topics().pages(), config.topics().deadLetters()),
+        AclOperation.WRITE);
+    int largest = TopicPlan.largestPageRecord(config);
+    this.producer =
+        new Connection(config)
+            .pageProducer(
+                Map.of(
+                    ProducerConfig.BATCH_SIZE_CONFIG,
+                    512 << 10,
+                    ProducerConfig.BUFFER_MEMORY_CONFIG,
+                    Math.max(32L << 20, 2L * largest)));
+  }
+
+  /**
+   * Produces all pages of some inputs.
+   *
+   * @param progress told after every page; it is for the listener to choose when to speak
+   * @throws SieveException if an input is missing, or the broker fails
+   */
+  public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
+    try (PageFeed feed = PageFeed.open(inputs, config)) {
+      startNanos = System.nanoTime();
+      for (InputPage page = feed.nextOrDamage();
+          page != null && !stopped;
+          page = feed.nextOrDamage()) {
+        send(page);
+        bytes.addAndGet(page.value().length);
+        pages.incrementAndGet();
+        done = feed.done();
+        progress.accept(progress());
+      }
+      skipped = feed.skipped();
+      damages = feed.damages();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    settle();
+    done = 1;
+    progress.accept(progress());
+  }
+
+  private void send(InputPage page) {
+    ensureWell();
+    buryRefused();
+    if (page.defect() != null) {
+      deadLetters.incrementAndGet();
+      send(InputDeadLetters.unread(config.topics().deadLetters(), page), null);
+      return;
+    }
+    // Its time on the topic is now, not the fetch time: by that, retention would drop an old crawl.
+    send(
+        new ProducerRecord<>(config.topics().pages(), page.key(), page.value()),
+        InputDeadLetters.beginning(page));
+  }
+
+  /**
+   * @param page the page that becomes a dead letter if the record is too large, or null if it is
+   *     one
+   */
+  private void send(ProducerRecord<byte[], byte[]> letterOrPage, InputPage page) {
+    var unused =
+        producer.send(
+            letterOrPage,
+            (metadata, e) -> {
+              if (e instanceof RecordTooLargeException && page != null) {
+                refused.add(new Refused(page, e));
+              } else if (e != null) {
+                failure.compareAndSet(null, e);
+              } else {
+                taken.incrementAndGet();
+              }
+            });
+  }
+
+  private void buryRefused() {
+    for (Refused next = refused.poll(); next != null; next = refused.poll()) {
+      deadLetters.incrementAndGet();
+      send(
+          InputDeadLetters.refused(
+              config.topics().deadLetters(), config.topics().pages(), next.page(), next.refusal()),
+          null);
+    }
+  }
+
+  private void settle() {
+    if (stopped) {
+      return;
+    }
+    producer.flush();
+    buryRefused();
+    producer.flush();
+    ensureWell();
+  }
+
+  private void ensureWell() {
+    Exception e = failure.get();
+    if (e != null) {
+      throw new SieveException(
+          (e instanceof TimeoutException
+                  ? Connection.silent(config) + " any more: "
+                  : "the Kafka broker does not take a page: ")
+              + e.getMessage()
+              + "; "
+              + taken.get()
+              + " of the "
+              + pages.get()
+              + " pages that were read have been taken. The same command again produces those"
+              + " again, too; they become duplicates",
+          e);
+    }
+  }
+
+  /** How far the work is. */
+  public Progress progress() {
+    return new Progress(pages.get(), bytes.get(), -1, done, (System.nanoTime() - startNanos) / 1e9);
+  }
+
+  /** Pages read, dead letters included. */
+  public long pages() {
+    return pages.get();
+  }
+
+  /** Pages that the broker has taken so far, dead letters included. */
+  long taken() {
+    return taken.get();
+  }
+
+  /** Pages that became dead letters here. */
+  public long deadLetters() {
+    return deadLetters.get();
+  }
+
+  /** What was passed over as no page, by the reason why; known at the end. */
+  public Map<String, Long> skipped() {
+    return skipped;
+  }
+
+  /** What of the inputs could not be read; known at the end. */
+  public Damages damages() {
+    return damages;
+  }
+
+  /** Bytes of the values of the pages read. */
+  public long bytes() {
+    return bytes.get();
+  }
+
+  /** When the first page was about to be read, by {@link System#nanoTime}. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Ends {@link #produce} after the page at hand. */
+  public void stop() {
+    stopped = true;
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(stopped ? 0 : 10));
+  }
+}

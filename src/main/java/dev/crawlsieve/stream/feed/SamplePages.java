@@ -1,0 +1,117 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
+ * versions. Maven fetches them, so that a user's mirrors and proxies hold; what has been fetched
+ * once is not fetched again.
+ */
+public final class SamplePages {
+
+  private static final String PROJECT =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>dev.crawlsieve</groupId>
+        <artifactId>sample-pages</artifactId>
+        <version>1</version>
+        <packaging>pom</packaging>
+        <build>
+          <plugins>
+            <plugin>
+              <artifactId>maven-dependency-plugin</artifactId>
+              <version>3.11.0</version>
+              <configuration>
+                <outputDirectory>${project.basedir}</outputDirectory>
+                <artifactItems>
+      %s          </artifactItems>
+              </configuration>
+            </plugin>
+          </plugins>
+        </build>
+      </project>
+      """;
+
+  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy";
+
+  private final Path cache;
+
+  /**
+   * @param cache folder where the files are kept
+   */
+  public SamplePages(Path cache) {
+    this.cache = cache.toAbsolutePath();
+  }
+
+  /**
+   * The usual folder: {@code $CRAWLSIEVE_QUICKSTART_DIR}, or {@code crawlsieve/quickstart} in the
+   * user's folder for caches.
+   */
+  public static Path usualCache(Map<String, String> environment) {
+    String own = environment.getOrDefault("CRAWLSIEVE_QUICKSTART_DIR", "");
+    if (!own.isEmpty()) {
+      return Path.of(own);
+    }
+    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return (caches.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(caches))
+        .resolve("crawlsieve")
+        .resolve("quickstart");
+  }
+
+  /**
+   * The sample pages, fetched if they are not there.
+   *
+   * @param note told what is about to take time
+   * @throws SieveException if they cannot be fetched
+   */
+  public List<InputGroup> get(Consumer<String> note) {
+    List<JavadocJar> missing =
+        JavadocJar.SAMPLES.stream()
+            .filter(jar -> !Files.isRegularFile(cache.resolve(jar.file())))
+            .toList();
+    if (!missing.isEmpty()) {
+      note.accept("fetching " + missing.size() + " files of sample pages through Maven, once");
+      fetch(missing);
+    }
+    return JavadocJar.SAMPLES.stream().map(jar -> jar.pagesIn(cache)).toList();
+  }
+
+  private void fetch(List<JavadocJar> missing) {
+    Path arrivals = null;
+    try {
+      Files.createDirectories(cache);
+      // A file has its name in the cache only when it is whole.
+      arrivals = Files.createTempDirectory(cache, "fetching-");
+      Files.writeString(arrivals.resolve("pom.xml"), project(missing));
+      new Maven(System.getenv()).run(arrivals, List.of("-B", COPY));
+      for (JavadocJar jar : missing) {
+        Files.move(
+            arrivals.resolve(jar.file()),
+            cache.resolve(jar.file()),
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the folder for sample pages cannot be written: " + e, e);
+    } finally {
+      if (arrivals != null) {
+        Folders.remove(arrivals);
+      }
+    }
+  }
+
+  static String project(List<JavadocJar> jars) {
+    return PROJECT.formatted(
+        jars.stream().map(JavadocJar::artifactItem).collect(Collectors.joining()));
+  }
+}

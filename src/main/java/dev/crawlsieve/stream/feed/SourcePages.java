@@ -1,0 +1,99 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.extract.TextExtractor;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The HTML pages of some inputs, every nth of them; what is no HTML is passed over. */
+public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
+
+  private final PageFeatureReader reader;
+  private final PageFeed feed;
+  private final int every;
+  private final Consumer<Progress> progress;
+  private final long startNanos = System.nanoTime();
+  private SourcePage ready;
+  private long pages;
+  private long bytes;
+
+  /**
+   * @param every n
+   * @throws SieveException if an input is missing
+   */
+  public SourcePages(SieveConfig config, InputGroup inputs, int every, Consumer<Progress> progress) {
+    this.reader = new PageFeatureReader(config);
+    this.every = every;
+    this.progress = progress;
+    try {
+      this.feed = PageFeed.open(List.of(inputs), config.page().maxBytes());
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    try {
+      while (ready == null) {
+        InputPage next = feed.next();
+        if (next == null) {
+          return false;
+        }
+        bytes += next.value().length;
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        progress.accept(new Progress(pages + 1, bytes, -1, feed.done(), seconds));
+        if (pages++ % every == 0) {
+          ready = source(next).orElse(null);
+        }
+      }
+      return true;
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private Optional<SourcePage> source(InputPage next) {
+    try {
+      Page page = reader.page(next);
+      return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
+    } catch (BadPageException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public SourcePage next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    SourcePage page = ready;
+    ready = null;
+    return page;
+  }
+
+  /** Pages read, those passed over included. */
+  public long pages() {
+    return pages;
+  }
+
+  @Override
+  public void close() {
+    try {
+      feed.close();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+}

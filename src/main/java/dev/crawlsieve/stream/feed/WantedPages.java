@@ -1,0 +1,112 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The features of the pages that somebody names, by URL as produced or by another URL of the same
+ * normal form. Of two pages of one URL the later counts, as on a topic.
+ */
+public final class WantedPages {
+
+  private final PageFeatureReader reader;
+  private final Consumer<String> note;
+  private final Set<String> wanted;
+  private final Set<String> wantedNormal = new HashSet<>();
+  private final Map<String, PageFeatures> byUrl = new LinkedHashMap<>();
+  private final Map<String, String> urlByNormal = new HashMap<>();
+  private long pages;
+  private long bytes;
+  private long repeated;
+
+  /**
+   * @param wanted the URLs that are named
+   * @param note gets a sentence on what is no page
+   */
+  public WantedPages(PageFeatureReader reader, Collection<String> wanted, Consumer<String> note) {
+    this.reader = reader;
+    this.note = note;
+    this.wanted = Set.copyOf(wanted);
+    for (String url : wanted) {
+      normalized(url).ifPresent(wantedNormal::add);
+    }
+  }
+
+  /**
+   * Reads some inputs.
+   *
+   * @throws SieveException if one cannot be read to its end
+   */
+  public void read(InputGroup inputs, int maxBytes, Consumer<Progress> progress) {
+    long start = System.nanoTime();
+    try (PageFeed feed = PageFeed.open(List.of(inputs), maxBytes)) {
+      for (InputPage next = feed.next(); next != null; next = feed.next()) {
+        try {
+          offer(reader.page(next));
+        } catch (BadPageException e) {
+          note.accept(next.origin() + ": " + e.getMessage());
+        }
+        pages++;
+        bytes += next.value().length;
+        double seconds = (System.nanoTime() - start) / 1e9;
+        progress.accept(new Progress(pages, bytes, -1, feed.done(), seconds));
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (repeated > 0) {
+      note.accept("of " + repeated + " pages with the URL of another the later one counts");
+    }
+  }
+
+  /**
+   * Takes a page if it is wanted.
+   *
+   * @throws BadPageException if it is none
+   */
+  void offer(Page page) throws BadPageException {
+    String normal = reader.normalized(page.url());
+    if (wanted.contains(page.url()) || wantedNormal.contains(normal)) {
+      repeated += byUrl.put(page.url(), reader.features(page)) == null ? 0 : 1;
+      urlByNormal.put(normal, page.url());
+    }
+  }
+
+  private Optional<String> normalized(String url) {
+    try {
+      return Optional.of(reader.normalized(url));
+    } catch (BadPageException e) {
+      return Optional.empty(); // such a URL is found as it is, or not at all
+    }
+  }
+
+  /** The URL as produced of the page that a URL means. */
+  public Optional<String> find(String url) {
+    return byUrl.containsKey(url) ? Optional.of(url) : normalized(url).map(urlByNormal::get);
+  }
+
+  /** The pages found, by URL as produced. */
+  public Map<String, PageFeatures> byUrl() {
+    return byUrl;
+  }
+
+  /** Pages gone through. */
+  long pages() {
+    return pages;
+  }
+}

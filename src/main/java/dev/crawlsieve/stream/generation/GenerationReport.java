@@ -1,0 +1,120 @@
+package dev.crawlsieve.stream.generation;
+
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.replay.VerdictCounts;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.PageGoneException;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+
+/** Counts what became of a generation's pages, and of the same pages in the live one. */
+final class GenerationReport {
+
+  private final GenerationPlan plan;
+  private final SortedMap<Integer, Long> firsts = new TreeMap<>();
+  private final SortedMap<Integer, Long> lasts = new TreeMap<>();
+  private long unjudged;
+  private long deadLetters;
+  private long gone;
+
+  GenerationReport(GenerationPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * The result.
+   *
+   * @param begins the first offsets of the source's partitions
+   */
+  GenerationResult of(
+      Map<TopicPartition, Long> begins, boolean already, boolean caughtUp, double seconds) {
+    SieveConfig next = plan.next();
+    VerdictCounts counts = VerdictCounts.read(next, this::noted);
+    VerdictCounts live = VerdictCounts.read(plan.live(), this::decidedHere);
+    if (next.topics().ownLog()) {
+      countUnjudged(next);
+    }
+    countDeadLetters(next);
+    return new GenerationResult(
+        next.topics(),
+        plan.ownLogBecause().isPresent(),
+        already,
+        caughtUp,
+        counts,
+        live,
+        unjudged,
+        deadLetters,
+        gone,
+        cut(begins),
+        seconds,
+        plan.runSettings());
+  }
+
+  private boolean noted(Verdict verdict) {
+    Coordinates place = place(verdict);
+    firsts.merge(place.partition(), place.offset(), Math::min);
+    lasts.merge(place.partition(), place.offset(), Math::max);
+    return true;
+  }
+
+  private boolean decidedHere(Verdict verdict) {
+    Coordinates place = place(verdict);
+    return place.offset() >= firsts.getOrDefault(place.partition(), Long.MAX_VALUE)
+        && place.offset() <= lasts.getOrDefault(place.partition(), -1L);
+  }
+
+  /** Where a verdict's page stands in the source of both generations. */
+  private Coordinates place(Verdict verdict) {
+    return plan.next().topics().ownLog()
+        ? verdict.source()
+        : new Coordinates(verdict.lane(), verdict.laneOffset());
+  }
+
+  private void countUnjudged(SieveConfig next) {
+    new TopicReader(next)
+        .records(
+            next.topics().unjudged(),
+            true,
+            false,
+            page -> {
+              unjudged++;
+              return true;
+            });
+  }
+
+  private void countDeadLetters(SieveConfig next) {
+    new TopicReader(next)
+        .records(
+            next.topics().deadLetters(),
+            true,
+            false,
+            letter -> {
+              deadLetters++;
+              if (PageGoneException.class
+                  .getName()
+                  .equals(RecordJson.header(letter, DeadLetters.EXCEPTION))) {
+                gone++;
+              }
+              return true;
+            });
+  }
+
+  /** Where decisions start, in partitions whose front retention has cut off. */
+  private SortedMap<Integer, Long> cut(Map<TopicPartition, Long> begins) {
+    SortedMap<Integer, Long> cut = new TreeMap<>();
+    begins.forEach(
+        (partition, begin) -> {
+          if (begin > 0) {
+            cut.put(partition.partition(), firsts.getOrDefault(partition.partition(), begin));
+          }
+        });
+    return cut;
+  }
+}

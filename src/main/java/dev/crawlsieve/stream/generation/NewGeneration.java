@@ -1,0 +1,199 @@
+package dev.crawlsieve.stream.generation;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.SettingsCheck;
+import dev.crawlsieve.stream.run.SieveRunner;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Decides a live generation's pages anew, under other settings, into topics of its own; the live
+ * one is only read.
+ *
+ * <p>It runs the topology until it has caught up. What was committed stays: a run that was stopped
+ * or killed is taken up by the next one. An instance runs once. {@link #close} may be called from
+ * another thread, and then stops the run and waits for it.
+ */
+public final class NewGeneration implements AutoCloseable {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(300);
+  private static final Duration STALLED_AFTER = Duration.ofMinutes(3);
+
+  /** How often it follows a source that goes on growing before it lets it go. */
+  private static final int ROUNDS = 2;
+
+  private final GenerationPlan plan;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean started;
+  private volatile boolean committed;
+  private long routedBefore;
+
+  /** Told of what happens during a run. */
+  public interface Listener extends Consumer<GenerationProgress> {
+
+    /** It has caught up and goes on following. */
+    void following();
+  }
+
+  private NewGeneration(GenerationPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * Plans a generation, checks it against what an earlier run has left, and makes its topics.
+   *
+   * @param given settings that name the brokers and the live generation, and those that are to be
+   *     other than there; what is not given is as the live generation has recorded it
+   * @param prefix the new generation's {@code topic.prefix}
+   * @throws dev.crawlsieve.core.config.SettingsException if the prefix or a setting cannot be used
+   * @throws SieveException if no broker answers, the live generation has no pages, or the prefix
+   *     has verdicts under other settings
+   */
+  public static NewGeneration prepare(Map<String, String> given, String prefix) {
+    GenerationPlan plan = GenerationPlan.of(given, prefix);
+    Set<Integer> unused = SettingsCheck.settings(plan.next());
+    Topics.create(plan.next());
+    return new NewGeneration(plan);
+  }
+
+  /** What it does, in a sentence. */
+  public String plan() {
+    return plan.next().applicationId() + " " + plan.sentence();
+  }
+
+  /**
+   * Runs until it has caught up with what the source holds; if that has grown meanwhile, with that,
+   * too, once.
+   *
+   * @param follow whether to go on then, until stopped
+   * @param listener told now and then
+   * @throws SieveException if the topology fails, or nothing moves
+   */
+  public GenerationResult run(boolean follow, Listener listener) {
+    started = true;
+    long startNanos = System.nanoTime();
+    try (GroupProgress group = new GroupProgress(plan.next())) {
+      CatchUp catchUp = new CatchUp(plan.next(), group);
+      boolean already = !follow && catchUp.reached(true);
+      boolean caughtUp = already;
+      if (!already) {
+        routedBefore = catchUp.routed();
+        caughtUp = work(group, catchUp, follow, listener);
+      }
+      committed = true;
+      Map<TopicPartition, Long> begins = group.begins(source());
+      return new GenerationReport(plan)
+          .of(begins, already, caughtUp, (System.nanoTime() - startNanos) / 1e9);
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private String source() {
+    SieveConfig next = plan.next();
+    return next.topics().ownLog() ? next.topics().pages() : next.topics().fingerprints();
+  }
+
+  private boolean work(GroupProgress group, CatchUp first, boolean follow, Listener listener) {
+    try (SieveRunner runner = new SieveRunner(plan.next())) {
+      runner.start();
+      CatchUp catchUp = first;
+      for (int round = 1; ; round++) {
+        if (!await(runner, catchUp, listener)) {
+          return false;
+        }
+        if (round == ROUNDS || !catchUp.movedOn()) {
+          break;
+        }
+        catchUp = new CatchUp(plan.next(), group);
+      }
+      if (follow) {
+        listener.following();
+        while (!stopped()) {
+          ensureWell(runner);
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Waits until it has caught up, and says whether it has, or was stopped. */
+  private boolean await(SieveRunner runner, CatchUp catchUp, Listener listener) {
+    Stall stall = new Stall(STALLED_AFTER);
+    long startNanos = System.nanoTime();
+    while (!catchUp.reached(false)) {
+      if (stopped()) {
+        return false;
+      }
+      ensureWell(runner);
+      GenerationProgress now =
+          new GenerationProgress(
+              catchUp.total(),
+              catchUp.decided(),
+              catchUp.routed(),
+              routedBefore,
+              (System.nanoTime() - startNanos) / 1e9);
+      listener.accept(now);
+      // A restore of the index moves nothing, however long it takes.
+      if (stall.stands(runner.ready() ? now.decided() + now.routed() : System.nanoTime())) {
+        throw new SieveException(
+            "nothing has moved for "
+                + STALLED_AFTER.toSeconds()
+                + " s: "
+                + now.routed()
+                + " of "
+                + now.total()
+                + " offsets are routed");
+      }
+    }
+    return true;
+  }
+
+  private static void ensureWell(SieveRunner runner) {
+    if (runner.failure() != null) {
+      throw runner.failure();
+    }
+    if (!runner.running()) {
+      throw new SieveException("the topology has stopped by itself");
+    }
+  }
+
+  private boolean stopped() {
+    try {
+      return stopped.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted", e);
+    }
+  }
+
+  /**
+   * Stops the run, if there is one, and waits until all that it has done is committed; for its
+   * counts, too, unless they take long.
+   */
+  @Override
+  public void close() {
+    stopped.countDown();
+    if (!started) {
+      return;
+    }
+    try {
+      if (!ended.await(60, TimeUnit.SECONDS) && !committed) {
+        throw new SieveException("the new generation does not stop");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

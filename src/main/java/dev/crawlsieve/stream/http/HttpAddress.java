@@ -1,0 +1,98 @@
+package dev.crawlsieve.stream.http;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Where to listen.
+ *
+ * @param host name or address, IPv6 without brackets
+ * @param port 0 to 65535; 0 takes a free one
+ */
+public record HttpAddress(String host, int port) {
+
+  private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "::1");
+
+  /**
+   * Reads {@code host:port}, {@code [address]:port}, or a port alone, which means loopback.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static HttpAddress of(String text) {
+    int colon = text.lastIndexOf(':');
+    String host = colon < 0 ? "127.0.0.1" : bare(text.substring(0, colon));
+    int port;
+    try {
+      port = Integer.parseInt(text.substring(colon + 1));
+    } catch (NumberFormatException e) {
+      port = -1;
+    }
+    if (host.isEmpty() || port < 0 || port > 65_535) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no address to listen at: give host:port, for example 127.0.0.1:8080");
+    }
+    return new HttpAddress(host, port);
+  }
+
+  private static String bare(String host) {
+    return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  /** The same host at another port. */
+  HttpAddress at(int otherPort) {
+    return new HttpAddress(host, otherPort);
+  }
+
+  /** This machine by its name, or loopback if it has none. */
+  public static HttpAddress ofThisMachine(int port) {
+    try {
+      return new HttpAddress(InetAddress.getLocalHost().getHostName(), port);
+    } catch (UnknownHostException e) {
+      return new HttpAddress("127.0.0.1", port);
+    }
+  }
+
+  /** Whether it stands for all addresses of this machine. */
+  public boolean isAny() {
+    try {
+      return InetAddress.getByName(host).isAnyLocalAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** Whether only this machine can reach it. */
+  public boolean isLoopback() {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether a request's Host header may stand for this address. At a loopback address only loopback
+   * names may: another name is one that somebody else's page has pointed here (DNS rebinding).
+   *
+   * @param header null if the request has none
+   */
+  boolean accepts(String header) {
+    if (header == null || header.isEmpty()) {
+      return false;
+    }
+    if (!isLoopback()) {
+      return true;
+    }
+    int colon = header.lastIndexOf(':');
+    String name = colon > header.lastIndexOf(']') ? header.substring(0, colon) : header;
+    name = bare(name.toLowerCase(Locale.ROOT));
+    return LOOPBACK_NAMES.contains(name) || name.equals(host.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

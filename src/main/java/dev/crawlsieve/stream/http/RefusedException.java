@@ -1,0 +1,22 @@
+package dev.crawlsieve.stream.http;
+
+/** A request that cannot be answered, with the status that says so. */
+public final class RefusedException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+
+  /**
+   * @param status an HTTP status, 400 to 599
+   * @param reason one sentence
+   */
+  public RefusedException(int status, String reason) {
+    super(reason);
+    this.status = status;
+  }
+
+  int status() {
+    return status;
+  }
+}

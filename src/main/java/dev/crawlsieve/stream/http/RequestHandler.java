@@ -1,0 +1,157 @@
+package dev.crawlsieve.stream.http;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Checks a request at the door, has it answered, and sends the answer.
+ *
+ * <p>The threads that call it never wait: bodies come when they come, and answers are worked out on
+ * other threads, all but those on health. So health is told however busy the others are.
+ */
+final class RequestHandler extends Handler.Abstract {
+
+  // What is shown was crawled and is hostile. The page sets it as text only; should that fail
+  // somewhere, the policy runs no script but the page's own and talks to nobody else.
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+              + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cross-Origin-Resource-Policy",
+          "same-origin",
+          "Cache-Control",
+          "no-store");
+
+  private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+  private final HttpAddress address;
+  private final Routes routes;
+  private final OpenConnections connections;
+  private final Executor workers;
+  private final long bodyMillis;
+
+  /**
+   * @param workers work out answers; may reject what is too much
+   * @param bodyMillis how long a body may take
+   */
+  RequestHandler(
+      HttpAddress address,
+      Routes routes,
+      OpenConnections connections,
+      Executor workers,
+      long bodyMillis) {
+    this.address = address;
+    this.routes = routes;
+    this.connections = connections;
+    this.workers = workers;
+    this.bodyMillis = bodyMillis;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    String path = Request.getPathInContext(request);
+    try {
+      checkOrigin(request);
+      String method = Routes.method(path);
+      if (method == null) {
+        send(Answer.error(404, "there is nothing at this address"), response, callback);
+      } else if (!method.equals(request.getMethod())) {
+        send(Answer.onlyBy(method), response, callback);
+      } else if (Routes.isHealth(path)) {
+        send(answer(request, query(request), new byte[0]), response, callback);
+      } else {
+        Fields query = query(request);
+        BodyReader.read(
+            request,
+            bodyMillis,
+            body -> work(request, query, body, response, callback),
+            refusal -> send(refusal, response, callback));
+      }
+    } catch (RefusedException e) {
+      send(Answer.error(e.status(), e.getMessage()), response, callback);
+    }
+    return true;
+  }
+
+  private void work(
+      Request request, Fields query, byte[] body, Response response, Callback callback) {
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    connections.working(connection, true);
+    try {
+      workers.execute(
+          () -> {
+            Answer answer = answer(request, query, body);
+            connections.working(connection, false);
+            send(answer, response, callback);
+          });
+    } catch (RejectedExecutionException e) {
+      connections.working(connection, false);
+      send(Answer.error(503, "too many ask at once; try again in a moment"), response, callback);
+    }
+  }
+
+  private Answer answer(Request request, Fields query, byte[] body) {
+    String path = Request.getPathInContext(request);
+    try {
+      return routes.answer(
+          path,
+          query::getValue,
+          request.getHeaders().get(HttpHeader.CONTENT_TYPE),
+          request.getHeaders().contains(Routes.FORWARDED),
+          body,
+          new WaitingClient(request.getConnectionMetaData().getConnection().getEndPoint()));
+    } catch (RefusedException e) {
+      return Answer.error(e.status(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("a request for {} failed", path, e);
+      return Answer.error(500, "this failed; the log says more");
+    }
+  }
+
+  private static Fields query(Request request) throws RefusedException {
+    try {
+      return Request.extractQueryParameters(request);
+    } catch (RuntimeException e) {
+      throw new RefusedException(
+          400, "the address cannot be read: % stands before two hexadecimal digits, in UTF-8");
+    }
+  }
+
+  private void checkOrigin(Request request) throws RefusedException {
+    String host = request.getHeaders().get(HttpHeader.HOST);
+    if (!address.accepts(host)) {
+      throw new RefusedException(421, "this instance answers to a loopback name only");
+    }
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
+      throw new RefusedException(403, "pages of other sites may not ask here");
+    }
+  }
+
+  private static void send(Answer answer, Response response, Callback callback) {
+    response.setStatus(answer.status());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+    HEADERS.forEach((name, value) -> response.getHeaders().put(name, value));
+    if (answer.allow() != null) {
+      response.getHeaders().put(HttpHeader.ALLOW, answer.allow());
+    }
+    response.write(true, ByteBuffer.wrap(answer.body()), callback);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.crawlsieve.stream.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Which address answers what. */
+final class Routes {
+
+  /** Largest page that may be asked about, bytes. */
+  static final int MAX_BODY_BYTES = 1 << 20;
+
+  private static final String LIVE = "/health/live";
+  private static final String READY = "/health/ready";
+  private static final String NEIGHBOURS = "/api/neighbours";
+
+  /** Set on what an instance asks another one for somebody, so that it goes no further. */
+  static final String FORWARDED = "X-Crawlsieve-Forwarded";
+
+  private static final Map<String, String> FILES =
+      Map.of("/", "index.html", "/page.js", "page.js", "/style.css", "style.css");
+
+  private static final Map<String, String> TYPES =
+      Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
+
+  private final Watched watched;
+
+  Routes(Watched watched) {
+    this.watched = watched;
+  }
+
+  /** Whether an address tells how the instance is, which takes no time. */
+  static boolean isHealth(String path) {
+    return path.equals(LIVE) || path.equals(READY);
+  }
+
+  /** The one method that an address takes, null if there is no such address. */
+  static String method(String path) {
+    return switch (path) {
+      case "/", "/page.js", "/style.css" -> "GET";
+      case "/metrics", LIVE, READY, "/api/stats" -> "GET";
+      case "/api/explain", "/api/compare", "/api/mirrors" -> "GET";
+      case NEIGHBOURS -> "POST";
+      default -> null;
+    };
+  }
+
+  /**
+   * The answer to a request by the method that its address takes.
+   *
+   * @param parameter gives a query parameter, or null
+   * @param forwarded whether another instance asks
+   * @param asker work ends when they have gone
+   */
+  Answer answer(
+      String path,
+      Function<String, String> parameter,
+      String type,
+      boolean forwarded,
+      byte[] body,
+      Asker asker)
+      throws RefusedException {
+    return switch (path) {
+      case "/metrics" -> Answer.of(200, "text/plain; version=0.0.4", watched.metrics());
+      case LIVE -> health(watched.health(), Health::live);
+      case READY -> health(watched.health(), Health::ready);
+      case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
+      case "/api/explain" -> explain(parameter.apply("url"), asker);
+      case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"), asker);
+      case "/api/mirrors" -> mirrors(parameter.apply("site"), parameter.apply("url"), forwarded);
+      case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
+      default -> file(FILES.get(path));
+    };
+  }
+
+  private static Answer health(Health health, Predicate<Health> question) {
+    boolean well = question.test(health);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("ok", well).put("state", health.state());
+    if (!well) {
+      json.put("reason", health.reason());
+    }
+    return Answer.json(well ? 200 : 503, json);
+  }
+
+  private Answer explain(String url, Asker asker) throws RefusedException {
+    if (url == null || url.isBlank()) {
+      throw new RefusedException(400, "which page? Give it as /api/explain?url=");
+    }
+    return Answer.json(200, watched.explain(url.strip(), asker));
+  }
+
+  private JsonNode stats(String across, boolean forwarded) {
+    return watched.stats("true".equals(across) && !forwarded);
+  }
+
+  private Answer compare(String page, String with, Asker asker) throws RefusedException {
+    if (page == null || with == null) {
+      throw new RefusedException(
+          400, "which pages? Give their places as /api/compare?page=0@17&with=1@4");
+    }
+    return Answer.json(200, watched.compare(page, with, asker));
+  }
+
+  private Answer mirrors(String site, String url, boolean forwarded) throws RefusedException {
+    boolean aboutUrl = url != null && !url.isBlank();
+    if (aboutUrl == (site != null && !site.isBlank())) {
+      throw new RefusedException(
+          400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
+    }
+    String place = aboutUrl ? url : site;
+    return Answer.json(200, watched.mirrors(place.strip(), aboutUrl, forwarded));
+  }
+
+  private Answer neighbours(String url, String type, boolean forwarded, byte[] body, Asker asker)
+      throws RefusedException {
+    String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    AskedPage.Form form =
+        switch (plain) {
+          case "application/json" -> AskedPage.Form.EVENT;
+          case "text/html" -> AskedPage.Form.HTML;
+          case "text/plain" -> AskedPage.Form.TEXT;
+          default ->
+              throw new RefusedException(
+                  415,
+                  "the content type must be application/json (a page event), text/html or"
+                      + " text/plain");
+        };
+    if (body.length == 0) {
+      throw new RefusedException(400, "the request has no body: send the page in it");
+    }
+    return Answer.json(200, watched.neighbours(new AskedPage(form, url, body, forwarded), asker));
+  }
+
+  private static Answer file(String name) {
+    String type = TYPES.get(name.substring(name.indexOf('.') + 1));
+    try (InputStream in = Routes.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the file " + name + " is missing from the jar");
+      }
+      return new Answer(200, type + "; charset=utf-8", in.readAllBytes(), null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

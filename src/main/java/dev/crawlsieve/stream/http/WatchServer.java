@@ -1,0 +1,140 @@
+package dev.crawlsieve.stream.http;
+
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Serves what can be seen of an instance over HTTP/1.1.
+ *
+ * <p>A connection serves one request and is closed when it gets too old, whatever it does, or when
+ * it idles and there are too many: so clients that send or read slowly hold nothing up.
+ */
+public final class WatchServer implements AutoCloseable {
+
+  /** Of these one accepts connections, one selects; none of them waits for anybody. */
+  private static final int THREADS = 8;
+
+  /** Threads that work out answers, and how many requests may wait for one of them. */
+  private static final int WORKERS = 12;
+
+  private static final int WAITING = 20;
+
+  /** Header of a request that an instance makes of another one for somebody else. */
+  public static final String FORWARDED = Routes.FORWARDED;
+
+  /** More than are at work at a time. */
+  private static final int CONNECTIONS = 64;
+
+  private static final int HEADER_BYTES = 8 << 10;
+
+  private final HttpAddress address;
+  private final Server server;
+  private final ExecutorService workers;
+
+  private WatchServer(HttpAddress address, Server server, ExecutorService workers) {
+    this.address = address;
+    this.server = server;
+    this.workers = workers;
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @throws HttpException if it cannot listen there
+   */
+  public static WatchServer start(HttpAddress address, Watched watched) {
+    return start(address, watched, Duration.ofSeconds(30));
+  }
+
+  /**
+   * @param patience how old a connection may get; a body may take a third of that
+   */
+  static WatchServer start(HttpAddress address, Watched watched, Duration patience) {
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setName("crawlsieve-http");
+    threads.setDaemon(true);
+    Server server = new Server(threads);
+    HttpConfiguration settings = new HttpConfiguration();
+    settings.setSendServerVersion(false);
+    settings.setRequestHeaderSize(HEADER_BYTES);
+    settings.setPersistentConnectionsEnabled(false);
+    ServerConnector connector =
+        new ServerConnector(server, 1, 1, new HttpConnectionFactory(settings));
+    connector.setHost(address.host());
+    connector.setPort(address.port());
+    long patienceMillis = patience.toMillis();
+    connector.setIdleTimeout(patienceMillis / 3);
+    OpenConnections connections = new OpenConnections(CONNECTIONS, patienceMillis);
+    connector.addBean(connections);
+    server.addConnector(connector);
+    ExecutorService workers = workers();
+    server.setHandler(
+        new RequestHandler(address, new Routes(watched), connections, workers, patienceMillis / 3));
+    try {
+      server.start();
+    } catch (Exception e) {
+      stop(server, workers);
+      throw new HttpException("cannot listen at " + address + " (--http): " + e.getMessage(), e);
+    }
+    closeOldAgain(connector, connections, patienceMillis / 4);
+    return new WatchServer(address.at(connector.getLocalPort()), server, workers);
+  }
+
+  private static ExecutorService workers() {
+    ThreadPoolExecutor workers =
+        new ThreadPoolExecutor(
+            WORKERS,
+            WORKERS,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(WAITING),
+            task -> {
+              Thread thread = new Thread(task, "crawlsieve-http-work");
+              thread.setDaemon(true);
+              return thread;
+            });
+    workers.allowCoreThreadTimeOut(true);
+    return workers;
+  }
+
+  private static void closeOldAgain(
+      ServerConnector connector, OpenConnections connections, long everyMillis) {
+    connections.closeOld();
+    if (connector.isRunning()) {
+      connector
+          .getScheduler()
+          .schedule(
+              () -> closeOldAgain(connector, connections, everyMillis),
+              everyMillis,
+              TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Where it listens, with the port that it took. */
+  public HttpAddress address() {
+    return address;
+  }
+
+  /** Stops listening. Idempotent. */
+  @Override
+  public void close() {
+    stop(server, workers);
+  }
+
+  private static void stop(Server server, ExecutorService workers) {
+    workers.shutdownNow();
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new HttpException("the HTTP server does not stop: " + e.getMessage(), e);
+    }
+  }
+}

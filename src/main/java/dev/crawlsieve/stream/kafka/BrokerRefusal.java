@@ -1,0 +1,60 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.Causes;
+
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+
+/** Says in a sentence why brokers let nobody in, or do not allow something. */
+public final class BrokerRefusal {
+
+  private static final String LISTED = " (SECURITY.md lists the rights)";
+
+  private BrokerRefusal() {}
+
+  /**
+   * The sentence.
+   *
+   * @return null if brokers refused nothing
+   */
+  public static String sentence(Throwable failure) {
+    Throwable around = null;
+    for (Throwable cause = failure; cause != null; around = cause, cause = cause.getCause()) {
+      if (cause instanceof SslAuthenticationException) {
+        return "no TLS with the Kafka broker: "
+            + Causes.root(cause)
+            + " (settings streams.ssl.truststore.* and streams.ssl.keystore.*)";
+      } else if (cause instanceof SaslAuthenticationException) {
+        return "the Kafka broker does not take the login: "
+            + cause.getMessage()
+            + " (settings streams.sasl.*)";
+      } else if (cause instanceof FencedInstanceIdException) {
+        return "another instance has come with the same name (setting"
+            + " consumer.group.instance.id): each needs one of its own";
+      } else if (cause instanceof AuthorizationException refused) {
+        return "the Kafka broker does not allow " + what(refused, around) + LISTED;
+      }
+    }
+    return null;
+  }
+
+  private static String what(AuthorizationException refused, Throwable around) {
+    if (refused instanceof TransactionalIdAuthorizationException) {
+      return "Write on the transactional ids that start with the application.id";
+    } else if (refused instanceof GroupAuthorizationException group && group.groupId() != null) {
+      return "Read on group '" + group.groupId() + "'";
+    } else if (refused instanceof TopicAuthorizationException topic
+        && !topic.unauthorizedTopics().isEmpty()) {
+      return "what this needs on topic '" + String.join("', '", topic.unauthorizedTopics()) + "'";
+    }
+    // Which topic it was is known to whoever asked for it.
+    String context =
+        around == null ? "" : String.valueOf(around.getMessage()).lines().findFirst().orElse("");
+    return "this: " + refused.getMessage() + (context.contains("topic ") ? " " + context : "");
+  }
+}

@@ -1,0 +1,200 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.ClientDnsLookup;
+import org.apache.kafka.clients.ClientUtils;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes clients of the brokers that the settings name.
+ *
+ * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
+ * {@code producer.} and {@code consumer.} settings come on top.
+ */
+public final class Connection {
+
+  /** Long enough for a broker that is far away, short enough to wait for. */
+  private static final int PATIENCE_MILLIS = 8_000;
+
+  private static final int PROBE_MILLIS = 500;
+
+  private final SieveConfig config;
+
+  /** Connects to nothing yet. */
+  public Connection(SieveConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * An admin client, once a broker has answered it.
+   *
+   * @throws SieveException if none does
+   */
+  public Admin admin() {
+    Map<String, Object> settings = shared(AdminClientConfig.configNames());
+    settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+    settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
+    Admin admin;
+    try {
+      admin = Admin.create(settings);
+    } catch (KafkaException e) {
+      throw e.getCause() instanceof ConfigException
+          ? unreachable(e)
+          : new SieveException(
+              "the settings for Kafka's clients cannot be used: " + Causes.root(e), e);
+    }
+    try {
+      await(admin.describeCluster().clusterId());
+      return admin;
+    } catch (RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  /** The answer to an admin's request. */
+  public <T> T await(KafkaFuture<T> answer) {
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw unreachable(null);
+      }
+      String refusal = BrokerRefusal.sentence(e);
+      throw new SieveException(
+          refusal == null ? "the Kafka broker refuses: " + e.getCause().getMessage() : refusal, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while waiting for the Kafka broker", e);
+    }
+  }
+
+  private SieveException unreachable(KafkaException cause) {
+    String detail = cause == null ? whatListens() : ": " + Causes.root(cause);
+    return new SieveException(silent(config) + detail, cause);
+  }
+
+  /** That no broker answers. */
+  public static String silent(SieveConfig config) {
+    return "no Kafka broker answers at "
+        + config.bootstrapServers()
+        + " (setting bootstrap.servers)";
+  }
+
+  /** A hint, if it is another protocol that is spoken there. */
+  private String whatListens() {
+    Object protocol =
+        config
+            .passedThrough("streams.")
+            .getOrDefault(
+                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
+    List<String> servers = List.of(config.bootstrapServers().split(","));
+    for (InetSocketAddress address :
+        ClientUtils.parseAndValidateAddresses(servers, ClientDnsLookup.USE_ALL_DNS_IPS)) {
+      try (Socket socket = new Socket()) {
+        socket.connect(address, PROBE_MILLIS);
+        return ": something listens there, but it does not speak "
+            + protocol
+            + " (setting streams.security.protocol)";
+      } catch (IOException e) {
+        // Nobody is there.
+      }
+    }
+    return "";
+  }
+
+  /**
+   * A producer of bytes.
+   *
+   * @param defaults settings that {@code producer.} settings override
+   */
+  public KafkaProducer<byte[], byte[]> producer(Map<String, Object> defaults) {
+    Map<String, Object> settings = shared(ProducerConfig.configNames());
+    settings.putAll(defaults);
+    settings.putAll(config.passedThrough("producer."));
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /**
+   * A producer of pages, however large they may be.
+   *
+   * @param defaults beside those of every such producer, or in their place; those of the user come
+   *     on top
+   */
+  public KafkaProducer<byte[], byte[]> pageProducer(Map<String, Object> defaults) {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicPlan.largestPageRecord(config));
+    settings.putAll(defaults);
+    return producer(settings);
+  }
+
+  /** A consumer of bytes that sees only what was committed, in no group. */
+  public KafkaConsumer<byte[], byte[]> consumer() {
+    return consumer(Map.of());
+  }
+
+  /**
+   * A consumer of bytes that sees only what was committed, in no group.
+   *
+   * @param defaults settings that {@code consumer.} settings override
+   */
+  public KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> defaults) {
+    Map<String, Object> settings = shared(ConsumerConfig.configNames());
+    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 32 << 20);
+    settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 8 << 20);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
+    settings.putAll(defaults);
+    settings.putAll(config.passedThrough("consumer."));
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> shared(Set<String> known) {
+    Map<String, Object> settings = new HashMap<>();
+    config
+        .passedThrough("streams.")
+        .forEach(
+            (name, value) -> {
+              boolean ofAll =
+                  known.contains(name) && AdminClientConfig.configNames().contains(name);
+              // With config.providers, passwords can be read from files or the environment.
+              if (ofAll || name.startsWith(AbstractConfig.CONFIG_PROVIDERS_CONFIG + ".")) {
+                settings.put(name, value);
+              }
+            });
+    settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    return settings;
+  }
+}

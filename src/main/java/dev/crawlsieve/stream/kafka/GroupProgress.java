@@ -1,0 +1,136 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+
+/** How far a generation's group has come in topics that it reads, by what it has committed. */
+public final class GroupProgress implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final int POLLS = 5;
+
+  private final Connection connection;
+  private final String group;
+  private final Admin admin;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Long> seen = new HashMap<>();
+
+  /**
+   * @throws SieveException if no broker answers
+   */
+  public GroupProgress(SieveConfig config) {
+    this.connection = new Connection(config);
+    this.group = config.applicationId();
+    this.admin = connection.admin();
+    this.consumer = connection.consumer();
+  }
+
+  /** The first offset of each partition of a topic. */
+  public Map<TopicPartition, Long> begins(String topic) {
+    return offsets(topic, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /**
+   * The end of each partition of a topic.
+   *
+   * @param isolation whether it is the end of what is committed, or of all that was written
+   */
+  public Map<TopicPartition, Long> ends(String topic, IsolationLevel isolation) {
+    return offsets(topic, OffsetSpec.latest(), isolation);
+  }
+
+  private Map<TopicPartition, Long> offsets(
+      String topic, OffsetSpec which, IsolationLevel isolation) {
+    Map<TopicPartition, OffsetSpec> asked =
+        new TopicDescriber(admin, connection)
+            .partitions(topic).stream()
+                .collect(
+                    Collectors.toMap(
+                        info -> new TopicPartition(topic, info.partition()), info -> which));
+    return connection
+        .await(admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all())
+        .entrySet()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+  }
+
+  /** What the group has committed in these partitions, or where they begin. */
+  Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> offsets =
+        connection.await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    for (String topic :
+        partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet())) {
+      begins(topic)
+          .forEach(
+              (partition, begin) -> {
+                OffsetAndMetadata offset = offsets.get(partition);
+                committed.put(partition, offset == null ? begin : Math.max(begin, offset.offset()));
+              });
+    }
+    committed.keySet().retainAll(partitions);
+    return committed;
+  }
+
+  /** How many offsets the group has committed in a topic since its beginning. */
+  public long taken(String topic) {
+    Map<TopicPartition, Long> begins = begins(topic);
+    return sum(committed(begins.keySet())) - sum(begins);
+  }
+
+  public static long sum(Map<TopicPartition, Long> offsets) {
+    return offsets.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * Whether the group has committed everything before these ends.
+   *
+   * <p>The offsets at the end may be markers of transactions, or records of one that was aborted.
+   * They are never handed to the group, and it may never commit behind them. So where it stands
+   * still, what is left is read, to see whether it holds a record.
+   *
+   * @param atRest whether it is known to stand still
+   */
+  public boolean passed(Map<TopicPartition, Long> ends, boolean atRest) {
+    Map<TopicPartition, Long> behind = committed(ends.keySet());
+    behind.entrySet().removeIf(at -> at.getValue() >= ends.get(at.getKey()));
+    boolean moves =
+        behind.entrySet().stream().anyMatch(at -> !at.getValue().equals(seen.get(at.getKey())));
+    seen.putAll(behind);
+    return behind.isEmpty() || ((atRest || !moves) && holdsNothing(behind, ends));
+  }
+
+  private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {
+    consumer.assign(from.keySet());
+    from.forEach(consumer::seek);
+    for (int poll = 0; poll < POLLS; poll++) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
+          return false;
+        }
+      }
+      if (from.keySet().stream().allMatch(at -> consumer.position(at) >= ends.get(at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+    admin.close();
+  }
+}

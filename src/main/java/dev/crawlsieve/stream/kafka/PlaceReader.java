@@ -1,0 +1,151 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads single committed records of a topic at their places. Not thread-safe. */
+public final class PlaceReader implements AutoCloseable {
+
+  // A consumer asks for what follows as soon as it hands records out. What follows is not wanted,
+  // and at the log's end that request would hold up the next one for as long as it may wait.
+  private static final Map<String, Object> SMALL =
+      Map.of(
+          ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+          5,
+          ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+          16 << 10,
+          ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+          1 << 20,
+          ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+          500);
+
+  private static final Duration POLL = Duration.ofMillis(50);
+  private static final int SEEK_AHEAD = 200;
+
+  private final String topic;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+
+  /**
+   * A record's bytes.
+   *
+   * @param key null if it has none
+   * @param value null if it has none
+   * @param headers the last of each name, in any case of letters; a value may be null
+   */
+  public record Fetched(byte[] key, byte[] value, Map<String, byte[]> headers) {
+
+    private static Fetched of(ConsumerRecord<byte[], byte[]> record) {
+      Map<String, byte[]> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      record.headers().forEach(header -> headers.put(header.key(), header.value()));
+      return new Fetched(record.key(), record.value(), headers);
+    }
+  }
+
+  /**
+   * @param topic full name
+   */
+  public PlaceReader(SieveConfig config, String topic) {
+    this.topic = topic;
+    this.consumer = new Connection(config).consumer(SMALL);
+  }
+
+  /**
+   * The records at some places, without those that are not there any more.
+   *
+   * @param patience after which it is given up
+   * @param enough whether to give up now; asked now and then
+   * @throws SieveException if they cannot be read within that time
+   */
+  public Map<Coordinates, Fetched> fetch(
+      Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
+    long start = System.nanoTime();
+    Map<Integer, NavigableSet<Long>> wanted = new TreeMap<>();
+    for (Coordinates place : places) {
+      wanted.computeIfAbsent(place.partition(), p -> new TreeSet<>()).add(place.offset());
+    }
+    Map<Coordinates, Fetched> found = new HashMap<>();
+    Map<Integer, Long> sought = new HashMap<>();
+    try {
+      consumer.assign(wanted.keySet().stream().map(this::partition).toList());
+      while (!wanted.isEmpty()) {
+        if (enough.getAsBoolean()) {
+          throw new SieveException("topic '" + topic + "' is not read to the end: nobody waits");
+        }
+        if (System.nanoTime() - start > patience.toNanos()) {
+          throw new SieveException(
+              "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");
+        }
+        wanted.forEach((partition, offsets) -> seek(partition, offsets.first(), sought));
+        poll(wanted, sought, found);
+      }
+      consumer.unsubscribe();
+    } catch (KafkaException e) {
+      throw new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
+    }
+    return found;
+  }
+
+  /** Goes to an offset, unless it comes soon by itself. */
+  private void seek(int partition, long offset, Map<Integer, Long> sought) {
+    Long before = sought.get(partition);
+    if (before == null || consumer.position(partition(partition)) + SEEK_AHEAD < offset) {
+      consumer.seek(partition(partition), offset);
+      sought.put(partition, offset);
+    }
+  }
+
+  private TopicPartition partition(int number) {
+    return new TopicPartition(topic, number);
+  }
+
+  /** Takes what comes, and strikes out what is found or was passed. */
+  private void poll(
+      Map<Integer, NavigableSet<Long>> wanted,
+      Map<Integer, Long> sought,
+      Map<Coordinates, Fetched> found) {
+    for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
+      NavigableSet<Long> offsets = wanted.get(next.partition());
+      if (offsets != null && offsets.contains(next.offset())) {
+        found.put(new Coordinates(next.partition(), next.offset()), Fetched.of(next));
+      }
+    }
+    for (TopicPartition at : consumer.assignment()) {
+      NavigableSet<Long> offsets = wanted.get(at.partition());
+      if (offsets == null) {
+        continue;
+      }
+      long position = consumer.position(at);
+      if (position < sought.get(at.partition())) {
+        // Set back to the start: what was sought is behind the end, and so is all that follows.
+        offsets.clear();
+      } else {
+        offsets.headSet(position).clear();
+      }
+      if (offsets.isEmpty()) {
+        wanted.remove(at.partition());
+        consumer.pause(List.of(at));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

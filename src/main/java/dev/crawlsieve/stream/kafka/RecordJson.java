@@ -1,0 +1,49 @@
+package dev.crawlsieve.stream.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** Shows a record's parts in JSON. */
+public final class RecordJson {
+
+  public static final ObjectMapper JSON = new ObjectMapper();
+
+  private RecordJson() {}
+
+  /** Puts bytes as a string if they are UTF-8, else in base 64 under the name with that suffix. */
+  public static void putBytes(ObjectNode object, String name, byte[] bytes) {
+    if (bytes == null) {
+      object.putNull(name);
+      return;
+    }
+    try {
+      object.put(name, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      object.put(name + "Base64", bytes);
+    }
+  }
+
+  /** A header's last value as text, or null. */
+  public static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+    Header header = letter.headers().lastHeader(name);
+    return header == null || header.value() == null ? null : new String(header.value(), UTF_8);
+  }
+
+  /** A whole record. */
+  static ObjectNode of(ConsumerRecord<byte[], byte[]> source) {
+    ObjectNode object = JSON.createObjectNode();
+    putBytes(object, "key", source.key());
+    object.put("partition", source.partition());
+    object.put("offset", source.offset());
+    object.put("timestamp", source.timestamp());
+    ObjectNode headers = object.putObject("headers");
+    source.headers().forEach(header -> putBytes(headers, header.key(), header.value()));
+    return object;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SettingsRecord;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+
+/**
+ * Reads the settings that a generation was made with: the first record of each partition of its
+ * index's changelog.
+ */
+public final class RecordedSettings {
+
+  private RecordedSettings() {}
+
+  /**
+   * Names and values of the settings that decide the verdicts of the generation, and of the topics
+   * of others that it reads, if it does; in order of name.
+   *
+   * @param config names the brokers, and the generation by {@code application.id} and {@code
+   *     topic.prefix}
+   * @return empty if nothing has been decided in this generation, or its changelog is gone
+   */
+  public static Optional<SortedMap<String, String>> of(SieveConfig config) {
+    return stored(config).values().stream()
+        .findFirst()
+        .map(SettingsRecord::decode)
+        .map(Collections::unmodifiableSortedMap);
+  }
+
+  /** The topic that the index is restored from. */
+  public static String changelog(SieveConfig config) {
+    return Rights.changelog(config, SieveTopology.INDEX_STORE);
+  }
+
+  /** The settings records by lane, for each lane that has decided on a page. */
+  public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
+    String changelog = changelog(config);
+    // A topic that one may not see would look like one that is not there.
+    Rights.ensure(config, List.of(changelog), AclOperation.READ);
+    SortedMap<Integer, byte[]> stored = new TreeMap<>();
+    try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
+      List<PartitionInfo> partitions = consumer.listTopics().get(changelog);
+      for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
+        byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
+        if (first != null) {
+          stored.put(info.partition(), first);
+        }
+      }
+    }
+    return stored;
+  }
+
+  /** The settings record of a partition, null if nothing was written there. */
+  private static byte[] first(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    return FirstRecord.of(consumer, partition)
+        .filter(record -> SettingsRecord.isKey(record.key()))
+        .map(ConsumerRecord::value)
+        .orElse(null);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import static org.apache.kafka.common.acl.AclOperation.CREATE;
+import static org.apache.kafka.common.acl.AclOperation.READ;
+import static org.apache.kafka.common.acl.AclOperation.WRITE;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
+
+/**
+ * Asks the brokers whether one may do what a command is going to do, so that all that is missing is
+ * told at once and before anything is written. SECURITY.md has the same rights as a table.
+ *
+ * <p>A broker that has no list of rights allows everything; what it cannot tell beforehand shows
+ * when it is tried.
+ */
+public final class Rights {
+
+  private final SieveConfig config;
+  private final Connection connection;
+  private final List<String> missing = new ArrayList<>();
+
+  private Rights(SieveConfig config) {
+    this.config = config;
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * Makes sure that an instance may run.
+   *
+   * @throws SieveException that names every right that is missing
+   */
+  public static void ensureSieve(SieveConfig config) {
+    Rights rights = new Rights(config);
+    try (Admin admin = rights.connection.admin()) {
+      sieve(config).forEach((topic, operations) -> rights.topic(admin, topic, operations));
+      rights.asked(
+          admin.listConsumerGroupOffsets(config.applicationId()).partitionsToOffsetAndMetadata(),
+          "Read on group '" + config.applicationId() + "'");
+      rights.asked(
+          admin.describeTransactions(List.of(config.applicationId() + "-")).all(),
+          "Write on the transactional ids that start with '" + config.applicationId() + "-'");
+    }
+    rights.refuse();
+  }
+
+  private static Map<String, Set<AclOperation>> sieve(SieveConfig config) {
+    TopicNames topics = config.topics();
+    Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
+    topics.all().forEach(topic -> needed.put(topic, EnumSet.of(WRITE)));
+    needed.put(topics.pages(), EnumSet.of(READ));
+    needed.put(topics.fingerprints(), topics.ownLog() ? EnumSet.of(READ, WRITE) : EnumSet.of(READ));
+    needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
+    Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
+    needed.put(changelog(config, SieveTopology.INDEX_STORE), ofChangelogs);
+    if (topics.clustered()) {
+      needed.put(changelog(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
+    }
+    if (topics.mirrored()) {
+      needed.put(topics.observations(), EnumSet.of(READ, WRITE));
+      needed.put(changelog(config, SieveTopology.MIRRORS_STORE), ofChangelogs);
+    }
+    return needed;
+  }
+
+  /** The topic that a store of a generation is restored from. */
+  static String changelog(SieveConfig config, String store) {
+    return config.applicationId() + "-" + store + "-changelog";
+  }
+
+  /**
+   * Makes sure that some topics may be read, or written to; one that does not exist may.
+   *
+   * @throws SieveException that names every right that is missing
+   */
+  static void ensure(SieveConfig config, Collection<String> topics, AclOperation operation) {
+    Rights rights = new Rights(config);
+    try (Admin admin = rights.connection.admin()) {
+      topics.forEach(topic -> rights.topic(admin, topic, EnumSet.of(operation)));
+    }
+    rights.refuse();
+  }
+
+  private void topic(Admin admin, String topic, Set<AclOperation> needed) {
+    Set<AclOperation> absent = EnumSet.copyOf(needed);
+    try {
+      Set<AclOperation> allowed =
+          admin
+              .describeTopics(
+                  List.of(topic), new DescribeTopicsOptions().includeAuthorizedOperations(true))
+              .allTopicNames()
+              .get()
+              .get(topic)
+              .authorizedOperations();
+      if (allowed == null) {
+        return;
+      }
+      absent.removeAll(allowed);
+      // Nobody has to make what is there.
+      absent.remove(CREATE);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof AuthorizationException)) {
+        // Whoever needs the topic says that it does not exist.
+        return;
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    if (!absent.isEmpty()) {
+      missing.add(words(absent) + " on topic '" + topic + "'");
+    }
+  }
+
+  /** Nothing is of interest but whether an answer is allowed. */
+  private void asked(KafkaFuture<?> answer, String right) {
+    try {
+      Object unused = answer.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof AuthorizationException) {
+        missing.add(right);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static SieveException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new SieveException("interrupted while waiting for the Kafka broker", e);
+  }
+
+  private static String words(Set<AclOperation> operations) {
+    return operations.stream().map(Rights::word).collect(Collectors.joining(", "));
+  }
+
+  private static String word(AclOperation operation) {
+    String name = operation.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+
+  private void refuse() {
+    if (!missing.isEmpty()) {
+      throw new SieveException(
+          "the Kafka broker at "
+              + config.bootstrapServers()
+              + " does not allow this user "
+              + String.join("; ", missing)
+              + " (SECURITY.md lists the rights)");
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What the topics of a live generation offer to another one.
+ *
+ * @param partitions of its pages
+ * @param lanes of its log; 0 if it has none
+ * @param fingerprintHash hash of the settings that made the log's first record; empty if there is
+ *     none
+ */
+public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerprintHash) {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final int POLLS = 20;
+
+  /**
+   * Makes sure that a broker answers.
+   *
+   * @throws SieveException if none does
+   */
+  public static void ensureBroker(SieveConfig config) {
+    new Connection(config).admin().close();
+  }
+
+  /**
+   * Looks at a generation's topics.
+   *
+   * @throws SieveException if it has no pages, or no page is left whose body could be routed
+   */
+  public static SourceTopics of(SieveConfig live) {
+    Connection connection = new Connection(live);
+    String pages = live.topics().pages();
+    String log = live.topics().fingerprints();
+    Topics.ensureExist(live, List.of(pages));
+    try (Admin admin = connection.admin();
+        Consumer<byte[], byte[]> consumer = connection.consumer()) {
+      TopicDescriber describer = new TopicDescriber(admin, connection);
+      int partitions = describer.partitions(pages).size();
+      int lanes = describer.partitions(log).size();
+      ensureBodies(consumer, pages);
+      return new SourceTopics(
+          partitions, lanes, lanes == 0 ? Optional.empty() : firstHash(consumer, log));
+    }
+  }
+
+  private static void ensureBodies(Consumer<byte[], byte[]> consumer, String pages) {
+    List<TopicPartition> partitions = partitions(consumer, pages);
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+    boolean empty =
+        consumer.endOffsets(partitions).entrySet().stream()
+            .allMatch(end -> end.getValue() <= begins.get(end.getKey()));
+    if (empty) {
+      throw new SieveException(
+          "there is no page on '"
+              + pages
+              + "', so nothing could be routed: either none was produced, or retention has removed"
+              + " them all");
+    }
+  }
+
+  /** The settings of the first fingerprint of the first lane that has one. */
+  private static Optional<Integer> firstHash(Consumer<byte[], byte[]> consumer, String log) {
+    for (TopicPartition lane : partitions(consumer, log)) {
+      consumer.assign(List.of(lane));
+      consumer.seekToBeginning(List.of(lane));
+      long end = consumer.endOffsets(List.of(lane)).get(lane);
+      for (int poll = 0; poll < POLLS && consumer.position(lane) < end; poll++) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(lane)) {
+          Optional<Integer> hash = hash(record);
+          if (hash.isPresent()) {
+            return hash;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Integer> hash(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return Optional.of(FingerprintCodec.decode(record.value()).settings());
+    } catch (UnreadableFingerprintException e) {
+      // The lane sets it aside, too.
+      return Optional.empty();
+    }
+  }
+
+  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
+    return consumer.partitionsFor(topic).stream()
+        .map(info -> new TopicPartition(topic, info.partition()))
+        .toList();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Asks the brokers about topics. */
+public final class TopicDescriber {
+
+  private final Admin admin;
+  private final Connection connection;
+
+  public TopicDescriber(Admin admin, Connection connection) {
+    this.admin = admin;
+    this.connection = connection;
+  }
+
+  /** What the brokers say of some topics of a generation. */
+  public List<TopicDescription> describe(SieveConfig config, List<String> topics) {
+    Map<String, Long> bytes = bytes();
+    Map<String, Config> inForce =
+        TopicSettings.ofTopics(
+            admin,
+            connection,
+            topics.stream().filter(topic -> !partitions(topic).isEmpty()).toList());
+    List<TopicDescription> described = new ArrayList<>();
+    for (String topic : topics) {
+      List<TopicPartitionInfo> partitions = partitions(topic);
+      described.add(
+          partitions.isEmpty()
+              ? new TopicDescription(topic, 0, 0, 0, -1, new TreeMap<>(), List.of())
+              : new TopicDescription(
+                  topic,
+                  partitions.size(),
+                  partitions.get(0).replicas().size(),
+                  inUse(topic, partitions.size()),
+                  bytes.getOrDefault(topic, -1L),
+                  TopicSettings.shown(inForce.get(topic)),
+                  TopicSettings.problems(config, topic, inForce.get(topic))));
+    }
+    return described;
+  }
+
+  /** A topic's partitions; none if there is no such topic. */
+  public List<TopicPartitionInfo> partitions(String topic) {
+    try {
+      return connection
+          .await(admin.describeTopics(List.of(topic)).allTopicNames())
+          .get(topic)
+          .partitions();
+    } catch (SieveException e) {
+      if (e.getCause() != null
+          && e.getCause().getCause() instanceof UnknownTopicOrPartitionException) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  private long inUse(String topic, int partitions) {
+    return offsets(topic, partitions, OffsetSpec.latest())
+        - offsets(topic, partitions, OffsetSpec.earliest());
+  }
+
+  /**
+   * Waits until the leaders of a topic's partitions answer.
+   *
+   * <p>A broker knows of a new topic a little before it leads its partitions. A producer that comes
+   * in between has its first batch turned away and its second taken, since a partition takes any
+   * sequence number from a producer that it has not seen; the first then never fits again.
+   */
+  void awaitLeaders(String topic) {
+    long unused = offsets(topic, partitions(topic).size(), OffsetSpec.latest());
+  }
+
+  private long offsets(String topic, int partitions, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      asked.put(new TopicPartition(topic, partition), which);
+    }
+    return connection.await(admin.listOffsets(asked).all()).values().stream()
+        .mapToLong(ListOffsetsResultInfo::offset)
+        .sum();
+  }
+
+  /**
+   * Bytes of every topic's replicas on all brokers' disks, by the topic's name; none if one may not
+   * ask for them.
+   */
+  public Map<String, Long> bytes() {
+    List<Integer> brokers =
+        connection.await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
+    Map<String, Long> bytes = new HashMap<>();
+    Map<Integer, Map<String, LogDirDescription>> folders;
+    try {
+      folders = connection.await(admin.describeLogDirs(brokers).allDescriptions());
+    } catch (SieveException e) {
+      if (e.getCause().getCause() instanceof ClusterAuthorizationException) {
+        return Map.of();
+      }
+      throw e;
+    }
+    folders
+        .values()
+        .forEach(
+            ofBroker ->
+                ofBroker
+                    .values()
+                    .forEach(
+                        folder ->
+                            folder
+                                .replicaInfos()
+                                .forEach(
+                                    (partition, replica) ->
+                                        bytes.merge(
+                                            partition.topic(), replica.size(), Long::sum))));
+    return bytes;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** What each topic should be. */
+public final class TopicPlan {
+
+  /** Room for the headers that are added to a record, and for the batch around it. */
+  private static final int ADDED_BYTES = 1 << 20;
+
+  /** Records of other topics than those of pages are smaller; batches are, too. */
+  private static final int SMALL_BYTES = 1_048_588;
+
+  /** Compaction leaves a topic's newest segment as it is. */
+  private static final String COMPACTED_SEGMENT_BYTES = String.valueOf(64 << 20);
+
+  private static final String FOR_EVER = "-1";
+  private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
+
+  private final SieveConfig config;
+
+  TopicPlan(SieveConfig config) {
+    this.config = config;
+  }
+
+  /** Largest record that {@code pages} takes, in bytes. */
+  public static int largestPageRecord(SieveConfig config) {
+    return config.page().maxRecordBytes();
+  }
+
+  /** Largest record that is sent on, in bytes: a page with the headers that are added. */
+  public static int largestSentOn(SieveConfig config) {
+    return config.page().maxRecordBytes() + ADDED_BYTES;
+  }
+
+  /** Every topic's number of partitions, by name. */
+  Map<String, Integer> partitions() {
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    TopicNames topics = config.topics();
+    for (String topic : topics.all()) {
+      partitions.put(topic, topics.copartitioned().contains(topic) ? config.partitions() : 1);
+    }
+    partitions.put(topics.fingerprints(), config.lanes());
+    if (topics.clustered()) {
+      partitions.put(topics.clusters(), config.partitions());
+    }
+    return partitions;
+  }
+
+  /** A topic as it is to be made. */
+  NewTopic newTopic(String name) {
+    short copies = config.replicationFactor();
+    return new NewTopic(
+            name,
+            Optional.of(partitions().get(name)),
+            copies < 1 ? Optional.empty() : Optional.of(copies))
+        .configs(settings(name));
+  }
+
+  /**
+   * The settings that a topic is made with. Records have the times of pages, which may be of any
+   * year: so nothing is deleted by time, no time is refused, and none ends a segment.
+   */
+  private Map<String, String> settings(String name) {
+    TopicNames topics = config.topics();
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer");
+    settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(largestRecord(name)));
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
+    settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
+    if (name.equals(topics.clusters()) || name.equals(topics.mirrors())) {
+      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+      settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, COMPACTED_SEGMENT_BYTES);
+    } else {
+      settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+      settings.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
+    }
+    return settings;
+  }
+
+  /** The least {@code max.message.bytes} of a topic. */
+  int largestRecord(String name) {
+    TopicNames topics = config.topics();
+    if (name.equals(topics.pages())) {
+      return largestPageRecord(config);
+    }
+    return topics.routed().contains(name) ? largestSentOn(config) : SMALL_BYTES;
+  }
+}

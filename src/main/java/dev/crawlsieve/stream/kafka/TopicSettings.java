@@ -1,0 +1,223 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
+
+/**
+ * What is wrong with the settings of topics: a broker would refuse what is sent to them, or remove
+ * what is still to be read. Only those are looked at that cost pages; how long pages and what comes
+ * out of them are kept is the user's choice.
+ */
+public final class TopicSettings {
+
+  /** The brokers' bound on a request, in which a batch must fit. */
+  public static final String SOCKET_REQUEST_MAX_BYTES = "socket.request.max.bytes";
+
+  private static final int STOCK_REQUEST_BYTES = 100 << 20;
+  private static final int AROUND_A_BATCH_BYTES = 1 << 20;
+  private static final List<String> LOOKED_AT =
+      List.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+          TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
+          TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+          TopicConfig.RETENTION_BYTES_CONFIG,
+          TopicConfig.RETENTION_MS_CONFIG);
+  private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
+  private static final String APPEND_TIME = "LogAppendTime";
+
+  private final SieveConfig config;
+  private final TopicPlan plan;
+  private final List<String> problems = new ArrayList<>();
+
+  private TopicSettings(SieveConfig config) {
+    this.config = config;
+    this.plan = new TopicPlan(config);
+  }
+
+  /**
+   * The settings in force on some topics, those of the brokers' defaults included.
+   *
+   * @return by topic; nothing if one may not ask for them
+   */
+  static Map<String, Config> ofTopics(
+      Admin admin, Connection connection, Collection<String> topics) {
+    return inForce(
+        admin,
+        connection,
+        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList());
+  }
+
+  private static Map<String, Config> inForce(
+      Admin admin, Connection connection, List<ConfigResource> resources) {
+    Map<String, Config> found = new HashMap<>();
+    try {
+      connection
+          .await(admin.describeConfigs(resources).all())
+          .forEach((resource, settings) -> found.put(resource.name(), settings));
+    } catch (SieveException e) {
+      if (e.getCause() == null || !(e.getCause().getCause() instanceof AuthorizationException)) {
+        throw e;
+      }
+    }
+    return found;
+  }
+
+  /** Those settings of a topic that are looked at here, sorted by name. */
+  static SortedMap<String, String> shown(Config settings) {
+    SortedMap<String, String> shown = new TreeMap<>();
+    if (settings != null) {
+      LOOKED_AT.forEach(name -> shown.put(name, value(settings, name)));
+    }
+    return shown;
+  }
+
+  /**
+   * A sentence for every setting of a topic that would cost pages.
+   *
+   * @param inForce see {@link #ofTopics}; null if it is not known
+   */
+  static List<String> problems(SieveConfig config, String topic, Config inForce) {
+    TopicSettings check = new TopicSettings(config);
+    TopicNames topics = config.topics();
+    if (inForce != null && topics.own().contains(topic) && !topic.equals(topics.pages())) {
+      check.takesAll(topic, inForce);
+      if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations())
+          .contains(topic)) {
+        check.keepsAll(topic, inForce);
+      }
+    }
+    return check.problems;
+  }
+
+  /** The largest request that brokers must take, in bytes; at least what they take anyway. */
+  public static int largestRequest(SieveConfig config) {
+    return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
+  }
+
+  /**
+   * A sentence for every broker that would close the connection on the largest page; they are asked
+   * only if pages may be larger than brokers take out of the box, and if they answer.
+   */
+  static List<String> brokerProblems(SieveConfig config, Admin admin, Connection connection) {
+    int needed = largestRequest(config);
+    if (needed == STOCK_REQUEST_BYTES) {
+      return List.of();
+    }
+    List<ConfigResource> brokers =
+        connection.await(admin.describeCluster().nodes()).stream()
+            .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
+            .toList();
+    List<String> problems = new ArrayList<>();
+    inForce(admin, connection, brokers)
+        .forEach(
+            (broker, settings) -> {
+              if (number(settings, SOCKET_REQUEST_MAX_BYTES) < needed) {
+                problems.add(
+                    "broker "
+                        + broker
+                        + " has "
+                        + SOCKET_REQUEST_MAX_BYTES
+                        + "="
+                        + value(settings, SOCKET_REQUEST_MAX_BYTES)
+                        + ", it needs at least "
+                        + needed
+                        + ": records may be that large (setting page.max.bytes)");
+              }
+            });
+    return problems;
+  }
+
+  private void takesAll(String topic, Config settings) {
+    int largest = plan.largestRecord(topic);
+    if (number(settings, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) < largest) {
+      add(
+          topic,
+          settings,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          "at least " + largest,
+          "records may be that large (setting page.max.bytes)");
+    }
+    if (value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {
+      return;
+    }
+    long ahead = config.pageTimeAheadMax().toMillis();
+    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG)
+        < (ahead == 0 ? Long.MAX_VALUE : ahead)) {
+      add(
+          topic,
+          settings,
+          TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+          ahead == 0 ? UNLIMITED : "at least " + ahead,
+          "pages may be that far ahead (setting page.time.ahead.max)");
+    }
+    if (number(settings, TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG) < Long.MAX_VALUE) {
+      add(
+          topic,
+          settings,
+          TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
+          UNLIMITED,
+          "brokers would refuse what comes of older pages");
+    }
+  }
+
+  private void keepsAll(String topic, Config settings) {
+    if (value(settings, TopicConfig.CLEANUP_POLICY_CONFIG).contains("compact")) {
+      add(
+          topic,
+          settings,
+          TopicConfig.CLEANUP_POLICY_CONFIG,
+          "delete",
+          "compaction would remove what was not read yet");
+    }
+    // By the time of their arrival records go when they are old; by that of their pages, those of
+    // old pages go at once.
+    if (value(settings, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete")
+        && number(settings, TopicConfig.RETENTION_MS_CONFIG) >= 0
+        && !value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {
+      add(
+          topic,
+          settings,
+          TopicConfig.RETENTION_MS_CONFIG,
+          "-1, or message.timestamp.type=" + APPEND_TIME,
+          "what comes of older pages would be removed before it is read");
+    }
+  }
+
+  private void add(String topic, Config settings, String name, String needed, String because) {
+    problems.add(
+        "topic '"
+            + topic
+            + "' has "
+            + name
+            + "="
+            + value(settings, name)
+            + ", it needs "
+            + needed
+            + ": "
+            + because);
+  }
+
+  private static String value(Config settings, String name) {
+    return settings.get(name).value();
+  }
+
+  private static long number(Config settings, String name) {
+    return Long.parseLong(value(settings, name));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+
+/**
+ * What is committed on a topic at one moment: each partition from its first record to its end.
+ *
+ * <p>It can be read more than once.
+ */
+public final class TopicSpan {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Connection connection;
+  private final String topic;
+  private final Map<Integer, Long> begins = new TreeMap<>();
+  private final Map<Integer, Long> ends = new TreeMap<>();
+
+  private TopicSpan(Connection connection, String topic) {
+    this.connection = connection;
+    this.topic = topic;
+  }
+
+  /**
+   * What is committed now; nothing if there is no such topic.
+   *
+   * @throws SieveException if no broker answers
+   */
+  public static TopicSpan of(SieveConfig config, String topic) {
+    Connection connection = new Connection(config);
+    TopicSpan span = new TopicSpan(connection, topic);
+    // A topic that one may not see would look like one that is not there.
+    Rights.ensure(config, List.of(topic), AclOperation.READ);
+    try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
+      List<PartitionInfo> partitions = consumer.listTopics().get(topic);
+      List<TopicPartition> all = new ArrayList<>();
+      for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
+        all.add(new TopicPartition(topic, info.partition()));
+      }
+      consumer.beginningOffsets(all).forEach((at, begin) -> span.begins.put(at.partition(), begin));
+      consumer.endOffsets(all).forEach((at, end) -> span.ends.put(at.partition(), end));
+    } catch (KafkaException e) {
+      throw span.failed(e);
+    }
+    return span;
+  }
+
+  /** Number of partitions, 0 if there is no such topic. */
+  public int partitions() {
+    return begins.size();
+  }
+
+  /** Offset of a partition's first record. */
+  public long begin(int partition) {
+    return begins.get(partition);
+  }
+
+  /** Offset after a partition's last record. */
+  public long end(int partition) {
+    return ends.get(partition);
+  }
+
+  /** Most records that there are; transaction markers take offsets, too. */
+  public long records() {
+    long records = 0;
+    for (int partition : begins.keySet()) {
+      records += ends.get(partition) - begins.get(partition);
+    }
+    return records;
+  }
+
+  /**
+   * Reads everything, each partition in its order.
+   *
+   * @param progress told after every batch
+   * @throws SieveException if the broker goes away, or retention removes what was to be read
+   */
+  public void read(Consumer<ConsumerRecord<byte[], byte[]>> each, Consumer<Progress> progress) {
+    long start = System.nanoTime();
+    long records = 0;
+    long bytes = 0;
+    List<TopicPartition> all = begins.keySet().stream().map(this::at).toList();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        connection.consumer(Map.of(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000))) {
+      consumer.assign(all);
+      begins.forEach((partition, begin) -> consumer.seek(at(partition), begin));
+      Stall stall = new Stall(Duration.ofMinutes(2));
+      long left = left(consumer);
+      while (left > 0) {
+        for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
+          if (next.offset() < ends.get(next.partition())) {
+            each.accept(next);
+            records++;
+            bytes += next.serializedKeySize() + (long) next.serializedValueSize();
+          }
+        }
+        left = left(consumer);
+        double done = 1 - (double) left / Math.max(1, records());
+        double seconds = (System.nanoTime() - start) / 1e9;
+        progress.accept(new Progress(records, bytes, -1, done, seconds));
+        if (stall.stands(left)) {
+          throw new SieveException("topic '" + topic + "' gives nothing more: is its broker well?");
+        }
+      }
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+  }
+
+  private long left(KafkaConsumer<byte[], byte[]> consumer) {
+    long left = 0;
+    for (Map.Entry<Integer, Long> end : ends.entrySet()) {
+      left += Math.max(0, end.getValue() - consumer.position(at(end.getKey())));
+    }
+    return left;
+  }
+
+  private TopicPartition at(int partition) {
+    return new TopicPartition(topic, partition);
+  }
+
+  private SieveException failed(KafkaException e) {
+    return new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
+  }
+}

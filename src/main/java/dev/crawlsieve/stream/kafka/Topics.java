@@ -1,0 +1,281 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** The topics on the brokers: made, checked, described. */
+public final class Topics {
+
+  private static final int LOOKS = 200;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  private final SieveConfig config;
+  private final Connection connection;
+
+  private Topics(SieveConfig config) {
+    this.config = config;
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * Makes the topics that are missing; those that are there stay as they are.
+   *
+   * @return names of the topics that were made
+   * @throws SieveException if one is there with another number of partitions, or no broker answers
+   */
+  public static List<String> create(SieveConfig config) {
+    return new Topics(config).create();
+  }
+
+  private List<String> create() {
+    TopicPlan plan = new TopicPlan(config);
+    try (Admin admin = connection.admin()) {
+      Map<String, Integer> found = partitions(admin);
+      refuse(absentOfOthers(found));
+      refuse(otherThanSet(found));
+      List<String> missing =
+          config.topics().own().stream().filter(topic -> !found.containsKey(topic)).toList();
+      List<String> made = new ArrayList<>();
+      admin
+          .createTopics(missing.stream().map(plan::newTopic).toList())
+          .values()
+          .forEach(
+              (topic, done) -> {
+                if (made(topic, done)) {
+                  made.add(topic);
+                }
+              });
+      refuse(otherThanSet(awaitAll(admin)));
+      config.topics().all().forEach(new TopicDescriber(admin, connection)::awaitLeaders);
+      return missing.stream().filter(made::contains).toList();
+    }
+  }
+
+  /** Waits until the broker knows the topics that the controller has made. */
+  private Map<String, Integer> awaitAll(Admin admin) {
+    Map<String, Integer> found = partitions(admin);
+    for (int look = 0; look < LOOKS && found.size() < config.topics().all().size(); look++) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      found = partitions(admin);
+    }
+    return found;
+  }
+
+  private List<String> absentOfOthers(Map<String, Integer> found) {
+    List<String> absent =
+        config.topics().borrowed().stream().filter(topic -> !found.containsKey(topic)).toList();
+    return absent.isEmpty()
+        ? List.of()
+        : List.of(absent(absent) + ": see the settings pages.topic and fingerprints.topic");
+  }
+
+  private List<String> otherThanSet(Map<String, Integer> found) {
+    List<String> problems = new ArrayList<>();
+    new TopicPlan(config)
+        .partitions()
+        .forEach(
+            (topic, needed) -> {
+              int has = found.getOrDefault(topic, needed);
+              // Dead letters may have any number.
+              if (has != needed && !topic.equals(config.topics().deadLetters())) {
+                String setting =
+                    topic.equals(config.topics().fingerprints()) ? "lanes" : "partitions";
+                problems.add(
+                    wrongPartitions(topic, has) + "the setting " + setting + " says " + needed);
+              }
+            });
+    return problems;
+  }
+
+  private boolean made(String topic, KafkaFuture<Void> done) {
+    try {
+      done.get();
+      return true;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof TopicExistsException) {
+        // Another one made it meanwhile.
+        return false;
+      }
+      throw new SieveException(
+          "topic '" + topic + "' cannot be made: " + e.getCause().getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted while making topic '" + topic + "'", e);
+    }
+  }
+
+  /**
+   * Makes sure that the topics are as the topology needs them.
+   *
+   * @return partitions of {@code pages}
+   * @throws SieveException with a sentence for every topic that is missing, has the wrong
+   *     partitions or settings that would cost pages, or if no broker answers
+   */
+  public static int check(SieveConfig config) {
+    return new Topics(config).check();
+  }
+
+  private int check() {
+    try (Admin admin = connection.admin()) {
+      TopicNames topics = config.topics();
+      Map<String, Integer> found = partitions(admin);
+      List<String> problems = new ArrayList<>(absentOfOthers(found));
+      List<String> missing =
+          topics.own().stream().filter(topic -> !found.containsKey(topic)).toList();
+      if (!missing.isEmpty()) {
+        problems.add(missing(missing));
+      }
+      Integer pages = found.get(topics.pages());
+      for (String topic : topics.copartitioned()) {
+        if (pages != null && found.containsKey(topic) && !pages.equals(found.get(topic))) {
+          problems.add(
+              wrongPartitions(topic, found.get(topic))
+                  + "it needs "
+                  + pages
+                  + ", as many as '"
+                  + topics.pages()
+                  + "'");
+        }
+      }
+      Integer lanes = found.get(topics.fingerprints());
+      if (lanes != null && lanes != config.lanes()) {
+        problems.add(
+            wrongPartitions(topics.fingerprints(), lanes)
+                + "the setting lanes says "
+                + config.lanes());
+      }
+      Integer observations = found.get(topics.observations());
+      if (topics.mirrored() && observations != null && observations != 1) {
+        problems.add(
+            wrongPartitions(topics.observations(), observations)
+                + "it needs 1: mirrors are learned in one place");
+      }
+      List<String> there = topics.own().stream().filter(found::containsKey).toList();
+      Map<String, Config> inForce = TopicSettings.ofTopics(admin, connection, there);
+      List<String> unfit =
+          there.stream()
+              .flatMap(topic -> TopicSettings.problems(config, topic, inForce.get(topic)).stream())
+              .toList();
+      problems.addAll(unfit);
+      if (!unfit.isEmpty()) {
+        problems.add(
+            "kafka-configs.sh --alter --entity-type topics --add-config NAME=VALUE sets it");
+      }
+      problems.addAll(TopicSettings.brokerProblems(config, admin, connection));
+      refuse(problems);
+      return pages == null ? 0 : pages;
+    }
+  }
+
+  /**
+   * Makes sure that some topics are there, and may be read.
+   *
+   * @throws SieveException if not, or no broker answers
+   */
+  public static void ensureExist(SieveConfig config, List<String> names) {
+    ensureExist(config, names, AclOperation.READ);
+  }
+
+  /**
+   * Makes sure that some topics are there, and that one may do something with them.
+   *
+   * @throws SieveException if not, or no broker answers
+   */
+  public static void ensureExist(SieveConfig config, List<String> names, AclOperation operation) {
+    Rights.ensure(config, names, operation);
+    Topics topics = new Topics(config);
+    try (Admin admin = topics.connection.admin()) {
+      List<String> missing =
+          names.stream().filter(name -> topics.partitions(admin, name) == 0).toList();
+      if (!missing.isEmpty()) {
+        throw new SieveException(absence(config, missing));
+      }
+      names.forEach(new TopicDescriber(admin, topics.connection)::awaitLeaders);
+    }
+  }
+
+  /** What the brokers say of every topic, in the order of {@link TopicNames#all}. */
+  public static List<TopicDescription> describe(SieveConfig config) {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return new TopicDescriber(admin, connection).describe(config, config.topics().all());
+    }
+  }
+
+  /**
+   * What the brokers say of every topic of a generation, those of others included that it has
+   * recorded to read.
+   *
+   * @param given settings that name the brokers and the generation
+   * @throws SieveException if no broker answers
+   */
+  public static List<TopicDescription> describe(Map<String, String> given) {
+    List<TopicDescription> described = describe(SieveConfig.of(given));
+    if (described.stream().allMatch(TopicDescription::exists)) {
+      return described;
+    }
+    Map<String, String> settings = new HashMap<>(given);
+    RecordedSettings.of(SieveConfig.of(given))
+        .ifPresent(
+            recorded ->
+                Stream.of(SieveConfig.PAGES_TOPIC_CONFIG, SieveConfig.FINGERPRINTS_TOPIC_CONFIG)
+                    .filter(name -> recorded.containsKey(name))
+                    .forEach(name -> settings.putIfAbsent(name, recorded.get(name))));
+    return describe(SieveConfig.of(settings));
+  }
+
+  private Map<String, Integer> partitions(Admin admin) {
+    Map<String, Integer> found = new HashMap<>();
+    for (String topic : config.topics().all()) {
+      int partitions = partitions(admin, topic);
+      if (partitions > 0) {
+        found.put(topic, partitions);
+      }
+    }
+    return found;
+  }
+
+  private int partitions(Admin admin, String topic) {
+    return new TopicDescriber(admin, connection).partitions(topic).size();
+  }
+
+  /** That some topics are not there, and what makes them. */
+  public static String absence(SieveConfig config, List<String> missing) {
+    return config.topics().own().containsAll(missing) ? missing(missing) : absent(missing);
+  }
+
+  private static String missing(List<String> topics) {
+    return absent(topics) + "; 'crawlsieve topics create' makes what is missing";
+  }
+
+  private static String absent(List<String> topics) {
+    return (topics.size() == 1 ? "topic '" : "topics '")
+        + String.join("', '", topics)
+        + (topics.size() == 1 ? "' does not exist" : "' do not exist");
+  }
+
+  private static String wrongPartitions(String topic, int has) {
+    return "topic '" + topic + "' has " + has + (has == 1 ? " partition, " : " partitions, ");
+  }
+
+  private static void refuse(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new SieveException(String.join("; ", problems));
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Follows the committed verdicts of all partitions, in no group, from where one stopped. Not
+ * thread-safe but for {@link #wakeup}.
+ */
+public final class VerdictTail implements AutoCloseable {
+
+  private final String topic;
+  private final String topicId;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final List<TopicPartition> partitions;
+
+  /**
+   * Begins at the start of the topic.
+   *
+   * @throws SieveException if there is no such topic, or no broker answers
+   */
+  public VerdictTail(SieveConfig config) {
+    topic = config.topics().verdicts();
+    Topics.ensureExist(config, List.of(topic));
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      topicId =
+          connection
+              .await(admin.describeTopics(List.of(topic)).allTopicNames())
+              .get(topic)
+              .topicId()
+              .toString();
+    }
+    consumer = connection.consumer();
+    partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+  }
+
+  /** Names the topic for good: another of the same name has another. */
+  public String topicId() {
+    return topicId;
+  }
+
+  /**
+   * Goes on elsewhere.
+   *
+   * @param positions next offset by partition; a partition without one begins at its start
+   */
+  public void seek(Map<Integer, Long> positions) {
+    for (TopicPartition at : partitions) {
+      Long position = positions.get(at.partition());
+      if (position != null) {
+        consumer.seek(at, position);
+      }
+    }
+  }
+
+  /** A verdict's record: where it stands on its topic, and its value. */
+  public record Next(int partition, long offset, byte[] value) {}
+
+  /**
+   * Hands on what is there.
+   *
+   * @param patience how long to wait if nothing is there
+   * @return false if it was woken up
+   * @throws SieveException if the topic cannot be read
+   */
+  public boolean poll(Duration patience, Consumer<Next> each) {
+    try {
+      for (ConsumerRecord<byte[], byte[]> next : consumer.poll(patience)) {
+        each.accept(new Next(next.partition(), next.offset(), next.value()));
+      }
+      return true;
+    } catch (WakeupException e) {
+      return false;
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+  }
+
+  /** The next offset of each partition from which anything has come. */
+  public Map<Integer, Long> positions() {
+    Map<Integer, Long> positions = new TreeMap<>();
+    try {
+      partitions.forEach(at -> positions.put(at.partition(), consumer.position(at)));
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+    return positions;
+  }
+
+  /** About how many records are committed and not handed on yet; -1 if that is not known yet. */
+  public long behind() {
+    long behind = 0;
+    for (TopicPartition at : partitions) {
+      if (consumer.currentLag(at).isEmpty()) {
+        return -1;
+      }
+      behind += consumer.currentLag(at).getAsLong();
+    }
+    return behind;
+  }
+
+  /** The first offset of each partition that retention has left. */
+  public Map<Integer, Long> starts() {
+    Map<Integer, Long> starts = new HashMap<>();
+    try {
+      consumer.beginningOffsets(partitions).forEach((at, o) -> starts.put(at.partition(), o));
+      // The consumer takes any offsets that it asked for as the ends, and tells its lag by them
+      // (as of 4.3.1): so it has to ask for the ends last.
+      consumer.endOffsets(partitions);
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+    return starts;
+  }
+
+  private SieveException failed(KafkaException e) {
+    return new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
+  }
+
+  /** Ends a poll; may be called from another thread. */
+  public void wakeup() {
+    consumer.wakeup();
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

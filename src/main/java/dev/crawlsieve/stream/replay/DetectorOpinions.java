@@ -1,0 +1,42 @@
+package dev.crawlsieve.stream.replay;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Nearness;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What each detector, at its configured thresholds, says of a dropped page and what it copies. */
+public final class DetectorOpinions {
+
+  private final DetectorSettings settings;
+
+  public DetectorOpinions(DetectorSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Whether each detector calls the two near-duplicates, by detector.
+   *
+   * @param verdict a verdict; none has an opinion on a kept page, which has no pair
+   */
+  public Map<String, Boolean> of(JsonNode verdict) {
+    Map<String, Boolean> opinions = new TreeMap<>();
+    if (!verdict.path("decision").asText().equals("duplicate")) {
+      return opinions;
+    }
+    double similarity = verdict.path("similarity").asDouble(-1);
+    Nearness nearness =
+        new Nearness(
+            verdict.path("distance").asInt(),
+            similarity < 0 ? -1 : (int) Math.round(similarity * Fingerprint.SKETCH_SIZE),
+            verdict.path("agreeing").asInt(-1));
+    for (DetectorSettings.Kind kind : DetectorSettings.Kind.values()) {
+      DetectorSettings of = settings.of(kind);
+      opinions.put(of.name(), Detector.of(of).rank(nearness) != Detector.NO_MATCH);
+    }
+    return opinions;
+  }
+}

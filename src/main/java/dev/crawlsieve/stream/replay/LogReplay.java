@@ -1,0 +1,225 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.run.SettingsInForce;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.eval.TruthPairs;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.sweep.LaneRange;
+import dev.crawlsieve.core.sweep.Names;
+import dev.crawlsieve.core.sweep.Place;
+import dev.crawlsieve.core.sweep.ReplayedLog;
+import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.core.sweep.Sweep;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.sweep.SweptSetting;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Replays a generation's log under many settings. */
+public final class LogReplay {
+
+  /** Who is told what to know, and how far the work is if it wants to hear that. */
+  public interface Listener {
+
+    /** Something to know, in a sentence. */
+    void note(String sentence);
+
+    /** Verdicts in force read so far. */
+    default void verdicts(Progress progress) {}
+
+    /** Pages decided so far, under all settings. */
+    default void pages(Progress progress) {}
+
+    /** Pages of the sample compared so far. */
+    default void compared(long done, long all) {}
+  }
+
+  private final SettingsInForce inForce;
+  private final Listener listener;
+  private long unreadableVerdicts;
+
+  /**
+   * A replay of the generation that the settings name.
+   *
+   * @param given the user's settings
+   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws SieveException if no broker answers
+   */
+  public LogReplay(Map<String, String> given, Listener listener) {
+    this.inForce = SettingsInForce.of(given);
+    this.listener = listener;
+  }
+
+  /** The settings in force. */
+  public SieveConfig config() {
+    return inForce.config();
+  }
+
+  /**
+   * Decides every page of the log under every setting of a grid.
+   *
+   * @param truthFile labelled pairs, or null
+   * @throws SieveException if the log is empty or cannot be read, or the heap is too small
+   */
+  public SweepReport sweep(SettingsGrid grid, Path truthFile) {
+    SieveConfig config = inForce.config();
+    List<SweptSetting> settings = grid.settings(config.detector(), inForce.recorded());
+    TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
+    FingerprintLog log = FingerprintLog.of(config);
+    List<LaneRange> ranges = log.ranges();
+    ensureFits(settings, ranges);
+    Sweep sweep = new Sweep(settings, config.rule(), ranges);
+    readVerdicts(sweep, ranges);
+    log.read(
+        (lane, page) -> {
+          sweep.page(lane, page);
+          if (truth != null) {
+            truth.offer(page);
+          }
+        },
+        listener::pages);
+    if (sweep.pages() == 0) {
+      throw new SieveException(
+          log.unreadable() == 0
+              ? "the log '" + log.topic() + "' is empty: no page has been fingerprinted"
+              : "the log '"
+                  + log.topic()
+                  + "' holds no fingerprint of this version: "
+                  + log.notes());
+    }
+    sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
+    TruthPairs pairs = truth == null ? null : truth.pairs(listener::note);
+    List<Counts> counts =
+        truth == null
+            ? List.of()
+            : truth.counts(pairs, settings.stream().map(SweptSetting::detector).toList());
+    return sweep.report(
+        replayed(log, sweep), names(sweep), counts, pairs == null ? 0 : pairs.pairs().size());
+  }
+
+  private void ensureFits(List<SweptSetting> settings, List<LaneRange> ranges) {
+    long bytes = Sweep.bytes(settings, ranges);
+    String need =
+        String.format(
+            Locale.ROOT,
+            "%d %s over a log of %,d offsets share %d tables and take %s",
+            settings.size(),
+            settings.size() == 1 ? "setting" : "settings",
+            ranges.stream().mapToLong(LaneRange::records).sum(),
+            Sweep.tables(settings, ranges.get(0)),
+            HeapBound.text(bytes));
+    if (!HeapBound.fits(bytes)) {
+      throw new SieveException(
+          need
+              + ", which is too much: try fewer settings, or a larger heap with "
+              + HeapBound.remedy(bytes));
+    }
+    listener.note(need);
+  }
+
+  private void readVerdicts(Sweep sweep, List<LaneRange> ranges) {
+    TopicSpan verdicts = TopicSpan.of(inForce.config(), inForce.config().topics().verdicts());
+    verdicts.read(
+        next -> {
+          try {
+            Verdict verdict = VerdictCodec.decode(next.value());
+            if (verdict.lane() < ranges.size()) {
+              sweep.verdicts(verdict.lane()).put(verdict, next.offset());
+            }
+          } catch (UnreadableVerdictException e) {
+            unreadableVerdicts++;
+          }
+        },
+        listener::verdicts);
+  }
+
+  private ReplayedLog replayed(FingerprintLog log, Sweep sweep) {
+    List<String> notes = new ArrayList<>(log.notes());
+    if (!inForce.recorded()) {
+      notes.add(
+          "this generation has not recorded its settings: the first setting is the configured one");
+    }
+    if (unreadableVerdicts > 0) {
+      notes.add(
+          unreadableVerdicts
+              + " records on topic '"
+              + inForce.config().topics().verdicts()
+              + "' are no verdicts and were passed over");
+    }
+    return new ReplayedLog(
+        log.topic(),
+        log.ranges().size(),
+        sweep.pages(),
+        log.unreadable(),
+        sweep.undecided(),
+        bytesPerPage(),
+        notes);
+  }
+
+  private double bytesPerPage() {
+    Connection connection = new Connection(inForce.config());
+    try (Admin admin = connection.admin()) {
+      TopicDescription pages =
+          new TopicDescriber(admin, connection)
+              .describe(inForce.config(), List.of(inForce.config().topics().pages()))
+              .get(0);
+      return pages.offsets() == 0 || pages.bytes() < 0
+          ? 0
+          : (double) pages.bytes() / pages.replication() / pages.offsets();
+    }
+  }
+
+  private Names names(Sweep sweep) {
+    SieveConfig config = inForce.config();
+    Set<Coordinates> places = new TreeSet<>();
+    for (Place place : sweep.wantedFingerprints()) {
+      places.add(new Coordinates(place.lane(), place.offset()));
+    }
+    Map<Place, Fingerprint> fingerprints = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> found :
+        RecordFetcher.fetch(config, config.topics().fingerprints(), places).values()) {
+      try {
+        fingerprints.put(
+            new Place(found.partition(), found.offset()), FingerprintCodec.decode(found.value()));
+      } catch (UnreadableFingerprintException e) {
+        throw new SieveException(
+            "a fingerprint has changed while it was read: " + e.getMessage(), e);
+      }
+    }
+    Map<Coordinates, Verdict> verdicts = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> found :
+        RecordFetcher.fetch(config, config.topics().verdicts(), sweep.wantedVerdicts()).values()) {
+      try {
+        verdicts.put(
+            new Coordinates(found.partition(), found.offset()), VerdictCodec.decode(found.value()));
+      } catch (UnreadableVerdictException e) {
+        throw new SieveException("a verdict has changed while it was read: " + e.getMessage(), e);
+      }
+    }
+    return new Names(fingerprints, verdicts);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.core.work.HtmlFile;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.sweep.ChangedPage;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.report.SweepHtml;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.stream.topology.HeaderValues;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The HTML page of a sweep, on disk, with excerpts of bodies that are still there. */
+public final class SweepPage {
+
+  private final HtmlFile file;
+
+  private SweepPage(HtmlFile file) {
+    this.file = file;
+  }
+
+  /**
+   * A page to be written later.
+   *
+   * @throws SieveException if it is clear by now that it cannot be written
+   */
+  public static SweepPage at(Path file) {
+    return new SweepPage(HtmlFile.at(file));
+  }
+
+  /**
+   * Writes it.
+   *
+   * @param config names the topic of pages, and what of a page is its text
+   * @throws SieveException if it cannot be written, or the broker does not answer
+   */
+  public void write(SweepReport report, SieveConfig config) {
+    Map<Coordinates, String> texts = texts(report, config);
+    file.write(SweepHtml.of(report, place -> Optional.ofNullable(texts.get(place))));
+  }
+
+  private static Map<Coordinates, String> texts(SweepReport report, SieveConfig config) {
+    Set<Coordinates> places = new TreeSet<>();
+    for (SettingResult result : report.settings()) {
+      for (ChangedPage changed : result.examples()) {
+        places.add(changed.source());
+        changed.before().ifPresent(copy -> places.add(copy.source()));
+        changed.now().ifPresent(copy -> places.add(copy.source()));
+      }
+    }
+    PageReader reader = PageReader.of(config.page());
+    TextExtractor extractor = TextExtractor.of(config.text());
+    Map<Coordinates, String> texts = new HashMap<>();
+    RecordFetcher.fetch(config, config.topics().pages(), places)
+        .forEach(
+            (place, found) -> {
+              try {
+                texts.put(
+                    place,
+                    extractor
+                        .extract(
+                            reader.read(
+                                found.key(), found.value(), HeaderValues.of(found.headers())))
+                        .text());
+              } catch (BadPageException e) {
+                texts.put(place, "(no page any more: " + e.getMessage() + ")");
+              }
+            });
+    return texts;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.tool.evaluate.LabelFile;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.eval.EvaluationException;
+import dev.crawlsieve.core.eval.StreamAgreement;
+import dev.crawlsieve.core.eval.TruthFile;
+import dev.crawlsieve.core.eval.TruthPairs;
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Labelled pairs, and the features of their pages as they come by in the log. */
+final class TruthRecords {
+
+  private final TruthFile truth;
+  private final Set<String> wanted;
+  private final Map<String, LeaderRecord> records = new HashMap<>();
+
+  /**
+   * Reads labels.
+   *
+   * @throws SieveException if the file cannot be read or is no truth file
+   */
+  TruthRecords(Path file) {
+    try {
+      truth = LabelFile.read(file, TruthFile::read);
+    } catch (EvaluationException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    wanted = Set.copyOf(truth.urls());
+  }
+
+  /** Keeps a page's features if a pair names it; of two of one URL the later counts. */
+  void offer(LeaderRecord page) {
+    String url = page.fingerprint().url();
+    if (wanted.contains(url)) {
+      records.put(url, page);
+    }
+  }
+
+  /**
+   * The pairs whose pages both are in the log.
+   *
+   * @throws SieveException if there is none
+   */
+  TruthPairs pairs(Consumer<String> note) {
+    try {
+      TruthPairs pairs =
+          truth.knownPairs(url -> records.containsKey(url) ? Optional.of(url) : Optional.empty());
+      long unknown = wanted.stream().filter(url -> !records.containsKey(url)).count();
+      if (pairs.pairs().isEmpty()) {
+        throw new SieveException("no labelled pair has both of its pages in the log");
+      }
+      if (unknown > 0) {
+        note.accept(
+            "left out the pairs of "
+                + unknown
+                + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
+                + " not in the log");
+      }
+      return pairs;
+    } catch (EvaluationException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  /** How well each of some settings agrees with the pairs. */
+  List<Counts> counts(TruthPairs pairs, List<DetectorSettings> settings) {
+    return settings.stream().map(one -> StreamAgreement.of(one, pairs, records)).toList();
+  }
+}

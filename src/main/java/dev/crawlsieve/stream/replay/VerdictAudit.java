@@ -1,0 +1,229 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.run.SettingsInForce;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.sweep.Audit;
+import dev.crawlsieve.core.sweep.LaneRange;
+import dev.crawlsieve.core.sweep.SweptSetting;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Recomputes all verdicts of a generation under the settings that it recorded, and compares. */
+public final class VerdictAudit {
+
+  /**
+   * What an audit found.
+   *
+   * @param setting the setting in words
+   * @param settings hash of all settings that decide, as verdicts say it
+   * @param pages pages decided again
+   * @param equal verdicts that are as they should be
+   * @param undecided pages at the ends of lanes that have no verdict yet
+   * @param differences all other verdicts
+   * @param shown the first of them
+   */
+  public record Result(
+      String setting,
+      String settings,
+      long pages,
+      long equal,
+      long undecided,
+      long differences,
+      List<Shown> shown) {
+
+    public Result {
+      shown = List.copyOf(shown);
+    }
+  }
+
+  /**
+   * A difference with both sides.
+   *
+   * @param fault what is wrong, in words
+   * @param out the verdict that is out, JSON null if there is none
+   * @param expected the verdict that should be, JSON null if there should be none
+   */
+  public record Shown(String fault, JsonNode out, JsonNode expected) {}
+
+  private final SettingsInForce inForce;
+  private final LogReplay.Listener listener;
+  private final List<Audit> lanes = new ArrayList<>();
+  private final List<Shown> odd = new ArrayList<>();
+  private long oddities;
+  private long pages;
+  private int settingsOut;
+  private boolean settingsSeen;
+
+  /**
+   * An audit of the generation that the settings name.
+   *
+   * @param given the user's settings
+   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws SieveException if no broker answers
+   */
+  public VerdictAudit(Map<String, String> given, LogReplay.Listener listener) {
+    this.inForce = SettingsInForce.of(given);
+    this.listener = listener;
+  }
+
+  /**
+   * Audits.
+   *
+   * @throws SieveException if the log is empty, cut in front or cannot be read, or the settings are
+   *     not known
+   */
+  public Result run() {
+    SieveConfig config = inForce.config();
+    FingerprintLog log = FingerprintLog.of(config);
+    if (log.cut()) {
+      throw new SieveException(
+          "the verdicts cannot be audited, because what the first decisions rest on is gone: "
+              + String.join("; ", log.notes()));
+    }
+    DetectorSettings detector = config.detector();
+    ensureFits(log.ranges(), detector);
+    for (LaneRange range : log.ranges()) {
+      lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash()));
+    }
+    TopicSpan.of(config, config.topics().verdicts()).read(this::out, listener::verdicts);
+    ensureSettingsKnown();
+    log.read(
+        (lane, page) -> {
+          pages++;
+          lanes.get(lane).page(page);
+        },
+        listener::pages);
+    lanes.forEach(Audit::end);
+    log.notes().forEach(listener::note);
+    return new Result(
+        new SweptSetting(detector, true).text(),
+        HexFormat.of().toHexDigits(inForce.verdictHash()),
+        pages,
+        lanes.stream().mapToLong(Audit::equal).sum(),
+        lanes.stream().mapToLong(Audit::undecided).sum(),
+        oddities + lanes.stream().mapToLong(Audit::differences).sum(),
+        shown());
+  }
+
+  private static void ensureFits(List<LaneRange> ranges, DetectorSettings detector) {
+    long bytes = ranges.stream().mapToLong(range -> Audit.bytes(range, detector)).sum();
+    if (!HeapBound.fits(bytes)) {
+      throw new SieveException(
+          "the audit takes "
+              + HeapBound.text(bytes)
+              + ": a larger one with "
+              + HeapBound.remedy(bytes));
+    }
+  }
+
+  private void out(ConsumerRecord<byte[], byte[]> next) {
+    try {
+      Verdict verdict = VerdictCodec.decode(next.value());
+      if (verdict.lane() >= lanes.size()) {
+        odd("a verdict of a lane that is not there", next);
+        return;
+      }
+      if (!settingsSeen) {
+        settingsSeen = true;
+        settingsOut = verdict.settings();
+      }
+      lanes.get(verdict.lane()).out(verdict, new Coordinates(next.partition(), next.offset()));
+    } catch (UnreadableVerdictException e) {
+      odd(e.getMessage(), next);
+    }
+  }
+
+  private void odd(String fault, ConsumerRecord<byte[], byte[]> next) {
+    oddities++;
+    if (odd.size() < 5) {
+      odd.add(
+          new Shown(
+              at(next.partition(), next.offset()) + ": " + fault,
+              json(next.value()),
+              NullNode.instance));
+    }
+  }
+
+  private void ensureSettingsKnown() {
+    if (!inForce.recorded() && settingsSeen && settingsOut != inForce.verdictHash()) {
+      throw new SieveException(
+          "the verdicts were made with settings "
+              + HexFormat.of().toHexDigits(settingsOut)
+              + ", which are recorded nowhere any more, and the given ones are "
+              + HexFormat.of().toHexDigits(inForce.verdictHash())
+              + ": give the settings of that time with --config or --set");
+    }
+  }
+
+  private List<Shown> shown() {
+    SieveConfig config = inForce.config();
+    List<Shown> shown = new ArrayList<>(odd);
+    Set<Coordinates> places = new TreeSet<>();
+    List<Audit.Difference> differences =
+        lanes.stream().flatMap(lane -> lane.shown().stream()).toList();
+    differences.stream()
+        .filter(difference -> difference.out() != null)
+        .forEach(difference -> places.add(difference.out()));
+    Map<Coordinates, ConsumerRecord<byte[], byte[]>> out =
+        RecordFetcher.fetch(config, config.topics().verdicts(), places);
+    for (Audit.Difference difference : differences) {
+      ConsumerRecord<byte[], byte[]> record =
+          difference.out() == null ? null : out.get(difference.out());
+      shown.add(
+          new Shown(
+              words(difference),
+              record == null ? NullNode.instance : json(record.value()),
+              difference.expected() == null
+                  ? NullNode.instance
+                  : json(VerdictCodec.encode(difference.expected()))));
+    }
+    return shown;
+  }
+
+  private String words(Audit.Difference difference) {
+    String page = "lane " + difference.place().lane() + " offset " + difference.place().offset();
+    return switch (difference.fault()) {
+      case DIFFERENT -> where(difference) + ": another verdict than the log gives";
+      case MISSING -> "the page of " + page + " has no verdict, though later ones have";
+      case UNFOUNDED -> where(difference) + ": a verdict on " + page + ", where there is no page";
+      case REPEATED -> where(difference) + ": a second verdict on the page of " + page;
+      case MISPLACED -> where(difference) + ": in another partition than its page";
+    };
+  }
+
+  private String where(Audit.Difference difference) {
+    return at(difference.out().partition(), difference.out().offset());
+  }
+
+  private String at(int partition, long offset) {
+    return inForce.config().topics().verdicts() + "-" + partition + " offset " + offset;
+  }
+
+  private static JsonNode json(byte[] value) {
+    try {
+      JsonNode tree = value == null ? null : RecordJson.JSON.readTree(value);
+      return tree == null ? NullNode.instance : tree;
+    } catch (IOException e) {
+      return RecordJson.JSON.getNodeFactory().textNode("(no JSON: " + e.getMessage() + ")");
+    }
+  }
+}

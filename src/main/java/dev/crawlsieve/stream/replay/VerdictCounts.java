@@ -1,0 +1,61 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * How the verdicts of a generation are distributed.
+ *
+ * @param pages pages that were decided on
+ * @param unique pages kept
+ * @param exact dropped as the same content under another URL
+ * @param near dropped as nearly the same content under another URL
+ * @param revisit dropped as an earlier version of the same URL
+ */
+public record VerdictCounts(long pages, long unique, long exact, long near, long revisit) {
+
+  /** Pages dropped. */
+  public long duplicate() {
+    return pages - unique;
+  }
+
+  /**
+   * Counts the verdicts that are committed. One that cannot be read is passed over: it is among the
+   * dead letters.
+   */
+  public static VerdictCounts read(SieveConfig config, Predicate<Verdict> wanted) {
+    long[] unique = new long[1];
+    Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
+    new TopicReader(config)
+        .records(
+            config.topics().verdicts(),
+            true,
+            false,
+            record -> {
+              try {
+                Verdict verdict = VerdictCodec.decode(record.value());
+                if (wanted.test(verdict)) {
+                  if (verdict.decision() == Verdict.Decision.UNIQUE) {
+                    unique[0]++;
+                  } else {
+                    kinds.merge(verdict.kind(), 1L, Long::sum);
+                  }
+                }
+              } catch (UnreadableVerdictException e) {
+                return true;
+              }
+              return true;
+            });
+    long exact = kinds.getOrDefault(Verdict.Kind.EXACT, 0L);
+    long near = kinds.getOrDefault(Verdict.Kind.NEAR, 0L);
+    long revisit = kinds.getOrDefault(Verdict.Kind.REVISIT, 0L);
+    return new VerdictCounts(unique[0] + exact + near + revisit, unique[0], exact, near, revisit);
+  }
+}

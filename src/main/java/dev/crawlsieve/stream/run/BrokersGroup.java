@@ -1,0 +1,70 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.FirstRecord;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** A generation's group as the brokers know it. */
+final class BrokersGroup implements OffsetGuard.Group {
+
+  /** A coordinator that moves answers when it has read its part of the offsets. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final SieveConfig config;
+  private final Connection connection;
+
+  BrokersGroup(SieveConfig config) {
+    this.config = config;
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Of partitions that are asked for by name, the admin client (4.3.1) gives null for those
+   * without an offset, and leaves out, with a warning in its log, those whose offset is pending.
+   */
+  @Override
+  public Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions) {
+    Map<TopicPartition, Optional<Long>> committed = new HashMap<>();
+    try (Admin admin = connection.admin()) {
+      connection
+          .await(
+              admin
+                  .listConsumerGroupOffsets(
+                      Map.of(
+                          config.applicationId(),
+                          new ListConsumerGroupOffsetsSpec()
+                              .topicPartitions(List.copyOf(partitions))),
+                      new ListConsumerGroupOffsetsOptions()
+                          .requireStable(true)
+                          .timeoutMs((int) PATIENCE.toMillis()))
+                  .partitionsToOffsetAndMetadata(config.applicationId()))
+          .forEach(
+              (at, offset) ->
+                  committed.put(
+                      at, offset == null ? Optional.empty() : Optional.of(offset.offset())));
+    }
+    return committed;
+  }
+
+  @Override
+  public boolean hasVerdicts(int partition) {
+    TopicPartition verdicts = new TopicPartition(config.topics().verdicts(), partition);
+    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
+      return FirstRecord.of(consumer, verdicts).isPresent();
+    }
+  }
+}

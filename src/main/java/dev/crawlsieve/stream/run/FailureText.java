@@ -1,0 +1,47 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.IndexException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+
+/** Finds in a chain of causes the sentence that helps the user. */
+public final class FailureText {
+
+  private FailureText() {}
+
+  public static SieveException of(Throwable failure) {
+    String refusal = BrokerRefusal.sentence(failure);
+    if (refusal != null) {
+      return new SieveException(refusal, failure);
+    }
+    if (Causes.any(failure, MissingSourceTopicException.class)) {
+      return new SieveException(
+          "a topic that is read is gone; 'crawlsieve topics describe' shows which one, and"
+              + " 'crawlsieve topics create' makes what is missing",
+          failure);
+    }
+    Throwable cause = failure;
+    Set<Throwable> seen = new HashSet<>();
+    while (cause.getCause() != null && seen.add(cause) && !speaksToUsers(cause)) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    return new SieveException(
+        speaksToUsers(cause)
+            ? message
+            : "the sieve stopped: " + cause.getClass().getSimpleName() + ": " + message,
+        failure);
+  }
+
+  private static boolean speaksToUsers(Throwable cause) {
+    return cause instanceof SettingsException
+        || cause instanceof IndexException
+        || cause instanceof SieveException;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Refuses to start where the group's offsets are gone though its verdicts are out: all would be
+ * decided and routed once more.
+ */
+final class OffsetGuard {
+
+  // A page's fingerprint and the group's offset in `pages` are committed in one transaction, as are
+  // a lane's first leader and its offset in `fingerprints`. So the one without the other means that
+  // the offset was lost. But the two become visible one after the other: a transaction ends at each
+  // partition by itself, and at a coordinator that moves a while later. Only what the coordinator
+  // says outright, and says again, counts as gone.
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  /** Two minutes: longer than any transaction of an instance stays open, unless set otherwise. */
+  private static final int LOOKS_WHILE_PENDING = 240;
+
+  private static final int LOOKS_UNTIL_CERTAIN = 5;
+
+  /** What the brokers know. */
+  interface Group {
+
+    /**
+     * What the group has committed.
+     *
+     * @return by partition: an offset, empty if there is certainly none; partitions are missing
+     *     whose offset is in a transaction that has not ended
+     */
+    Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions);
+
+    /** Whether there are verdicts on pages of this partition. */
+    boolean hasVerdicts(int partition);
+  }
+
+  private final SieveConfig config;
+  private final Group group;
+  private final Runnable pause;
+
+  OffsetGuard(SieveConfig config, Group group) {
+    this(config, group, () -> LockSupport.parkNanos(LOOK_EVERY.toNanos()));
+  }
+
+  /**
+   * @param pause waits between two looks
+   */
+  OffsetGuard(SieveConfig config, Group group, Runnable pause) {
+    this.config = config;
+    this.group = group;
+    this.pause = pause;
+  }
+
+  /**
+   * Looks until it is certain.
+   *
+   * @param lanes that have decided on a page
+   * @param pagePartitions of the topic of pages
+   * @throws SieveException if an offset is gone, or a transaction does not end
+   */
+  void check(Set<Integer> lanes, int pagePartitions) {
+    if (lanes.isEmpty()) {
+      return;
+    }
+    TopicNames topics = config.topics();
+    Set<TopicPartition> expected = new LinkedHashSet<>();
+    lanes.forEach(lane -> expected.add(new TopicPartition(topics.fingerprints(), lane)));
+    for (int partition = 0; topics.ownLog() && partition < pagePartitions; partition++) {
+      expected.add(new TopicPartition(topics.pages(), partition));
+    }
+    int gone = 0;
+    for (int look = 1; ; look++) {
+      Map<TopicPartition, Optional<Long>> committed = group.committed(expected);
+      expected.removeIf(at -> committed.getOrDefault(at, Optional.empty()).isPresent());
+      expected.removeIf(at -> committed.containsKey(at) && !isNeeded(at));
+      if (expected.isEmpty()) {
+        return;
+      }
+      Optional<TopicPartition> certain =
+          expected.stream().filter(committed::containsKey).findFirst();
+      gone = certain.isPresent() ? gone + 1 : 0;
+      if (gone == LOOKS_UNTIL_CERTAIN) {
+        throw gone(certain.get());
+      }
+      if (look == LOOKS_WHILE_PENDING) {
+        throw pending(expected.iterator().next());
+      }
+      pause.run();
+    }
+  }
+
+  /** A partition of pages of which none was decided on may be without an offset. */
+  private boolean isNeeded(TopicPartition at) {
+    return !at.topic().equals(config.topics().pages()) || group.hasVerdicts(at.partition());
+  }
+
+  private SieveException gone(TopicPartition at) {
+    String verdicts = "there are verdicts on pages of " + at;
+    String index = "the index of '" + config.applicationId() + "' has pages of " + at;
+    return new SieveException(
+        (at.topic().equals(config.topics().pages()) ? verdicts : index)
+            + ", but the group '"
+            + config.applicationId()
+            + "' has no offset there, so that every page would be routed once more: brokers forget"
+            + " the offsets of a group that is away for longer than offsets.retention.minutes, or"
+            + " of a topic that is deleted; DEPLOY.md says how to set them, or take another"
+            + " topic.prefix");
+  }
+
+  private SieveException pending(TopicPartition at) {
+    return new SieveException(
+        "the offset of the group '"
+            + config.applicationId()
+            + "' in "
+            + at
+            + " is in a transaction that has not ended for "
+            + LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()
+            + " s: start again when it has; 'kafka-transactions.sh find-hanging' finds it");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.crawlsieve.stream.run;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+
+/**
+ * What becomes of a record that a broker does not take although it was measured: the instance
+ * stops, and says which record and which topic it was.
+ *
+ * <p>To go on without the record is not possible under exactly-once: the transaction is spoilt by
+ * then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
+ * nothing lost; once the topic takes the record, the next start sends it again. Public because
+ * Kafka makes it.
+ */
+public final class RefusedRecord extends DefaultProductionExceptionHandler {
+
+  /** Setting of Kafka Streams that holds where the sentence goes. */
+  static final String SENTENCE = "crawlsieve.refused.record";
+
+  private static final int LONGEST_NAME = 200;
+
+  private AtomicReference<String> sentence = new AtomicReference<>();
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public void configure(Map<String, ?> settings) {
+    super.configure(settings);
+    if (settings.get(SENTENCE) instanceof AtomicReference<?> given) {
+      sentence = (AtomicReference<String>) given;
+    }
+  }
+
+  @Override
+  public Response handleError(
+      ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception refusal) {
+    Response response = super.handleError(context, record, refusal);
+    if (response.result() == Result.RETRY) {
+      return response;
+    }
+    boolean unused = sentence.compareAndSet(null, sentence(record, refusal));
+    return response;
+  }
+
+  private static String sentence(ProducerRecord<byte[], byte[]> record, Exception refusal) {
+    String page = header(record, "crawlsieve.page");
+    return "topic '"
+        + record.topic()
+        + "' does not take a record"
+        + (page == null ? "" : " of the page at " + page)
+        + " with a key of "
+        + length(record.key())
+        + " bytes, a value of "
+        + length(record.value())
+        + " bytes and the time "
+        + record.timestamp()
+        + ": "
+        + refusal.getMessage()
+        + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve topics"
+        + " describe' shows what it needs). Nothing of it was committed: the next start sends it"
+        + " again";
+  }
+
+  private static String header(ProducerRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    if (header == null || header.value() == null || header.value().length > LONGEST_NAME) {
+      return null;
+    }
+    return new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  private static int length(byte[] bytes) {
+    return bytes == null ? 0 : bytes.length;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SettingsRecord;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * Compares what is to run with what the index has decided so far, before anything is written that
+ * would contradict it.
+ */
+public final class SettingsCheck {
+
+  private SettingsCheck() {}
+
+  /**
+   * Checks the settings, and that the group knows how far it has come; the topics are there.
+   *
+   * @throws SieveException if verdicts that are out would be contradicted, or said again
+   */
+  static void run(SieveConfig config) {
+    Set<Integer> lanes = settings(config);
+    new OffsetGuard(config, new BrokersGroup(config)).check(lanes, pagePartitions(config));
+  }
+
+  /**
+   * Checks the settings only.
+   *
+   * @return the lanes that have decided on a page
+   * @throws SieveException if verdicts that are out would be contradicted
+   */
+  public static Set<Integer> settings(SieveConfig config) {
+    Map<Integer, byte[]> stored = RecordedSettings.stored(config);
+    compare(config, stored.values());
+    return stored.keySet();
+  }
+
+  private static int pagePartitions(SieveConfig config) {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return new TopicDescriber(admin, connection).partitions(config.topics().pages()).size();
+    }
+  }
+
+  private static void compare(SieveConfig config, Collection<byte[]> stored) {
+    SettingsRecord settings = new SettingsRecord(config);
+    try {
+      stored.forEach(settings::check);
+    } catch (SettingsException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * The settings that a generation's verdicts are made with: those that it recorded, or where it has
+ * recorded none, those that are given.
+ *
+ * @param config the settings, given ones that do not decide verdicts included
+ * @param recorded whether the generation recorded them
+ * @param verdictHash hash of those that decide, as its verdicts say it
+ */
+public record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
+
+  /**
+   * Finds them.
+   *
+   * @param given settings that the user gave; they name the brokers and the generation
+   * @throws SettingsException if one of them contradicts what is recorded
+   * @throws SieveException if no broker answers
+   */
+  public static SettingsInForce of(Map<String, String> given) {
+    SieveConfig config = SieveConfig.of(given);
+    new Connection(config).admin().close();
+    Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
+    if (recorded.isEmpty()) {
+      return new SettingsInForce(config, false, config.verdictHash());
+    }
+    Map<String, String> all = new HashMap<>(given);
+    all.putAll(recorded.get());
+    SieveConfig inForce = SieveConfig.of(all);
+    ensureSame(given, inForce, config);
+    return new SettingsInForce(inForce, true, SieveConfig.verdictHash(recorded.get()));
+  }
+
+  private static void ensureSame(
+      Map<String, String> given, SieveConfig inForce, SieveConfig config) {
+    Map<String, String> then = new HashMap<>(inForce.decisive());
+    then.putAll(inForce.sources());
+    then.putAll(inForce.clustering());
+    Map<String, String> now = new HashMap<>(config.decisive());
+    now.putAll(config.sources());
+    now.putAll(config.clustering());
+    List<String> changes = new ArrayList<>();
+    for (String name : given.keySet()) {
+      if (SieveConfig.DECISIVE_IF_SET.contains(name)
+          ? !Objects.equals(then.get(name), now.get(name))
+          : then.containsKey(name)
+              && now.containsKey(name)
+              && !then.get(name).equals(now.get(name))) {
+        changes.add(name + " is " + said(then, name) + " there, not " + said(now, name));
+      }
+    }
+    if (!changes.isEmpty()) {
+      throw new SettingsException(
+          String.join("; ", changes)
+              + ". --set names the settings in force; thresholds to try are given with --detector,"
+              + " --min-similarity and the like, and other text or shingle settings need the pages"
+              + " again: --into PREFIX");
+    }
+  }
+
+  private static String said(Map<String, String> settings, String name) {
+    return settings.getOrDefault(name, "at its default");
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.config.TopicNames;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.KafkaClientSupplier;
+
+/**
+ * The clients of an instance: Kafka's own, but for a main consumer that skips nothing unsaid and a
+ * producer that gives up what comes too late.
+ */
+final class SieveClients implements KafkaClientSupplier {
+
+  private final TopicNames topics;
+
+  SieveClients(TopicNames topics) {
+    this.topics = topics;
+  }
+
+  @Override
+  public Admin getAdmin(Map<String, Object> settings) {
+    return Admin.create(settings);
+  }
+
+  @Override
+  public Producer<byte[], byte[]> getProducer(Map<String, Object> settings) {
+    return new SieveProducer(settings);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
+    return new SourceConsumer(settings, topics);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> settings) {
+    return consumer(settings);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> settings) {
+    return consumer(settings);
+  }
+
+  private static Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+}

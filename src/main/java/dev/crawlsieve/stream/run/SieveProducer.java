@@ -1,0 +1,69 @@
+package dev.crawlsieve.stream.run;
+
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Writes the records of an instance, and gives its transaction up when a broker does not answer in
+ * time: all tasks are read again from what is committed, by a producer that aborts what was open.
+ *
+ * <p>Kafka Streams 4.3.1 takes a time-out for a fault of one task's state instead. It then commits
+ * the other tasks, in a transaction that holds the faulty task's records too or that can only be
+ * aborted, which ends the client; and if a rebalance comes before the task is made anew it forgets
+ * to read again what the task had in hand ({@code TaskManager.handleCorruption}, {@code
+ * handleTasksPendingInitialization}): pages come out twice, or never.
+ */
+final class SieveProducer extends KafkaProducer<byte[], byte[]> {
+
+  SieveProducer(Map<String, Object> settings) {
+    super(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  @Override
+  public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+    return super.send(
+        record,
+        (written, failure) ->
+            callback.onCompletion(
+                written, failure instanceof RetriableException late ? givenUp(late) : failure));
+  }
+
+  @Override
+  public void sendOffsetsToTransaction(
+      Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+    try {
+      super.sendOffsetsToTransaction(offsets, group);
+    } catch (TimeoutException e) {
+      throw givenUp(e);
+    }
+  }
+
+  @Override
+  public void commitTransaction() {
+    try {
+      super.commitTransaction();
+    } catch (TimeoutException e) {
+      throw givenUp(e);
+    }
+  }
+
+  /** What Kafka Streams answers by giving up all tasks and the producer. */
+  private static ProducerFencedException givenUp(RetriableException late) {
+    ProducerFencedException givenUp =
+        new ProducerFencedException(
+            "no answer of a broker in time, the transaction is given up: " + late.getMessage());
+    givenUp.initCause(late);
+    return givenUp;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Rights;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.stream.topology.BegunRecords;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+
+/**
+ * Runs one instance of the topology.
+ *
+ * <p>A failure stops the instance; it is kept for whoever waits and is never retried blindly.
+ */
+public final class SieveRunner implements AutoCloseable {
+
+  private static final Duration CLOSE = Duration.ofSeconds(30);
+
+  private final SieveConfig config;
+  private final RunObserver observer;
+  private final AtomicReference<SieveException> failure = new AtomicReference<>();
+  private KafkaStreams streams;
+  private StandstillWatch standstills;
+
+  /** Prepares an instance; nothing is opened yet. */
+  public SieveRunner(SieveConfig config) {
+    this(config, RunObserver.NONE);
+  }
+
+  /** Prepares an instance that is looked at. */
+  public SieveRunner(SieveConfig config, RunObserver observer) {
+    this.config = config;
+    this.observer = observer;
+  }
+
+  /**
+   * Checks brokers, topics and settings, and starts.
+   *
+   * @throws SieveException with one sentence for the user if the instance cannot run
+   */
+  public void start() {
+    Rights.ensureSieve(config);
+    AtomicReference<String> refused = new AtomicReference<>();
+    StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
+    // Before the topics: a generation that reads another's would be told that its own are missing.
+    Set<Integer> unused = SettingsCheck.settings(config);
+    Topics.check(config);
+    SettingsCheck.run(config);
+    BegunRecords begun = new BegunRecords();
+    Topology topology =
+        new SieveTopology(
+                config,
+                SieveTopology.cursors(config, new Connection(config)::consumer),
+                observer.meters(),
+                begun)
+            .get();
+    streams = streams(topology, settings);
+    streams.setUncaughtExceptionHandler(
+        cause -> {
+          failure.compareAndSet(
+              null,
+              refused.get() == null
+                  ? FailureText.of(cause)
+                  : new SieveException(refused.get(), cause));
+          observer.failed(failure.get());
+          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
+    observer.created(streams);
+    streams.start();
+    standstills = new StandstillWatch(config, streams, begun, observer::standing);
+    standstills.start();
+  }
+
+  private KafkaStreams streams(Topology topology, StreamsConfig settings) {
+    try {
+      return new KafkaStreams(topology, settings, new SieveClients(config.topics()));
+    } catch (StreamsException e) {
+      throw StateFolder.failed(config, e);
+    }
+  }
+
+  /** The tables of a lane's index in words, with the recall that is expected of bands. */
+  public String plan() {
+    return Detector.of(config.detector()).layout(config.index().expectedLeaders()).toString();
+  }
+
+  /** Whether the instance works or is about to. */
+  public boolean running() {
+    return streams != null && streams.state().isRunningOrRebalancing();
+  }
+
+  /** Whether all its tasks are assigned and restored. */
+  public boolean ready() {
+    return streams != null && streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** What stopped the instance, as one sentence for the user; null if nothing did. */
+  public SieveException failure() {
+    return failure.get();
+  }
+
+  /**
+   * Commits, leaves the group and closes the state. Idempotent.
+   *
+   * <p>With a {@code group.instance.id} it stays in the group, so that the same instance finds its
+   * tasks again if it is back within the session timeout; after that, others take them over.
+   */
+  @Override
+  public void close() {
+    observer.stopping();
+    if (standstills != null) {
+      standstills.close();
+    }
+    if (streams != null) {
+      streams.close(
+          CloseOptions.timeout(CLOSE)
+              .withGroupMembershipOperation(
+                  StreamsSettings.hasInstanceId(config)
+                      ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+                      : CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import dev.crawlsieve.core.config.TopicNames;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the topics of the topology, and says so where records are gone that it has not read.
+ *
+ * <p>A group that is new to a partition begins at its beginning. One that finds its place gone is
+ * sent there by Kafka Streams, too, without a word: verdicts that were removed meanwhile would be
+ * pages that never come out. So that is where it stops; only pages that retention has removed are
+ * passed over, with a warning, since they come from others, and a sieve that stood still would lose
+ * more of them.
+ */
+final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SourceConsumer.class);
+
+  private final TopicNames topics;
+
+  SourceConsumer(Map<String, Object> settings, TopicNames topics) {
+    super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    this.topics = topics;
+  }
+
+  /**
+   * @throws SieveException if records are gone that nothing may pass over
+   */
+  @Override
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    try {
+      return super.poll(timeout);
+    } catch (OffsetOutOfRangeException e) {
+      Map<TopicPartition, Long> places = e.offsetOutOfRangePartitions();
+      Map<TopicPartition, Long> begins = beginningOffsets(places.keySet());
+      Map<TopicPartition, Long> ends = endOffsets(places.keySet());
+      places.forEach(
+          (partition, place) -> gone(partition, place, begins.get(partition), ends.get(partition)));
+      throw e;
+    }
+  }
+
+  private void gone(TopicPartition partition, long place, long begin, long end) {
+    String reached = partition + ": this group has come to offset " + place;
+    if (place > end) {
+      throw new SieveException(
+          reached
+              + ", but the topic ends at "
+              + end
+              + ": it was made anew, or cut. Begin a new generation (another topic.prefix)");
+    }
+    String removed =
+        reached
+            + ", but the topic begins at "
+            + begin
+            + ": retention, or somebody, has removed what lies between";
+    if (partition.topic().equals(topics.pages())) {
+      LOG.warn("{}; those pages are passed over", removed);
+    } else {
+      throw new SieveException(
+          removed + lost(partition.topic()) + ". DEPLOY.md, \"Records that are gone\", says more");
+    }
+  }
+
+  private String lost(String topic) {
+    if (topic.equals(topics.verdicts())) {
+      return ", so that the pages of these verdicts would never come out";
+    }
+    return topic.equals(topics.fingerprints())
+        ? ", so that nothing would be decided on these pages"
+        : "";
+  }
+}

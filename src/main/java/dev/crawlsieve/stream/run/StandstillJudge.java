@@ -1,0 +1,198 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.topology.BegunRecords.Begun;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Tells from a series of looks at an instance whether it stands still, and why.
+ *
+ * <p>A partition stands still while records wait in it and its committed offset stays the same,
+ * however often it is assigned, closed or begun anew meanwhile. Time in which state is restored
+ * does not count. While brokers or topics are away nothing else is held against the instance, and
+ * afterwards it begins with a clean sheet. Not thread-safe.
+ */
+final class StandstillJudge {
+
+  /** After so many times the patience an instance is not live, if a restart can help. */
+  static final int DEATH = 5;
+
+  /**
+   * What is seen at a time.
+   *
+   * @param brokers why brokers do not answer; null if they do, and then only is the rest known
+   * @param gone which topics are needed and not there, as a sentence; null if all are
+   * @param assigning whether tasks are being assigned or restored
+   * @param restoring a number that moves while state is restored
+   * @param closed how many tasks have been closed so far
+   * @param work partitions that this instance is to work on
+   * @param committed next offset by partition, of those that have any
+   * @param lag records that are known to wait and were not fetched yet
+   * @param begun how far the processors have come
+   */
+  record Look(
+      String brokers,
+      String gone,
+      boolean assigning,
+      long restoring,
+      long closed,
+      Set<TopicPartition> work,
+      Map<TopicPartition, Long> committed,
+      Map<TopicPartition, Long> lag,
+      Map<TopicPartition, Begun> begun) {
+
+    static Look without(String brokers) {
+      return new Look(brokers, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of());
+    }
+
+    private long next(TopicPartition at) {
+      return committed.getOrDefault(at, -1L);
+    }
+
+    private boolean waits(TopicPartition at) {
+      Begun far = begun.get(at);
+      return lag.getOrDefault(at, 0L) > 0 || (far != null && far.last() >= next(at));
+    }
+  }
+
+  /** A partition in which records wait. */
+  private record Waiting(TopicPartition at, long committed, long sinceNanos, long closed) {
+
+    Waiting later(long nanos) {
+      return new Waiting(at, committed, sinceNanos + nanos, closed);
+    }
+  }
+
+  private record Held(Standstill.Cause cause, String reason, long sinceNanos) {}
+
+  private final long patienceNanos;
+  private final Map<Standstill.Cause, Long> since = new EnumMap<>(Standstill.Cause.class);
+  private final Map<TopicPartition, Waiting> waiting = new HashMap<>();
+  private final Map<TopicPartition, Long> seen = new HashMap<>();
+  private long restoring;
+  private long lastNanos;
+
+  StandstillJudge(Duration patience) {
+    this.patienceNanos = patience.toNanos();
+  }
+
+  /**
+   * Whether it stands still.
+   *
+   * @param nanos when the look began, by a clock that only goes forward
+   * @return null if not, or not for long enough
+   */
+  Standstill judge(Look look, long nanos) {
+    Held held = held(look, nanos);
+    restoring = look.restoring();
+    lastNanos = nanos;
+    if (held == null || nanos - held.sinceNanos() < patienceNanos) {
+      return null;
+    }
+    long length = nanos - held.sinceNanos();
+    return new Standstill(
+        held.cause(),
+        held.reason(),
+        Duration.ofNanos(length),
+        !held.cause().restartHelps() || length < DEATH * patienceNanos);
+  }
+
+  private Held held(Look look, long nanos) {
+    if (look.brokers() != null) {
+      forgetBut(Standstill.Cause.BROKER);
+      return held(Standstill.Cause.BROKER, look.brokers(), nanos);
+    }
+    if (look.gone() != null) {
+      forgetBut(Standstill.Cause.TOPIC);
+      return held(Standstill.Cause.TOPIC, look.gone(), nanos);
+    }
+    since.keySet().retainAll(Set.of(Standstill.Cause.ASSIGNMENT));
+    boolean restores = look.restoring() != restoring;
+    note(look, nanos, restores);
+    Held worst =
+        waiting.values().stream()
+            .filter(one -> nanos - one.sinceNanos() >= patienceNanos)
+            .map(one -> held(one, look))
+            .min(Comparator.comparing(Held::cause).thenComparing(Held::sinceNanos))
+            .orElse(null);
+    if (!look.assigning() || restores) {
+      since.remove(Standstill.Cause.ASSIGNMENT);
+      return worst;
+    }
+    Held assigned =
+        held(
+            Standstill.Cause.ASSIGNMENT,
+            "tasks are being assigned or restored, and it does not get on",
+            nanos);
+    return worst == null ? assigned : worst;
+  }
+
+  private void forgetBut(Standstill.Cause cause) {
+    since.keySet().retainAll(Set.of(cause));
+    waiting.clear();
+    seen.clear();
+  }
+
+  private Held held(Standstill.Cause cause, String reason, long nanos) {
+    return new Held(cause, reason, since.computeIfAbsent(cause, c -> nanos));
+  }
+
+  /** Notes where records wait. A partition that moves to and fro is kept in mind. */
+  private void note(Look look, long nanos, boolean restores) {
+    look.work().forEach(at -> seen.put(at, nanos));
+    seen.values().removeIf(last -> nanos - last > patienceNanos);
+    waiting.keySet().retainAll(seen.keySet());
+    for (TopicPartition at : seen.keySet()) {
+      Waiting before = waiting.get(at);
+      if (!look.waits(at)) {
+        waiting.remove(at);
+      } else if (before == null || before.committed() != look.next(at)) {
+        waiting.put(at, new Waiting(at, look.next(at), nanos, look.closed()));
+      } else if (restores) {
+        waiting.put(at, before.later(nanos - lastNanos));
+      }
+    }
+  }
+
+  private static Held held(Waiting one, Look look) {
+    Begun far = look.begun().get(one.at());
+    boolean met = far != null && far.furthest() >= one.committed();
+    long undone = look.closed() - one.closed();
+    if (met && far.times() > 1 && undone > 0) {
+      return new Held(
+          Standstill.Cause.RECORD_AGAIN,
+          place(one, far.furthest())
+              + " was begun "
+              + far.times()
+              + " times and never committed: what is done with it is undone, as by a transaction"
+              + " that takes too long",
+          one.sinceNanos());
+    }
+    if (met && far.atWork()) {
+      return new Held(
+          Standstill.Cause.RECORD,
+          "the work on " + place(one, far.last()) + " does not end",
+          one.sinceNanos());
+    }
+    String nothing =
+        "nothing of "
+            + one.at()
+            + (one.committed() < 0 ? "" : " from offset " + one.committed() + " on")
+            + " is committed, and records wait";
+    return undone > 0
+        ? new Held(
+            Standstill.Cause.FENCED,
+            nothing + ": tasks were closed " + undone + " times, as if others had taken them over",
+            one.sinceNanos())
+        : new Held(Standstill.Cause.COMMIT, nothing, one.sinceNanos());
+  }
+
+  private static String place(Waiting one, long offset) {
+    return "record " + one.at().partition() + "@" + offset + " of " + one.at().topic();
+  }
+}

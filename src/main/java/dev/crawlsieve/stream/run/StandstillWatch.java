@@ -1,0 +1,237 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.BegunRecords;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.streams.KafkaStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at a running instance again and again, on a thread of its own, and says when it stands
+ * still.
+ *
+ * <p>Brokers are asked what is committed: Kafka Streams' own metrics keep their last value when
+ * brokers are away, count commits of a thread and not of a partition, and forget a task that is
+ * made anew. What waits, by contrast, is told by consumers and processors: the end of a topic may
+ * be nothing but markers and records of aborted transactions, behind which nobody ever commits.
+ */
+final class StandstillWatch implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
+
+  private static final int LOOKS = 12;
+  private static final long MOST_MILLIS = 5_000;
+  private static final int LEAST_ANSWER_MILLIS = 1_000;
+  private static final int MOST_ANSWER_MILLIS = 8_000;
+
+  private final SieveConfig config;
+  private final KafkaStreams streams;
+  private final BegunRecords begun;
+  private final Consumer<Standstill> told;
+  private final StandstillJudge judge;
+  private final long everyMillis;
+  private final int answerMillis;
+  private final Thread thread = new Thread(this::run, "crawlsieve-standstill");
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private Admin admin;
+  private Standstill.Cause logged;
+
+  /**
+   * @param told is told after each look; null if the instance does not stand still
+   */
+  StandstillWatch(
+      SieveConfig config, KafkaStreams streams, BegunRecords begun, Consumer<Standstill> told) {
+    this.config = config;
+    this.streams = streams;
+    this.begun = begun;
+    this.told = told;
+    long patience = config.healthPatience().toMillis();
+    this.judge = new StandstillJudge(config.healthPatience());
+    this.everyMillis = Math.min(MOST_MILLIS, Math.max(1, patience / LOOKS));
+    this.answerMillis =
+        (int) Math.min(MOST_ANSWER_MILLIS, Math.max(LEAST_ANSWER_MILLIS, patience / 2));
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!closing.await(everyMillis, TimeUnit.MILLISECONDS)) {
+        long nanos = System.nanoTime();
+        Standstill now = judge.judge(look(), nanos);
+        if (closing.getCount() > 0) {
+          log(now);
+          told.accept(now);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed in the midst of a look
+    } finally {
+      if (admin != null) {
+        admin.close(Duration.ZERO);
+      }
+    }
+  }
+
+  /** Once for each cause, not at every look. */
+  private void log(Standstill now) {
+    Standstill.Cause cause = now == null ? null : now.cause();
+    if (cause == logged) {
+      return;
+    }
+    if (now == null) {
+      LOG.warn("the instance goes on");
+    } else {
+      LOG.error(
+          "the instance has stood still for {} s: {}", now.length().toSeconds(), now.reason());
+    }
+    logged = cause;
+  }
+
+  private StandstillJudge.Look look() throws InterruptedException {
+    try {
+      if (admin == null) {
+        admin = new Connection(config).admin();
+      }
+      List<String> gone = gone();
+      Map<TopicPartition, Long> committed = gone.isEmpty() ? committed() : Map.of();
+      return look(gone.isEmpty() ? null : Topics.absence(config, gone), committed);
+    } catch (SieveException e) {
+      return StandstillJudge.Look.without(e.getMessage());
+    }
+  }
+
+  private StandstillJudge.Look look(String gone, Map<TopicPartition, Long> committed) {
+    Set<TopicPartition> work = new HashSet<>();
+    streams
+        .metadataForLocalThreads()
+        .forEach(one -> one.activeTasks().forEach(task -> work.addAll(task.topicPartitions())));
+    // A thread tells of its tasks only once all of them are restored; some may be at work before.
+    Map<TopicPartition, BegunRecords.Begun> far = begun.now();
+    far.forEach(
+        (at, one) -> {
+          if (one.atWork()) {
+            work.add(at);
+          }
+        });
+    long restoring = 0;
+    long closed = 0;
+    Map<TopicPartition, Long> lag = new HashMap<>();
+    for (Map.Entry<MetricName, ? extends Metric> one : streams.metrics().entrySet()) {
+      MetricName name = one.getKey();
+      switch (name.name()) {
+        case "restore-remaining-records-total" -> restoring += number(one.getValue());
+        case "task-closed-total" -> closed += number(one.getValue());
+        case "records-lag" -> lag(name.tags(), number(one.getValue()), lag);
+        default -> {
+          // about something else
+        }
+      }
+    }
+    boolean assigning = streams.state() == KafkaStreams.State.REBALANCING;
+    return new StandstillJudge.Look(
+        null, gone, assigning, restoring, closed, work, committed, lag, far);
+  }
+
+  private static void lag(Map<String, String> tags, long records, Map<TopicPartition, Long> lag) {
+    String topic = tags.get("topic");
+    String partition = tags.get("partition");
+    if (topic != null && partition != null) {
+      lag.put(new TopicPartition(topic, Integer.parseInt(partition)), records);
+    }
+  }
+
+  private static long number(Metric metric) {
+    return metric.metricValue() instanceof Number number ? number.longValue() : 0;
+  }
+
+  private List<String> gone() throws InterruptedException {
+    List<String> gone = new ArrayList<>();
+    Map<String, KafkaFuture<TopicDescription>> topics =
+        admin
+            .describeTopics(
+                config.topics().all(), new DescribeTopicsOptions().timeoutMs(answerMillis))
+            .topicNameValues();
+    for (String topic : config.topics().all()) {
+      try {
+        topics.get(topic).get();
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw failed(e);
+        }
+        gone.add(topic);
+      }
+    }
+    return gone;
+  }
+
+  private Map<TopicPartition, Long> committed() throws InterruptedException {
+    try {
+      Map<TopicPartition, Long> committed = new HashMap<>();
+      for (Map.Entry<TopicPartition, OffsetAndMetadata> one :
+          admin
+              .listConsumerGroupOffsets(
+                  config.applicationId(),
+                  new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
+              .partitionsToOffsetAndMetadata()
+              .get()
+              .entrySet()) {
+        if (one.getValue() != null) {
+          committed.put(one.getKey(), one.getValue().offset());
+        }
+      }
+      return committed;
+    } catch (ExecutionException e) {
+      throw failed(e);
+    }
+  }
+
+  private SieveException failed(ExecutionException e) {
+    return new SieveException(
+        e.getCause() instanceof RetriableException
+            ? Connection.silent(config)
+            : "the Kafka broker refuses: " + e.getCause().getMessage(),
+        e);
+  }
+
+  /** Ends it. Idempotent. */
+  @Override
+  public void close() {
+    closing.countDown();
+    thread.interrupt();
+    try {
+      thread.join(MOST_ANSWER_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.kafka.TopicPlan;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Turns the settings into those of Kafka Streams. */
+public final class StreamsSettings {
+
+  /**
+   * A page takes three commits, and each step sees only what the one before has committed. At half
+   * the 100 ms that Kafka Streams has under exactly-once a page takes half as long, and a page's
+   * CPU time is the same.
+   */
+  private static final int COMMIT_EVERY_MILLIS = 50;
+
+  /** Brokers take requests of up to 100 MiB where {@code socket.request.max.bytes} is not set. */
+  private static final int LARGEST_REQUEST_BYTES = 96 << 20;
+
+  private StreamsSettings() {}
+
+  /**
+   * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
+   */
+  public static StreamsConfig of(SieveConfig config) {
+    return of(config, Map.of());
+  }
+
+  /**
+   * @param more settings for what this instance gives to Kafka Streams
+   * @throws SettingsException if Kafka Streams refuses a value, or two that do not go together
+   */
+  public static StreamsConfig of(SieveConfig config, Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(config.passedThrough("streams."));
+    settings.putAll(more);
+    settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, RefusedRecord.class);
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir());
+    settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
+    ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    settings.putIfAbsent(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_EVERY_MILLIS);
+    // Its constant is deprecated from birth; without it Kafka Streams warns at every start.
+    settings.putIfAbsent("processing.exception.handler.global.enabled", true);
+    int largest = TopicPlan.largestSentOn(config);
+    producer(
+        settings,
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        Math.max(largest, Math.min(2 * largest, LARGEST_REQUEST_BYTES)));
+    producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
+    producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
+    config
+        .passedThrough("producer.")
+        .forEach((name, value) -> settings.put(StreamsConfig.producerPrefix(name), value));
+    config
+        .passedThrough("consumer.")
+        .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
+    ensureRoom(settings, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, largest);
+    ensureRoom(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, largest);
+    try {
+      return new StreamsConfig(settings);
+    } catch (ConfigException e) {
+      throw new SettingsException("Kafka Streams does not take the settings: " + e.getMessage(), e);
+    }
+  }
+
+  /** A value that is no number is left to Kafka, which says so. */
+  private static void ensureRoom(Map<String, Object> settings, String name, int needed) {
+    String value = String.valueOf(settings.get(StreamsConfig.producerPrefix(name))).strip();
+    if (value.matches("\\d{1,18}") && Long.parseLong(value) < needed) {
+      throw new SettingsException(
+          "producer."
+              + name
+              + " is "
+              + value
+              + ", must be at least "
+              + needed
+              + ": records may be that large (setting page.max.bytes)");
+    }
+  }
+
+  /** After a kill, at-least-once would decide and route pages again that are out already. */
+  private static void ensureExactlyOnce(Object guarantee) {
+    if (guarantee != null && !guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
+      throw new SettingsException(
+          "streams."
+              + StreamsConfig.PROCESSING_GUARANTEE_CONFIG
+              + " is "
+              + guarantee
+              + ", but crawlsieve runs with exactly_once_v2 only: anything less writes verdicts and"
+              + " pages more than once after a crash, and moves the lane's time twice. Leave the"
+              + " setting out");
+    }
+  }
+
+  /** Whether the instance has a name in its group, by which it is known again after a restart. */
+  static boolean hasInstanceId(SieveConfig config) {
+    String name = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
+    return config.passedThrough("consumer.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(name)
+        || config.passedThrough("streams.").containsKey(StreamsConfig.MAIN_CONSUMER_PREFIX + name);
+  }
+
+  private static void producer(Map<String, Object> settings, String name, Object value) {
+    settings.putIfAbsent(StreamsConfig.producerPrefix(name), value);
+  }
+}

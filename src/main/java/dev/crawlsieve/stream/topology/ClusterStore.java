@@ -1,0 +1,129 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.cluster.Cluster;
+import dev.crawlsieve.core.cluster.ClusterCodec;
+import dev.crawlsieve.core.cluster.Member;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * A lane's clusters in their store. Keys begin with the kind of the entry and where the leader
+ * stands, {@code i32} and {@code i64}:
+ *
+ * <pre>
+ *  c leader          the cluster
+ *  m leader i32      a page that it lists, by its number
+ *  u leader          the cluster has changed and was not told since
+ * </pre>
+ *
+ * <p>So a page that joins costs a few small writes, however many there are before it.
+ */
+final class ClusterStore {
+
+  private static final byte CLUSTER = 'c';
+  private static final byte MEMBER = 'm';
+  private static final byte UNTOLD = 'u';
+  private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
+  private static final byte[] NOTHING = {};
+
+  private final KeyValueStore<Bytes, byte[]> store;
+
+  ClusterStore(KeyValueStore<Bytes, byte[]> store) {
+    this.store = store;
+  }
+
+  /** The cluster of a leader, or null. */
+  Cluster get(Coordinates leader) {
+    byte[] stored = store.get(key(CLUSTER, leader));
+    return stored == null ? null : ClusterCodec.cluster(stored);
+  }
+
+  void put(Cluster cluster) {
+    store.put(key(CLUSTER, cluster.leader().source()), ClusterCodec.encode(cluster));
+  }
+
+  /**
+   * Lists a page.
+   *
+   * @param number its place in the list, from 0, which is the leader's
+   */
+  void list(Coordinates leader, int number, Member member) {
+    store.put(memberKey(leader, number), ClusterCodec.encode(member));
+  }
+
+  /** The pages that a cluster lists, in the order of the lane. */
+  List<Member> members(Cluster cluster) {
+    List<Member> members = new ArrayList<>(cluster.listed());
+    members.add(cluster.leader());
+    Coordinates leader = cluster.leader().source();
+    if (cluster.listed() > 1) {
+      try (KeyValueIterator<Bytes, byte[]> listed =
+          store.range(memberKey(leader, 1), memberKey(leader, cluster.listed() - 1))) {
+        listed.forEachRemaining(entry -> members.add(ClusterCodec.member(entry.value)));
+      }
+    }
+    if (members.size() != cluster.listed()) {
+      throw new IllegalStateException(
+          "the cluster of "
+              + leader
+              + " lists "
+              + cluster.listed()
+              + " pages, and "
+              + members.size()
+              + " are stored");
+    }
+    return members;
+  }
+
+  void remove(Cluster cluster) {
+    Coordinates leader = cluster.leader().source();
+    for (int number = 1; number < cluster.listed(); number++) {
+      store.delete(memberKey(leader, number));
+    }
+    store.delete(key(UNTOLD, leader));
+    store.delete(key(CLUSTER, leader));
+  }
+
+  /** Remembers that a cluster is to be told. */
+  void untold(Coordinates leader) {
+    store.put(key(UNTOLD, leader), NOTHING);
+  }
+
+  void told(Coordinates leader) {
+    store.delete(key(UNTOLD, leader));
+  }
+
+  /** The leaders of all clusters that are to be told. */
+  Set<Coordinates> untold() {
+    Set<Coordinates> leaders = new LinkedHashSet<>();
+    Bytes first = key(UNTOLD, new Coordinates(0, 0));
+    Bytes last = key(UNTOLD, new Coordinates(Integer.MAX_VALUE, Long.MAX_VALUE));
+    try (KeyValueIterator<Bytes, byte[]> entries = store.range(first, last)) {
+      entries.forEachRemaining(
+          entry -> {
+            ByteBuffer key = ByteBuffer.wrap(entry.key.get(), 1, LEADER_KEY - 1);
+            leaders.add(new Coordinates(key.getInt(), key.getLong()));
+          });
+    }
+    return leaders;
+  }
+
+  private static Bytes key(byte kind, Coordinates leader) {
+    return Bytes.wrap(start(LEADER_KEY, kind, leader).array());
+  }
+
+  private static Bytes memberKey(Coordinates leader, int number) {
+    return Bytes.wrap(start(LEADER_KEY + Integer.BYTES, MEMBER, leader).putInt(number).array());
+  }
+
+  private static ByteBuffer start(int bytes, byte kind, Coordinates leader) {
+    return ByteBuffer.allocate(bytes).put(kind).putInt(leader.partition()).putLong(leader.offset());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * Makes dead letters: the record as it was produced, and in its headers where it stood and why it
+ * is here, under the names of KIP-1034 and {@code crawlsieve.stage}, {@code crawlsieve.reason}.
+ * What is too large to be sent on is left out; its sizes and hashes stand in its place.
+ */
+public final class DeadLetters {
+
+  /** Header: the topic that the record stood in. */
+  public static final String TOPIC = "__streams.errors.topic";
+
+  /** Header: the partition that the record stood in. */
+  public static final String PARTITION = "__streams.errors.partition";
+
+  /** Header: the record's offset. */
+  public static final String OFFSET = "__streams.errors.offset";
+
+  /** Header: the exception's class. */
+  public static final String EXCEPTION = "__streams.errors.exception";
+
+  /** Header: the exception's message. */
+  public static final String MESSAGE = "__streams.errors.message";
+
+  /** Header: the step that could not go on, for example {@code fingerprint}. */
+  public static final String STAGE = "crawlsieve.stage";
+
+  /** Header: what is wrong with the record, for people. */
+  public static final String REASON = "crawlsieve.reason";
+
+  /** Header: what of the record was left out: {@code key}, {@code value}, {@code headers}. */
+  public static final String OMITTED = "crawlsieve.omitted";
+
+  /** Header, where something was left out: length of the record's key in bytes. */
+  public static final String KEY_BYTES = "crawlsieve.key.bytes";
+
+  /** Header, where something was left out: SHA-256 of the record's key, in hexadecimal. */
+  public static final String KEY_SHA256 = "crawlsieve.key.sha256";
+
+  /** Header, where something was left out: length of the record's value in bytes. */
+  public static final String VALUE_BYTES = "crawlsieve.value.bytes";
+
+  /** Header, where something was left out: SHA-256 of the record's value, in hexadecimal. */
+  public static final String VALUE_SHA256 = "crawlsieve.value.sha256";
+
+  /** Header, where something was left out: how many headers the record has. */
+  public static final String HEADERS_COUNT = "crawlsieve.headers.count";
+
+  /** Header, where something was left out: names and values of its headers together, in bytes. */
+  public static final String HEADERS_BYTES = "crawlsieve.headers.bytes";
+
+  private static final int LONGEST_REASON = 4_000;
+
+  private final RecordLimits limits;
+  private final SieveMeters meters;
+
+  DeadLetters(RecordLimits limits, SieveMeters meters) {
+    this.limits = limits;
+    this.meters = meters;
+  }
+
+  /** The dead letter of a record that was read. */
+  Record<byte[], byte[]> of(
+      Record<byte[], byte[]> record, RecordMetadata at, String stage, Throwable cause) {
+    return of(record, at.topic(), new Coordinates(at.partition(), at.offset()), stage, cause);
+  }
+
+  /** The dead letter of a record that stands at a place. */
+  Record<byte[], byte[]> of(
+      Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
+    String reason = reason(cause);
+    AddedHeaders added =
+        new AddedHeaders()
+            .put(TOPIC, topic)
+            .put(PARTITION, String.valueOf(at.partition()))
+            .put(OFFSET, String.valueOf(at.offset()))
+            .put(EXCEPTION, cause.getClass().getName())
+            .put(MESSAGE, reason)
+            .put(STAGE, stage)
+            .put(REASON, reason);
+    meters.deadLetter(stage, topic, at, reason);
+    RecordSize size = RecordSize.of(record);
+    if (limits.fitsKey(size) && limits.fitHeaders(size) && limits.fitsValue(size)) {
+      return record.withHeaders(added.to(record.headers()));
+    }
+    return fitting(record, size, added);
+  }
+
+  /** Only what there is room for, and of what the whole was how much. */
+  private Record<byte[], byte[]> fitting(
+      Record<byte[], byte[]> record, RecordSize size, AddedHeaders added) {
+    List<String> omitted = new ArrayList<>();
+    byte[] key = record.key();
+    if (!limits.fitsKey(size)) {
+      omitted.add("key");
+      key = null;
+    }
+    byte[] value = record.value();
+    if (!limits.fitsValue(size)) {
+      omitted.add("value");
+      value = null;
+    }
+    Headers headers = record.headers();
+    if (!limits.fitHeaders(size)) {
+      omitted.add("headers");
+      headers = new RecordHeaders();
+    }
+    added
+        .put(OMITTED, String.join(",", omitted))
+        .put(KEY_BYTES, String.valueOf(size.key()))
+        .put(VALUE_BYTES, String.valueOf(size.value()))
+        .put(HEADERS_COUNT, String.valueOf(size.headers()))
+        .put(HEADERS_BYTES, String.valueOf(size.headerBytes()));
+    hash(added, KEY_SHA256, record.key());
+    hash(added, VALUE_SHA256, record.value());
+    return new Record<>(key, value, record.timestamp(), added.to(headers));
+  }
+
+  private static void hash(AddedHeaders added, String name, byte[] of) {
+    if (of != null) {
+      try {
+        added.put(name, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(of)));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JDK has SHA-256", e);
+      }
+    }
+  }
+
+  private static String reason(Throwable cause) {
+    return cut(cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage());
+  }
+
+  /** A reason that may quote the page, in a length that a header may have. */
+  static String cut(String reason) {
+    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+  }
+}

@@ -1,0 +1,135 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Decides on the pages of a lane in order.
+ *
+ * <p>Only a record that cannot be decoded is set aside, because nothing was written for it. Any
+ * other failure stops the task: a write before it would not be undone by going on.
+ */
+final class DecideProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  static final String STAGE = "decide";
+
+  private static final Duration TELL_CLUSTERS_EVERY = Duration.ofSeconds(1);
+
+  private final SieveConfig config;
+  private final SieveMeters meters;
+  private final RecordTime time;
+  private final DeadLetters letters;
+  private final int fingerprintHash;
+  private final ScopeKeys scopes = new ScopeKeys();
+  private ProcessorContext<byte[], Object> context;
+  private StoreIndex index;
+  private Decider decider;
+  private LaneClusters clusters;
+
+  DecideProcessor(SieveConfig config, RecordTime time, SieveMeters meters) {
+    this.time = time;
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+    this.config = config;
+    this.meters = meters;
+    this.fingerprintHash = config.fingerprintHash();
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
+    index = new StoreIndex(store, new SettingsRecord(config));
+    decider = new Decider(index, config.detector().name(), config.verdictHash());
+    if (config.clusters().enabled()) {
+      clusters =
+          new LaneClusters(
+              config.clusters(),
+              context.getStateStore(SieveTopology.CLUSTERS_STORE),
+              context.taskId().partition(),
+              told ->
+                  context.forward(
+                      told.withTimestamp(time.bounded(told.timestamp()))
+                          .withValue((Object) told.value()),
+                      SieveTopology.CLUSTERS_SINK));
+      index.onExpiry((leader, now) -> clusters.forget(leader.source(), now));
+      // Only when they are told of hangs on the clock, not what is told at last.
+      Cancellable unused =
+          context.schedule(
+              TELL_CLUSTERS_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
+    }
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    long start = meters.clock();
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    try {
+      check(record);
+    } catch (UnreadableFingerprintException e) {
+      Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
+      context.forward(
+          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      return;
+    }
+    if (FingerprintCodec.settings(record.value()) != fingerprintHash) {
+      throw new IllegalStateException(
+          "the fingerprint at "
+              + at.topic()
+              + "-"
+              + at.partition()
+              + " offset "
+              + at.offset()
+              + " was made with other settings than this instance's: run all instances with the"
+              + " same settings, or start a new generation (another topic.prefix)");
+    }
+    index.claim();
+    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+    Verdict verdict = decider.decide(at.partition(), page);
+    if (clusters != null) {
+      verdict = clusters.take(verdict, features(record));
+    }
+    context.forward(
+        new Record<byte[], Object>(
+            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+        SieveTopology.VERDICTS_SINK);
+    meters.decided(verdict, meters.clock() - start);
+  }
+
+  /** A log that was made without clusters, or was tampered with, says nothing of its pages. */
+  private Features features(Record<byte[], byte[]> record) {
+    Header header = record.headers().lastHeader(FeatureReader.HEADER);
+    Optional<Features> features =
+        header == null ? Optional.empty() : Features.decode(header.value());
+    if (features.isEmpty()) {
+      meters.unreadable("all");
+    }
+    return features.orElse(Features.NONE);
+  }
+
+  private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
+    if (record.key() == null) {
+      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
+    }
+    FingerprintCodec.ensureReadable(record.value());
+  }
+}

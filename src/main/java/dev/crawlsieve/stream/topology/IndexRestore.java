@@ -1,0 +1,67 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.store.TableIndex;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+
+/**
+ * Puts what the changelog holds back in its place, runs of consecutive leaders at once.
+ *
+ * <p>The changelog is compacted: of lane times the latest is there, and in place of leaders that
+ * have expired there is a record without a value, or nothing at all.
+ */
+final class IndexRestore implements BatchingStateRestoreCallback {
+
+  private final TableIndex index;
+
+  IndexRestore(TableIndex index) {
+    this.index = index;
+  }
+
+  @Override
+  public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
+    List<LeaderRecord> run = new ArrayList<>();
+    long first = 0;
+    for (KeyValue<byte[], byte[]> record : records) {
+      if (!isLeader(record)) {
+        index.restoreAll(first, run);
+        run.clear();
+        restore(record);
+        continue;
+      }
+      long ordinal = IndexStore.ordinal(record.key);
+      if (ordinal != first + run.size()) {
+        index.restoreAll(first, run);
+        run.clear();
+      }
+      if (run.isEmpty()) {
+        first = ordinal;
+      }
+      run.add(LeaderRecord.wrap(record.value));
+    }
+    index.restoreAll(first, run);
+  }
+
+  private static boolean isLeader(KeyValue<byte[], byte[]> record) {
+    return record.value != null && !SettingsRecord.isKey(record.key) && !isTime(record.key);
+  }
+
+  private static boolean isTime(byte[] key) {
+    return IndexStore.LANE_TIME.equals(Bytes.wrap(key));
+  }
+
+  private void restore(KeyValue<byte[], byte[]> record) {
+    if (SettingsRecord.isKey(record.key)) {
+      index.putMeta(IndexStore.SETTINGS, record.value);
+    } else if (isTime(record.key)) {
+      index.putLaneTime(record.value);
+    } else {
+      index.dropBelow(IndexStore.ordinal(record.key) + 1);
+    }
+  }
+}

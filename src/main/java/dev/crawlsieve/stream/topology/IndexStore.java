@@ -1,0 +1,242 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.index.store.TableIndex;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.FailureReason;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
+ *
+ * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
+ * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} go beside the leaders. A
+ * delete frees an expired leader's record, and all before it.
+ *
+ * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
+ * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
+ * restores from the changelog, as {@link #managesOffsets} is false.
+ */
+final class IndexStore implements KeyValueStore<Bytes, byte[]> {
+
+  /** The key of the lane's time, which is no leader's. */
+  static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+
+  static final String SETTINGS = "settings";
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private final String name;
+  private final IndexSettings settings;
+  private final SieveMeters meters;
+  private final Position none = Position.emptyPosition(); // is asked for with every put
+  private StateStoreContext context;
+  private TableIndex index;
+  private Supplier<IndexStats> stats;
+  private volatile boolean open;
+
+  /** Asks for the leader that a page matches best. */
+  record BestMatch(LeaderRecord page) implements Query<Lookup> {}
+
+  /** Asks for the ordinal that the next leader gets. */
+  record NextOrdinal() implements Query<Long> {}
+
+  /** Asks for the lowest ordinal whose leader has not been deleted. */
+  record FirstOrdinal() implements Query<Long> {}
+
+  /** Asks for the lane's time. */
+  record Time() implements Query<LaneTime> {}
+
+  /** Asks for the nearest of the newest leaders. */
+  record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
+      implements Query<NearestLeaders> {}
+
+  IndexStore(String name, IndexSettings settings, SieveMeters meters) {
+    this.name = name;
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
+  static Bytes key(long ordinal) {
+    byte[] key = new byte[9];
+    LONG.set(key, 1, ordinal);
+    return Bytes.wrap(key);
+  }
+
+  static long ordinal(byte[] key) {
+    if (key.length != 9 || key[0] != 0) {
+      throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
+    }
+    return (long) LONG.get(key, 1);
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    this.context = context;
+    index = TableIndex.open(Path.of(context.stateDir().getPath(), name), settings);
+    open = true;
+    stats = index::stats;
+    meters.opened(context.taskId().partition(), stats);
+    if (root != null) {
+      context.register(root, new IndexRestore(index));
+    }
+  }
+
+  @Override
+  public void put(Bytes key, byte[] value) {
+    if (key.equals(SettingsRecord.KEY)) {
+      index.putMeta(SETTINGS, value);
+    } else if (key.equals(LANE_TIME)) {
+      index.putLaneTime(value);
+    } else {
+      index.put(ordinal(key.get()), LeaderRecord.wrap(value));
+    }
+  }
+
+  @Override
+  public byte[] get(Bytes key) {
+    if (key.equals(SettingsRecord.KEY)) {
+      return index.meta(SETTINGS);
+    }
+    if (key.equals(LANE_TIME)) {
+      return index.laneTime().encode();
+    }
+    LeaderRecord leader = index.get(ordinal(key.get()));
+    return leader == null ? null : leader.stored();
+  }
+
+  @Override
+  public byte[] putIfAbsent(Bytes key, byte[] value) {
+    byte[] before = get(key);
+    if (before == null) {
+      put(key, value);
+    }
+    return before;
+  }
+
+  @Override
+  public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+    for (KeyValue<Bytes, byte[]> entry : entries) {
+      put(entry.key, entry.value);
+    }
+  }
+
+  /** Deletes the first leader there is; the caller sees to it that it has expired. */
+  @Override
+  public byte[] delete(Bytes key) {
+    long ordinal = ordinal(key.get());
+    if (ordinal >= index.expired()) {
+      throw new IllegalArgumentException(
+          "leader " + ordinal + " has not expired: only those below " + index.expired());
+    }
+    index.dropBelow(ordinal + 1);
+    return null; // nobody asks for what has expired
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+    long first = from == null ? 0 : ordinal(from.get());
+    long last = to == null ? Long.MAX_VALUE : ordinal(to.get());
+    return new LeaderIterator(index.range(first, last));
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> all() {
+    return range(null, null);
+  }
+
+  @Override
+  public long approximateNumEntries() {
+    return index.nextOrdinal() - index.firstOrdinal();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+    if (!bound.isUnbounded()) {
+      return QueryResult.forFailure(
+          FailureReason.NOT_UP_TO_BOUND, "the index answers only unbounded queries");
+    }
+    if (query instanceof BestMatch match) {
+      return (QueryResult<R>) QueryResult.forResult(index.lookup(match.page()));
+    }
+    if (query instanceof Nearest near) {
+      return (QueryResult<R>)
+          QueryResult.forResult(
+              NearestLeaders.of(index, near.page(), near.count(), near.atMost(), near.enough()));
+    }
+    if (query instanceof FirstOrdinal) {
+      return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());
+    }
+    if (query instanceof Time) {
+      return (QueryResult<R>) QueryResult.forResult(index.laneTime());
+    }
+    if (query instanceof NextOrdinal) {
+      return (QueryResult<R>) QueryResult.forResult(index.nextOrdinal());
+    }
+    return QueryResult.forUnknownQueryType(query, this);
+  }
+
+  /** None is kept: only unbounded queries are answered. */
+  @Override
+  public Position getPosition() {
+    return none;
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> offsets) {
+    // Just after this, Kafka Streams writes down how far the store has come: it must be on disk.
+    index.flush();
+  }
+
+  @Override
+  public void close() {
+    open = false;
+    if (index != null) {
+      meters.closed(context.taskId().partition(), stats);
+      index.close();
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean persistent() {
+    return true;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+}

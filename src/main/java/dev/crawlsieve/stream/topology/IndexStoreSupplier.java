@@ -1,0 +1,35 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Supplies the index of a lane. */
+final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
+
+  private final String name;
+  private final IndexSettings settings;
+  private final SieveMeters meters;
+
+  IndexStoreSupplier(String name, IndexSettings settings, SieveMeters meters) {
+    this.name = name;
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public KeyValueStore<Bytes, byte[]> get() {
+    return new IndexStore(name, settings, meters);
+  }
+
+  @Override
+  public String metricsScope() {
+    return "crawlsieve-index";
+  }
+}

@@ -1,0 +1,130 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.cluster.Cluster;
+import dev.crawlsieve.core.cluster.ClusterJson;
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.cluster.Member;
+import dev.crawlsieve.core.cluster.Policy;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Makes clusters of a lane's verdicts, and tells of them.
+ *
+ * <p>A correction is told at once. That a cluster has grown is told when {@link #tell} is called,
+ * once for however many pages: the last record of a cluster is the same, whenever that is. A page
+ * that nothing copies is not told of.
+ */
+final class LaneClusters {
+
+  private final ClusterSettings settings;
+  private final Policy policy;
+  private final ClusterStore store;
+  private final int lane;
+  private final Consumer<Record<byte[], byte[]>> topic;
+  private final Set<Coordinates> untold;
+
+  /**
+   * Goes on with a restored store.
+   *
+   * @param topic takes the records of clusters
+   */
+  LaneClusters(
+      ClusterSettings settings,
+      KeyValueStore<Bytes, byte[]> store,
+      int lane,
+      Consumer<Record<byte[], byte[]>> topic) {
+    this.settings = settings;
+    this.policy = new Policy(settings.policy());
+    this.store = new ClusterStore(store);
+    this.lane = lane;
+    this.topic = topic;
+    this.untold = this.store.untold();
+  }
+
+  /**
+   * Takes the next page of the lane.
+   *
+   * @param verdict what was decided on it
+   * @return the verdict, with the page that it replaces if it is to be kept in that one's place
+   */
+  Verdict take(Verdict verdict, Features features) {
+    Member page = Member.of(verdict, features);
+    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+      Cluster before = store.get(page.source());
+      if (before == null || !before.leader().samePage(page)) { // else it is decided on again
+        store.put(Cluster.of(page));
+      }
+      return verdict;
+    }
+    Coordinates leader = verdict.duplicateOf().source();
+    Cluster before = store.get(leader);
+    if (before == null) {
+      throw new IllegalStateException(
+          "no cluster of the page at " + leader + ", which the index has kept");
+    }
+    Cluster cluster = before.with(page, policy, settings.membersMax());
+    if (cluster.listed() > before.listed()) {
+      store.list(leader, before.listed(), page);
+    }
+    store.put(cluster);
+    if (cluster.corrections() == before.corrections()) {
+      if (untold.add(leader)) {
+        store.untold(leader);
+      }
+      return verdict;
+    }
+    if (untold.remove(leader)) {
+      store.told(leader);
+    }
+    tell(cluster);
+    return settings.keepPreferred() ? verdict.replacing(replaced(cluster)) : verdict;
+  }
+
+  private static Verdict.Replaced replaced(Cluster cluster) {
+    Member page = cluster.replaced();
+    return new Verdict.Replaced(page.url(), page.source(), cluster.by().text());
+  }
+
+  /** Tells of all clusters that have changed since they were told of. */
+  void tell() {
+    for (Coordinates leader : untold) {
+      store.told(leader);
+      tell(store.get(leader));
+    }
+    untold.clear();
+  }
+
+  /**
+   * Forgets a cluster, when its leader has expired: a tombstone on the topic if it was told of.
+   *
+   * @param leader where it stands
+   * @param timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
+   */
+  void forget(Coordinates leader, long timestamp) {
+    Cluster cluster = store.get(leader);
+    if (cluster != null) {
+      store.remove(cluster);
+      untold.remove(leader);
+      if (cluster.size() > 1) {
+        topic.accept(new Record<>(ClusterJson.key(leader), null, timestamp, new RecordHeaders()));
+      }
+    }
+  }
+
+  private void tell(Cluster cluster) {
+    topic.accept(
+        new Record<>(
+            ClusterJson.key(cluster.leader().source()),
+            ClusterJson.encode(lane, cluster, store.members(cluster)),
+            cluster.timestamp(),
+            new RecordHeaders()));
+  }
+}

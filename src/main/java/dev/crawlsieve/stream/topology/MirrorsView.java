@@ -1,0 +1,39 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.mirror.KnownMirrors;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/** Mirrors and URL rules, asked from outside while they are learned on this instance. */
+public final class MirrorsView {
+
+  private final KafkaStreams streams;
+
+  public MirrorsView(KafkaStreams streams) {
+    this.streams = streams;
+  }
+
+  /**
+   * What is known now; not to be kept, since the task may move to another instance.
+   *
+   * @throws LaneNotHereException if mirrors are not learned here
+   */
+  public KnownMirrors known() throws LaneNotHereException {
+    try {
+      ReadOnlyKeyValueStore<Bytes, byte[]> store =
+          streams.store(
+              StoreQueryParameters.fromNameAndType(
+                  SieveTopology.MIRRORS_STORE, QueryableStoreTypes.keyValueStore()));
+      KnownMirrors known = new KnownMirrors(StoredMirrors.reader(store));
+      // A store that is not here is given all the same, and says so when it is read.
+      boolean unused = known.linksSeen();
+      return known;
+    } catch (InvalidStateStoreException e) {
+      throw new LaneNotHereException("mirrors are not learned here", e);
+    }
+  }
+}

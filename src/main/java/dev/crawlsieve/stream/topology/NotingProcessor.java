@@ -1,0 +1,45 @@
+package dev.crawlsieve.stream.topology;
+
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** Notes which record is begun, and has another processor do the work. */
+final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
+
+  private final BegunRecords begun;
+  private final Processor<K, V, L, W> processor;
+  private ProcessorContext<L, W> context;
+  private BegunRecords.Cell cell;
+
+  NotingProcessor(BegunRecords begun, Processor<K, V, L, W> processor) {
+    this.begun = begun;
+    this.processor = processor;
+  }
+
+  @Override
+  public void init(ProcessorContext<L, W> context) {
+    this.context = context;
+    processor.init(context);
+  }
+
+  @Override
+  public void process(Record<K, V> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    if (cell == null) {
+      cell = begun.cell(at.topic(), at.partition()); // one source, one partition
+    }
+    cell.begin(at.offset());
+    try {
+      processor.process(record);
+    } finally {
+      cell.end();
+    }
+  }
+
+  @Override
+  public void close() {
+    processor.close();
+  }
+}

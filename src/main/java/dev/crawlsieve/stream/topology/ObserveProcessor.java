@@ -1,0 +1,59 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.mirror.Observation;
+import dev.crawlsieve.core.mirror.ObservationCodec;
+import dev.crawlsieve.core.mirror.VerdictObserver;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Sends on what a verdict says of its URL.
+ *
+ * <p>A verdict that cannot be read is passed over: it gets its dead letter where pages are routed.
+ */
+final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+  static final String STAGE = "observe";
+
+  private final DeadLetters letters;
+  private final VerdictObserver observer = new VerdictObserver();
+  private ProcessorContext<byte[], byte[]> context;
+
+  ObserveProcessor(DeadLetters letters) {
+    this.letters = letters;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    this.context = context;
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Observation observation;
+    try {
+      observation = observer.observe(VerdictCodec.decode(record.value()));
+    } catch (UnreadableVerdictException e) {
+      return;
+    } catch (BadPageException e) {
+      context.forward(
+          letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
+          SieveTopology.OBSERVE_DEAD_LETTERS_SINK);
+      return;
+    }
+    context.forward(
+        new Record<>(
+            observation.url().getBytes(UTF_8),
+            ObservationCodec.encode(observation),
+            record.timestamp(),
+            new RecordHeaders()),
+        SieveTopology.OBSERVATIONS_SINK);
+  }
+}

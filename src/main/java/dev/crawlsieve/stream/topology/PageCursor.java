@@ -1,0 +1,24 @@
+package dev.crawlsieve.stream.topology;
+
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Reads the pages of one partition again, in order of offset. Not thread-safe. */
+public interface PageCursor extends AutoCloseable {
+
+  /** Opens a cursor on a partition of the pages topic. */
+  @FunctionalInterface
+  interface Factory {
+    PageCursor open(int partition);
+  }
+
+  /**
+   * The page at an offset.
+   *
+   * @param offset at or after the offset of the call before, or the cursor has to go back
+   * @throws PageGoneException if there is no longer a record at this offset
+   */
+  Record<byte[], byte[]> read(long offset) throws PageGoneException;
+
+  @Override
+  void close();
+}

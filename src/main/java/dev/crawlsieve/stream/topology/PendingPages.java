@@ -1,0 +1,132 @@
+package dev.crawlsieve.stream.topology;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * The pages of one partition that await their verdict.
+ *
+ * <p>The input topic is the body store; this is a cache before it. It holds the pages in lane order
+ * and admits a page only while there is room: the verdict on the oldest comes first, so to push the
+ * oldest out for the newest would make every later verdict a miss. What was not admitted, or was
+ * lost with a restart, is read again through a cursor that moves forward.
+ *
+ * <p>A generation that decides on another's log is never handed pages: all are read through {@link
+ * PageWindows}.
+ */
+final class PendingPages implements StateStore {
+
+  private final String name;
+  private final PendingBudget budget;
+  private final PendingBudget windowBudget;
+  private final PageCursor.Factory cursors;
+  private final Map<Integer, Deque<Waiting>> lanes = new HashMap<>();
+  private PageWindows windows;
+  private int partition;
+  private boolean isOpen;
+
+  /** A page that awaits its verdict. */
+  private record Waiting(long offset, Record<byte[], byte[]> page, long bytes) {}
+
+  /**
+   * @param budget for pages that await their verdict
+   * @param windowBudget for pages that are read again, ahead of their verdict
+   */
+  PendingPages(
+      String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
+    this.name = name;
+    this.budget = budget;
+    this.windowBudget = windowBudget;
+    this.cursors = cursors;
+  }
+
+  /** Keeps a page until its verdict comes, if there is room. */
+  void put(int lane, long offset, Record<byte[], byte[]> page) {
+    long bytes = size(page);
+    if (budget.take(bytes)) {
+      lanes.computeIfAbsent(lane, l -> new ArrayDeque<>()).add(new Waiting(offset, page, bytes));
+    }
+  }
+
+  /**
+   * The page that a verdict is on, and forgets it.
+   *
+   * @param lane the lane that decided
+   * @param offset the page's offset in this partition
+   * @throws PageGoneException if retention has removed it
+   */
+  Record<byte[], byte[]> take(int lane, long offset) throws PageGoneException {
+    Deque<Waiting> waiting = lanes.get(lane);
+    while (waiting != null && !waiting.isEmpty() && waiting.peek().offset() <= offset) {
+      Waiting first = waiting.remove();
+      budget.give(first.bytes());
+      if (first.offset() == offset) {
+        return first.page();
+      }
+    }
+    if (windows == null) {
+      windows = new PageWindows(cursors, partition, windowBudget);
+    }
+    return windows.take(lane, offset);
+  }
+
+  /** About the bytes that a page takes in memory. */
+  static long size(Record<byte[], byte[]> page) {
+    long bytes = 160L + (page.key() == null ? 0 : page.key().length);
+    bytes += page.value() == null ? 0 : page.value().length;
+    for (Header header : page.headers()) {
+      bytes += 64L + header.key().length();
+      bytes += header.value() == null ? 0 : header.value().length;
+    }
+    return bytes;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    partition = context.taskId().partition();
+    isOpen = true;
+    if (root != null) {
+      context.register(
+          root,
+          (key, value) -> {
+            throw new IllegalStateException("the pending pages have no changelog");
+          });
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Deque<Waiting> waiting : lanes.values()) {
+      for (Waiting page : waiting) {
+        budget.give(page.bytes());
+      }
+    }
+    lanes.clear();
+    if (windows != null) {
+      windows.close();
+      windows = null;
+    }
+    isOpen = false;
+  }
+
+  @Override
+  public boolean persistent() {
+    return false;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return isOpen;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.crawlsieve.stream.topology;
+
+import java.util.Map;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/** Builds the pending pages of a task; they have no changelog, the input topic is theirs. */
+final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
+
+  private final String name;
+  private final PendingBudget budget;
+  private final PendingBudget windowBudget;
+  private final PageCursor.Factory cursors;
+
+  PendingPagesBuilder(
+      String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
+    this.name = name;
+    this.budget = budget;
+    this.windowBudget = windowBudget;
+    this.cursors = cursors;
+  }
+
+  @Override
+  public PendingPages build() {
+    return new PendingPages(name, budget, windowBudget, cursors);
+  }
+
+  @Override
+  public StoreBuilder<PendingPages> withCachingEnabled() {
+    throw new UnsupportedOperationException("the pending pages are a cache themselves");
+  }
+
+  @Override
+  public StoreBuilder<PendingPages> withCachingDisabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<PendingPages> withLoggingEnabled(Map<String, String> config) {
+    throw new UnsupportedOperationException("the pending pages have no changelog");
+  }
+
+  @Override
+  public StoreBuilder<PendingPages> withLoggingDisabled() {
+    return this;
+  }
+
+  @Override
+  public Map<String, String> logConfig() {
+    return Map.of();
+  }
+
+  @Override
+  public boolean loggingEnabled() {
+    return false;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+}

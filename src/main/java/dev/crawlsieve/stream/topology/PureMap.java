@@ -1,0 +1,91 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import java.util.function.Supplier;
+
+/**
+ * Runs a mapper, which makes something of one page and of nothing else, so that a page on which it
+ * fails can be set aside and nothing is undone.
+ *
+ * <p>Where memory runs out, it is tried once more, one page at a time in the whole process, since
+ * others may have taken the memory. A page that fails again is set aside: were the error thrown on,
+ * the instance would end, and each that takes its tasks over would meet the same page.
+ *
+ * <p>A mapper that has failed is replaced, since its buffers may be left in any state.
+ */
+final class PureMap<M> {
+
+  private static final Object ONE_AT_A_TIME = new Object();
+
+  private final Supplier<M> mappers;
+  private M mapper;
+
+  PureMap(Supplier<M> mappers) {
+    this.mappers = mappers;
+    this.mapper = mappers.get();
+  }
+
+  /** What is done with one page. */
+  @FunctionalInterface
+  interface Step<M, T> {
+    T make(M mapper) throws BadPageException, UnjudgedPageException;
+  }
+
+  /** The mapper that made the last page. */
+  M mapper() {
+    return mapper;
+  }
+
+  /**
+   * What a step makes.
+   *
+   * @throws BadPageException as the step does
+   * @throws UnjudgedPageException as the step does
+   * @throws PoisonPageException if the step fails in another way
+   */
+  <T> T run(Step<M, T> step) throws BadPageException, UnjudgedPageException, PoisonPageException {
+    try {
+      return once(step);
+    } catch (OutOfMemoryError e) {
+      synchronized (ONE_AT_A_TIME) {
+        return again(step);
+      }
+    }
+  }
+
+  private <T> T again(Step<M, T> step)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
+    try {
+      return once(step);
+    } catch (OutOfMemoryError e) {
+      throw new PoisonPageException(e);
+    }
+  }
+
+  private <T> T once(Step<M, T> step)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
+    M used = mapper == null ? mappers.get() : mapper;
+    mapper = null;
+    try {
+      T made = step.make(used);
+      mapper = used;
+      return made;
+    } catch (BadPageException | UnjudgedPageException e) {
+      mapper = used;
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new PoisonPageException(e);
+    }
+  }
+
+  /** A page on which reading or parsing failed in a way that nobody foresaw. */
+  static final class PoisonPageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    PoisonPageException(Throwable cause) {
+      super("this page cannot be processed: " + cause, cause);
+    }
+  }
+}

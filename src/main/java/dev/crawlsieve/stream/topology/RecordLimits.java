@@ -1,0 +1,65 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.config.PageSettings;
+
+/**
+ * How large a record may be to be sent on: topics and producers have room for that, and for the
+ * headers that are added.
+ */
+final class RecordLimits {
+
+  private final PageSettings pages;
+
+  RecordLimits(PageSettings pages) {
+    this.pages = pages;
+  }
+
+  /** Why a page cannot be sent on, for people; null if it can. */
+  String excess(RecordSize size) {
+    if (size.value() > pages.maxBytes()) {
+      return "the value is "
+          + size.value()
+          + " bytes long, must be at most "
+          + pages.maxBytes()
+          + " (page.max.bytes)";
+    }
+    return excessBesideValue(size);
+  }
+
+  /** Why a record's key and headers cannot be sent on, for people; null if they can. */
+  String excessBesideValue(RecordSize size) {
+    if (size.headers() > PageSettings.MAX_HEADERS) {
+      return "the record has "
+          + size.headers()
+          + " headers, must be at most "
+          + PageSettings.MAX_HEADERS;
+    }
+    if (size.besideValue() > PageSettings.MAX_BESIDE_VALUE_BYTES) {
+      return "key and headers are "
+          + size.key()
+          + " and "
+          + size.headerBytes()
+          + " bytes long, together they must be at most "
+          + PageSettings.MAX_BESIDE_VALUE_BYTES;
+    }
+    return null;
+  }
+
+  /** Whether a dead letter has room for the key. */
+  boolean fitsKey(RecordSize size) {
+    return size.key() <= PageSettings.MAX_BESIDE_VALUE_BYTES;
+  }
+
+  /** Whether a dead letter has room for the headers, beside the key if it has room for that. */
+  boolean fitHeaders(RecordSize size) {
+    return size.headers() <= PageSettings.MAX_HEADERS
+        && (fitsKey(size) ? size.besideValue() : size.headerBytes())
+            <= PageSettings.MAX_BESIDE_VALUE_BYTES;
+  }
+
+  /** Whether a dead letter has room for the value, beside what it has of key and headers. */
+  boolean fitsValue(RecordSize size) {
+    long beside = (fitsKey(size) ? size.key() : 0) + (fitHeaders(size) ? size.headerBytes() : 0);
+    return size.value() + beside <= pages.maxRecordBytes();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.crawlsieve.stream.topology;
+
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * How large a record is.
+ *
+ * @param key bytes of its key
+ * @param value bytes of its value
+ * @param headers how many headers it has
+ * @param headerBytes bytes of their names and values together
+ */
+record RecordSize(long key, long value, int headers, long headerBytes) {
+
+  static RecordSize of(Record<byte[], byte[]> record) {
+    int headers = 0;
+    long headerBytes = 0;
+    for (Header header : record.headers()) {
+      headers++;
+      headerBytes += Utils.utf8Length(header.key()) + length(header.value());
+    }
+    return new RecordSize(length(record.key()), length(record.value()), headers, headerBytes);
+  }
+
+  /** Bytes of all that is not the value. */
+  long besideValue() {
+    return key + headerBytes;
+  }
+
+  private static long length(byte[] bytes) {
+    return bytes == null ? 0 : bytes.length;
+  }
+}

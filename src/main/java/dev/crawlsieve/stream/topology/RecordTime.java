@@ -1,0 +1,56 @@
+package dev.crawlsieve.stream.topology;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+
+/**
+ * The time of a record: its own, or the clock's where its own lies too far ahead of that. Brokers
+ * refuse records that are too far ahead, and a lane that has gone there would expire nothing more.
+ *
+ * <p>No decision hangs on the clock: a page's time is bounded once, when its fingerprint is made,
+ * and the log carries it from there.
+ */
+final class RecordTime implements TimestampExtractor {
+
+  private final InstantSource clock;
+  private final long aheadMillis;
+  private final Runnable bounded;
+
+  /**
+   * @param ahead how far ahead of the clock a record may be; zero for as far as it likes
+   * @param bounded called for each record whose time is bounded
+   */
+  RecordTime(InstantSource clock, Duration ahead, Runnable bounded) {
+    this.clock = clock;
+    this.aheadMillis = ahead.toMillis();
+    this.bounded = bounded;
+  }
+
+  /** A record without a timestamp gets that of the record before it, never the clock's. */
+  @Override
+  public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+    if (record.timestamp() < 0) {
+      return Math.max(0, partitionTime);
+    }
+    long time = bounded(record.timestamp());
+    if (time != record.timestamp()) {
+      bounded.run();
+    }
+    return time;
+  }
+
+  /**
+   * A time that any topic takes.
+   *
+   * @param timestamp milliseconds since 1970-01-01T00:00Z
+   */
+  long bounded(long timestamp) {
+    if (aheadMillis == 0) {
+      return Math.max(0, timestamp);
+    }
+    long now = clock.millis();
+    return timestamp - aheadMillis > now ? now : Math.max(0, timestamp);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * A page's value on its way out, and the partition it came from, which it keeps.
+ *
+ * @param value the bytes as produced, not a copy
+ */
+public record RoutedPage(int partition, byte[] value) {
+
+  /** Header: what was decided, {@code unique}, {@code duplicate} or {@code unjudged}. */
+  public static final String DECISION = "crawlsieve.decision";
+
+  /** Header: where the page stands in {@code pages}, {@code partition@offset}. */
+  public static final String PAGE = "crawlsieve.page";
+
+  /** Header of a page that is not judged: why, for people. */
+  public static final String REASON = DeadLetters.REASON;
+
+  /** Header of a page that is not judged: which of its traits is not accepted. */
+  public static final String TRAIT = "crawlsieve.trait";
+
+  /** A page that goes out as it came in, with the reason why it is not judged. */
+  static Record<byte[], Object> unjudged(
+      Record<byte[], byte[]> page, RecordMetadata at, UnjudgedPageException why) {
+    AddedHeaders added =
+        new AddedHeaders()
+            .put(DECISION, "unjudged")
+            .put(PAGE, new Coordinates(at.partition(), at.offset()).toString())
+            .put(TRAIT, why.trait().toString())
+            .put(REASON, DeadLetters.cut(why.getMessage()));
+    return page.withHeaders(added.to(page.headers()))
+        .withValue(new RoutedPage(at.partition(), page.value()));
+  }
+
+  /** The bytes as they are. */
+  static Serializer<RoutedPage> serializer() {
+    return (topic, page) -> page.value();
+  }
+
+  /** The partition it came from. */
+  static StreamPartitioner<byte[], RoutedPage> partitioner() {
+    return (topic, key, page, partitions) -> Optional.of(Set.of(page.partition()));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.crawlsieve.stream.topology;
+
+/**
+ * The 64-bit hash of a scope's name: FNV-1a, then the finaliser of MurmurHash3.
+ *
+ * <p>It chooses the lane and nothing else: whoever finds two names with one hash has them in one
+ * lane. Lanes are stored: it never changes.
+ */
+final class ScopeHash {
+
+  private ScopeHash() {}
+
+  private static long of(byte[] scope) {
+    long hash = 0xcbf29ce484222325L;
+    for (byte b : scope) {
+      hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
+    }
+    hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
+    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return hash ^ (hash >>> 33);
+  }
+
+  /** The lane of a scope. */
+  static int lane(byte[] scope, int lanes) {
+    return (int) Long.remainderUnsigned(of(scope), lanes);
+  }
+}

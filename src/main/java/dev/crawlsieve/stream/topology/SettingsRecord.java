@@ -1,0 +1,109 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * The settings that an index was made with: the first record of its changelog. They are those that
+ * decide verdicts, which topics of others are read, if any are, and what clusters are, if there are
+ * any.
+ *
+ * <p>Verdicts under other settings would contradict those that are already out, so a change is
+ * refused, not applied.
+ */
+public final class SettingsRecord {
+
+  /** The record's key, shorter than a leader's. */
+  static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
+
+  // A line of its own says the version of the leader records that follow; it is no setting. Where
+  // it
+  // is missing they are of version 1.
+  private static final String LEADERS = "#leaders=";
+
+  private final SortedMap<String, String> settings;
+
+  /** The record of these settings. */
+  public SettingsRecord(SieveConfig config) {
+    this.settings = config.decisive();
+    this.settings.putAll(config.sources());
+    this.settings.putAll(config.clustering());
+  }
+
+  /** Whether a changelog record's key is this record's. */
+  public static boolean isKey(byte[] key) {
+    return KEY.equals(Bytes.wrap(key));
+  }
+
+  /** The stored form: the version of leader records, then a line for each setting, by name. */
+  byte[] encode() {
+    StringBuilder lines = new StringBuilder(LEADERS).append(LeaderRecord.VERSION).append('\n');
+    settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    return lines.toString().getBytes(UTF_8);
+  }
+
+  /** Names and values of a stored record, sorted by name. */
+  public static SortedMap<String, String> decode(byte[] stored) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    for (String line : new String(stored, UTF_8).split("\n")) {
+      int equals = line.indexOf('=');
+      if (equals > 0 && !line.startsWith(LEADERS)) {
+        settings.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+    }
+    return settings;
+  }
+
+  /**
+   * Compares with the settings that an index was made with.
+   *
+   * @throws SettingsException if they differ, naming each setting, what it was and what it is; or
+   *     if the index is of another version
+   */
+  public void check(byte[] stored) {
+    ensureVersion(stored);
+    SortedMap<String, String> then = decode(stored);
+    SortedMap<String, String> both = new TreeMap<>(then);
+    both.putAll(settings);
+    List<String> changes = new ArrayList<>();
+    for (String name : both.keySet()) {
+      if (!Objects.equals(then.get(name), settings.get(name))) {
+        changes.add(name + " was " + said(then.get(name)) + ", now " + said(settings.get(name)));
+      }
+    }
+    if (!changes.isEmpty()) {
+      throw new SettingsException(
+          "these settings would change verdicts or clusters that are already out: "
+              + String.join("; ", changes)
+              + ". Set them back, or start a new generation with another topic.prefix or"
+              + " application.id");
+    }
+  }
+
+  private static void ensureVersion(byte[] stored) {
+    String first = new String(stored, UTF_8).lines().findFirst().orElse("");
+    String version = first.startsWith(LEADERS) ? first.substring(LEADERS.length()) : "1";
+    if (!version.equals(String.valueOf(LeaderRecord.VERSION))) {
+      throw new SettingsException(
+          "the index was made with leader records of version "
+              + version
+              + ", this crawlsieve has version "
+              + LeaderRecord.VERSION
+              + " and cannot go on with it: 'replay --into PREFIX' decides its pages anew in a new"
+              + " generation, or start one with another topic.prefix or application.id");
+    }
+  }
+
+  private static String said(String value) {
+    return value == null ? "not set" : value;
+  }
+}

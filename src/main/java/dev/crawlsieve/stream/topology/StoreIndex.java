@@ -1,0 +1,116 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import java.util.function.ObjLongConsumer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The index behind Kafka's wrappers of its store: writes go through them to the changelog, lookups
+ * as queries, which they pass through.
+ */
+final class StoreIndex implements LeaderIndex {
+
+  // Expired leaders are deleted from the changelog a few with every page, so that no page waits for
+  // a whole hundredth of the retention: more than one a page is enough to keep up.
+
+  private static final QueryConfig QUIET = new QueryConfig(false);
+  private static final PositionBound UNBOUNDED = PositionBound.unbounded();
+  private static final int DELETED_WITH_A_PAGE = 64;
+
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final SettingsRecord settings;
+  private LaneTime laneTime;
+  private long firstOrdinal;
+  private long nextOrdinal;
+  private boolean claimed;
+  private ObjLongConsumer<LeaderRecord> listener; // null if nobody is to be told
+
+  /**
+   * Wraps a restored store.
+   *
+   * @throws dev.crawlsieve.core.config.SettingsException if it was made with other settings
+   */
+  StoreIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
+    this.store = store;
+    this.settings = settings;
+    byte[] stored = store.get(SettingsRecord.KEY);
+    if (stored != null) {
+      settings.check(stored);
+      claimed = true;
+    }
+    this.laneTime = ask(new IndexStore.Time());
+    this.firstOrdinal = ask(new IndexStore.FirstOrdinal());
+    this.nextOrdinal = ask(new IndexStore.NextOrdinal());
+  }
+
+  /** Hands every leader that has expired, and the time of the page by which it was deleted, on. */
+  void onExpiry(ObjLongConsumer<LeaderRecord> expired) {
+    this.listener = expired;
+  }
+
+  @Override
+  public void advance(long timestamp) {
+    LaneTime now = laneTime.advance(timestamp, nextOrdinal);
+    if (now != laneTime) {
+      store.put(IndexStore.LANE_TIME, now.encode());
+      laneTime = now;
+    }
+    long last = Math.min(laneTime.expired(), firstOrdinal + DELETED_WITH_A_PAGE);
+    for (; firstOrdinal < last; firstOrdinal++) {
+      if (listener != null) {
+        listener.accept(get(firstOrdinal), timestamp);
+      }
+      store.delete(IndexStore.key(firstOrdinal));
+    }
+  }
+
+  /** Writes the settings before the first leader. */
+  void claim() {
+    if (!claimed) {
+      store.put(SettingsRecord.KEY, settings.encode());
+      claimed = true;
+    }
+  }
+
+  @Override
+  public Lookup lookup(LeaderRecord page) {
+    return ask(new IndexStore.BestMatch(page));
+  }
+
+  @Override
+  public void put(long ordinal, LeaderRecord leader) {
+    store.put(IndexStore.key(ordinal), leader.stored());
+    nextOrdinal = Math.max(nextOrdinal, ordinal + 1);
+  }
+
+  @Override
+  public LeaderRecord get(long ordinal) {
+    byte[] stored = store.get(IndexStore.key(ordinal));
+    return stored == null ? null : LeaderRecord.wrap(stored);
+  }
+
+  @Override
+  public long nextOrdinal() {
+    return nextOrdinal;
+  }
+
+  private <R> R ask(Query<R> query) {
+    QueryResult<R> result = store.query(query, UNBOUNDED, QUIET);
+    if (result.isFailure()) {
+      throw new IllegalStateException("the index refused a lookup: " + result.getFailureMessage());
+    }
+    return result.getResult();
+  }
+
+  /** The store belongs to its task, which closes it. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,434 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.mirror.MirrorCounts;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.core.verdict.Verdict;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Counts what the processors do, in meters that are found once, and keeps the latest of what people
+ * want to look at. Long because it hears of every step of a page's way.
+ */
+final class Counted implements SieveMeters {
+
+  /** Pages of each of the two windows of drift. */
+  static final int DRIFT_PAGES = 10_000;
+
+  private static final int HOSTS = 200;
+  private static final int LATEST = 50;
+  private static final Duration[] STEPS = {
+    Duration.ofNanos(10_000), Duration.ofNanos(100_000), Duration.ofMillis(1),
+    Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1)
+  };
+
+  private final MeterRegistry registry;
+  private final Timer fingerprint;
+  private final Timer decide;
+  private final Timer route;
+  private final Counter unique;
+  private final Map<UnjudgedPageException.Trait, Counter> unjudged =
+      new EnumMap<>(UnjudgedPageException.Trait.class);
+  private final Map<Verdict.Kind, Counter> duplicates = new EnumMap<>(Verdict.Kind.class);
+  private final DistributionSummary candidates;
+  private final Counter truncated;
+  private final Counter readAgain;
+  private final Counter timeAhead;
+  private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
+  private final Map<String, Counter> trees = new ConcurrentHashMap<>();
+  private final Map<PageCharset, Counter> charsets = new ConcurrentHashMap<>();
+  private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
+  private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
+  private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
+  private final HostShares hosts = new HostShares(HOSTS);
+  private final Latest<Verdict> dropped = new Latest<>(LATEST);
+  private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
+  private final MirrorMeters mirrors;
+  private volatile LongSupplier pending = () -> 0;
+
+  /** An open index, and its gauges. */
+  private record Lane(Supplier<IndexStats> stats, List<Meter> gauges) {}
+
+  Counted(MeterRegistry registry) {
+    this.registry = registry;
+    mirrors = new MirrorMeters(registry);
+    fingerprint = timer("fingerprint");
+    decide = timer("decide");
+    route = timer("route");
+    unique = pages("unique", "none");
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      duplicates.put(kind, pages("duplicate", kind.name().toLowerCase(Locale.ROOT)));
+    }
+    for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
+      unjudged.put(trait, pages("unjudged", trait.toString()));
+    }
+    candidates =
+        DistributionSummary.builder("crawlsieve.lookup.candidates")
+            .description("Candidates that a lookup compared")
+            .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
+            .register(registry);
+    truncated = counter("crawlsieve.lookups.truncated", "Lookups that a bound on work cut short");
+    readAgain = counter("crawlsieve.pages.read.again", "Bodies that were read from pages again");
+    timeAhead =
+        counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, taken as of now");
+    for (String stage : List.of("fingerprint", "decide", "route")) {
+      deadLetters.put(stage, letters(stage));
+    }
+    Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
+        .description("Bytes of the pages that await their verdict")
+        .register(registry);
+  }
+
+  private Timer timer(String step) {
+    return Timer.builder("crawlsieve.step")
+        .tag("step", step)
+        .description("What a step took for a page")
+        .serviceLevelObjectives(STEPS)
+        .register(registry);
+  }
+
+  private Counter pages(String decision, String kind) {
+    return Counter.builder("crawlsieve.pages")
+        .tags("decision", decision, "kind", kind)
+        .description("Pages routed")
+        .register(registry);
+  }
+
+  private Counter trees(String doubt) {
+    return Counter.builder("crawlsieve.pages.read.as.tree")
+        .tag("doubt", doubt)
+        .description("Pages of HTML that one pass could not read, so that a tree was built")
+        .register(registry);
+  }
+
+  private Counter charsets(PageCharset charset) {
+    return Counter.builder("crawlsieve.pages.charset")
+        .tags("charset", charset.name(), "found", charset.found().toString())
+        .description("Pages of bytes that were read in a character set")
+        .register(registry);
+  }
+
+  private Counter letters(String stage) {
+    return Counter.builder("crawlsieve.dead.letters")
+        .tag("stage", stage)
+        .description("Records set aside")
+        .register(registry);
+  }
+
+  private Counter unreadables(String feature) {
+    return Counter.builder("crawlsieve.features.unreadable")
+        .tag("feature", feature)
+        .description("What pages say of themselves for the clusters and cannot be read")
+        .register(registry);
+  }
+
+  private Counter counter(String name, String description) {
+    return Counter.builder(name).description(description).register(registry);
+  }
+
+  @Override
+  public boolean listening() {
+    return true;
+  }
+
+  @Override
+  public void fingerprinted(long nanos) {
+    fingerprint.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void charset(PageCharset charset) {
+    if (charset.found() != PageCharset.Found.NONE) {
+      charsets.computeIfAbsent(charset, this::charsets).increment();
+    }
+  }
+
+  @Override
+  public void readAsTree(String doubt) {
+    trees.computeIfAbsent(doubt, this::trees).increment();
+  }
+
+  @Override
+  public void decided(Verdict verdict, long nanos) {
+    decide.record(nanos, TimeUnit.NANOSECONDS);
+    candidates.record(verdict.compared());
+    if (verdict.truncated()) {
+      truncated.increment();
+    }
+    drift(verdict.lane()).add(verdict.distance());
+  }
+
+  private Drift drift(int lane) {
+    Drift drift = drifts.get(lane);
+    return drift != null ? drift : drifts.computeIfAbsent(lane, this::newDrift);
+  }
+
+  private Drift newDrift(int lane) {
+    Drift drift = new Drift(DRIFT_PAGES);
+    gaugesOfDrift(lane, "last", drift::last);
+    gaugesOfDrift(lane, "before", drift::before);
+    return drift;
+  }
+
+  private void gaugesOfDrift(int lane, String window, Supplier<Drift.Share> share) {
+    Tags tags = Tags.of("lane", String.valueOf(lane), "window", window);
+    Gauge.builder("crawlsieve.drift.duplicate.share", () -> share.get().duplicates())
+        .description("Share of duplicates among " + DRIFT_PAGES + " pages of a lane")
+        .tags(tags)
+        .register(registry);
+    Gauge.builder("crawlsieve.drift.distance.bits", () -> share.get().distance())
+        .description("Mean distance of duplicates from what they copy, in bits of SimHash")
+        .tags(tags)
+        .register(registry);
+  }
+
+  @Override
+  public void routed(Verdict verdict, long nanos) {
+    route.record(nanos, TimeUnit.NANOSECONDS);
+    boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
+    if (duplicate) {
+      duplicates.get(verdict.kind()).increment();
+      dropped.add(verdict);
+    } else {
+      unique.increment();
+    }
+    hosts.add(host(verdict.url()), duplicate);
+  }
+
+  private static String host(String url) {
+    try {
+      String host = new URI(url).getHost();
+      return host == null ? "(none)" : host.toLowerCase(Locale.ROOT);
+    } catch (URISyntaxException e) {
+      return "(other)";
+    }
+  }
+
+  @Override
+  public void unjudged(UnjudgedPageException.Trait trait) {
+    unjudged.get(trait).increment();
+  }
+
+  @Override
+  public void deadLetter(String stage, String topic, Coordinates at, String reason) {
+    deadLetters.computeIfAbsent(stage, this::letters).increment();
+    setAside.add(new DeadLetter(stage, topic, at, reason));
+  }
+
+  @Override
+  public void unreadable(String feature) {
+    unreadable.computeIfAbsent(feature, this::unreadables).increment();
+  }
+
+  @Override
+  public void timeAhead() {
+    timeAhead.increment();
+  }
+
+  @Override
+  public void readAgain() {
+    readAgain.increment();
+  }
+
+  @Override
+  public void pending(LongSupplier bytes) {
+    pending = bytes;
+  }
+
+  @Override
+  public void opened(int lane, Supplier<IndexStats> stats) {
+    List<Meter> gauges = new ArrayList<>();
+    // An index that was opened before and not yet closed is no longer the lane's.
+    Lane before = lanes.put(lane, new Lane(stats, gauges));
+    if (before != null) {
+      before.gauges().forEach(registry::remove);
+    }
+    gauges.add(gauge(lane, "leaders", "Pages kept", stats, IndexStats::leaders));
+    gauges.add(
+        gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
+    gauges.add(gauge(lane, "time.seconds", "Lane time", stats, Counted::laneSeconds));
+    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, Counted::heapBytes));
+    gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
+    gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
+    gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));
+    gauges.add(
+        gauge(
+            lane,
+            "bucket.largest",
+            "Entries of the largest bucket that a lookup has met",
+            stats,
+            IndexStats::largestBucket));
+  }
+
+  private Gauge gauge(
+      int lane,
+      String name,
+      String description,
+      Supplier<IndexStats> stats,
+      ToDoubleFunction<IndexStats> value) {
+    return Gauge.builder(
+            "crawlsieve.index." + name,
+            () -> now(stats).map(value::applyAsDouble).orElse(Double.NaN))
+        .description(description + ", of a lane's index")
+        .tag("lane", String.valueOf(lane))
+        .register(registry);
+  }
+
+  /** What an index costs; empty if it is just being closed. */
+  private static double heapBytes(IndexStats stats) {
+    return stats.deltaBytes() + stats.filterBytes();
+  }
+
+  private static double laneSeconds(IndexStats stats) {
+    return stats.laneMillis() == Long.MIN_VALUE ? Double.NaN : stats.laneMillis() / 1e3;
+  }
+
+  private static Optional<IndexStats> now(Supplier<IndexStats> stats) {
+    try {
+      return Optional.of(stats.get());
+    } catch (IndexException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void closed(int lane, Supplier<IndexStats> stats) {
+    Lane open = lanes.get(lane);
+    if (open != null && open.stats() == stats && lanes.remove(lane, open)) {
+      open.gauges().forEach(registry::remove);
+      // Where the lane goes on, if it comes back here, is not known: its windows begin anew.
+      drifts.remove(lane);
+      removeDrift(lane);
+    }
+  }
+
+  private void removeDrift(int lane) {
+    for (String name :
+        List.of("crawlsieve.drift.duplicate.share", "crawlsieve.drift.distance.bits")) {
+      registry.find(name).tag("lane", String.valueOf(lane)).gauges().forEach(registry::remove);
+    }
+  }
+
+  @Override
+  public void mirrors(Supplier<MirrorCounts> counts) {
+    mirrors.opened(counts);
+  }
+
+  @Override
+  public void mirrorsClosed(Supplier<MirrorCounts> counts) {
+    mirrors.closed(counts);
+  }
+
+  long fingerprintedPages() {
+    return fingerprint.count();
+  }
+
+  long decidedPages() {
+    return decide.count();
+  }
+
+  long uniquePages() {
+    return (long) unique.count();
+  }
+
+  long duplicatePages(Verdict.Kind kind) {
+    return (long) duplicates.get(kind).count();
+  }
+
+  long duplicatePages() {
+    return duplicates.values().stream().mapToLong(kind -> (long) kind.count()).sum();
+  }
+
+  /** Pages that were not judged, by which of their traits is not accepted. */
+  Map<String, Long> unjudgedPages() {
+    Map<String, Long> counts = new TreeMap<>();
+    unjudged.forEach((trait, counter) -> counts.put(trait.toString(), (long) counter.count()));
+    return counts;
+  }
+
+  long truncatedLookups() {
+    return (long) truncated.count();
+  }
+
+  /** Pages that were read by way of a tree, by the reason why. */
+  Map<String, Long> readAsTree() {
+    return counts(trees);
+  }
+
+  long bodiesReadAgain() {
+    return (long) readAgain.count();
+  }
+
+  long pendingBytes() {
+    return pending.getAsLong();
+  }
+
+  Map<String, Long> deadLetters() {
+    return counts(deadLetters);
+  }
+
+  private static Map<String, Long> counts(Map<String, Counter> counters) {
+    Map<String, Long> counts = new TreeMap<>();
+    counters.forEach((name, counter) -> counts.put(name, (long) counter.count()));
+    return counts;
+  }
+
+  List<DeadLetter> latestDeadLetters() {
+    return setAside.values();
+  }
+
+  List<Verdict> latestDropped() {
+    return dropped.values();
+  }
+
+  HostShares hosts() {
+    return hosts;
+  }
+
+  /** What the open indexes cost, by lane. */
+  Map<Integer, IndexStats> indexes() {
+    return perLane(lanes, lane -> now(lane.stats()).orElse(null));
+  }
+
+  Map<Integer, Drift> drifts() {
+    return perLane(drifts, Function.identity());
+  }
+
+  private static <A, B> Map<Integer, B> perLane(Map<Integer, A> from, Function<A, B> value) {
+    Map<Integer, B> sorted = new TreeMap<>();
+    from.forEach(
+        (lane, a) -> {
+          B b = value.apply(a);
+          if (b != null) {
+            sorted.put(lane, b);
+          }
+        });
+    return sorted;
+  }
+}

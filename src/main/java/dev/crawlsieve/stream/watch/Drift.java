@@ -1,0 +1,83 @@
+package dev.crawlsieve.stream.watch;
+
+/**
+ * Tells whether a lane's pages change: the share of duplicates, and how far they are from what they
+ * copy, among the last pages beside those before them. Counts pages in the order of the lane, so
+ * that no clock is in it. Thread-safe.
+ */
+final class Drift {
+
+  private static final byte KEPT = -1;
+
+  private final byte[] ring;
+  private final int window;
+  private long pages;
+  private final Window last = new Window();
+  private final Window before = new Window();
+
+  /**
+   * What a window shows.
+   *
+   * @param pages how many it holds
+   * @param duplicates the share of duplicates, in [0, 1]; not a number if it is empty
+   * @param distance mean Hamming distance of duplicates from what they copy, in bits; not a number
+   *     if there are none
+   */
+  record Share(long pages, double duplicates, double distance) {}
+
+  private static final class Window {
+    private long pages;
+    private long duplicates;
+    private long distance;
+
+    void add(byte page, int sign) {
+      pages += sign;
+      if (page != KEPT) {
+        duplicates += sign;
+        distance += (long) sign * page;
+      }
+    }
+
+    Share share() {
+      return new Share(pages, (double) duplicates / pages, (double) distance / duplicates);
+    }
+  }
+
+  /**
+   * @param window pages of each of the two windows
+   */
+  Drift(int window) {
+    this.window = window;
+    this.ring = new byte[2 * window];
+  }
+
+  /**
+   * Adds the lane's next page.
+   *
+   * @param distance from what it copies in bits, 0 to 64; negative if it was kept
+   */
+  synchronized void add(int distance) {
+    int at = (int) (pages % ring.length);
+    if (pages >= ring.length) {
+      before.add(ring[at], -1);
+    }
+    if (pages >= window) {
+      byte aged = ring[(at + window) % ring.length];
+      last.add(aged, -1);
+      before.add(aged, 1);
+    }
+    ring[at] = distance < 0 ? KEPT : (byte) distance;
+    last.add(ring[at], 1);
+    pages++;
+  }
+
+  /** The last pages. */
+  synchronized Share last() {
+    return last.share();
+  }
+
+  /** The pages before the last. */
+  synchronized Share before() {
+    return before.share();
+  }
+}

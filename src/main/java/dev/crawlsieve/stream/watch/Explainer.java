@@ -1,0 +1,115 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Tells what was decided on a URL, on what grounds, and what else copies the same page. */
+final class Explainer implements AutoCloseable {
+
+  private static final int VERDICTS = 10;
+  private static final int COPIES = 10;
+  private static final int COUNTED = 10_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final SieveConfig config;
+  private final VerdictFollower follower;
+  private final PlaceReaders readers;
+
+  Explainer(SieveConfig config, VerdictFollower follower) {
+    this.config = config;
+    this.follower = follower;
+    this.readers = new PlaceReaders(config, config.topics().verdicts(), PATIENCE);
+  }
+
+  ObjectNode explain(String url, Asker asker) throws RefusedException {
+    VerdictPlaces places = follower.places();
+    try {
+      UrlKey key = new UrlKey(config.page());
+      String form = key.form(url);
+      List<Coordinates> found = places.ofUrl(key.hash(url), VERDICTS);
+      Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(found, asker);
+      ObjectNode json = StatsJson.JSON.createObjectNode().put("url", url);
+      json.putObject("searched")
+          .put("topic", config.topics().verdicts())
+          .put("behind", follower.behind())
+          .put("unreadable", follower.unreadable());
+      ArrayNode verdicts = json.putArray("verdicts");
+      for (Coordinates at : found) {
+        JsonNode verdict = verdict(records.get(at));
+        if (verdict != null && form.equals(key.form(verdict.path("url").asText()))) {
+          verdicts.add(verdict);
+        }
+      }
+      if (verdicts.isEmpty()) {
+        json.putNull("cluster");
+      } else {
+        json.set("cluster", cluster(verdicts.get(0), places, asker));
+      }
+      return json;
+    } catch (SieveException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  /** The page that was kept, what its verdict says, and the newest pages that copy it. */
+  private ObjectNode cluster(JsonNode newest, VerdictPlaces places, Asker asker)
+      throws RefusedException {
+    boolean copy = newest.path("duplicateOf").isObject();
+    JsonNode kept = copy ? newest.path("duplicateOf") : newest;
+    Coordinates page =
+        new Coordinates(kept.path("partition").asInt(), kept.path("offset").asLong());
+    VerdictPlaces.Copies copies = places.copiesOf(page, COPIES, COUNTED);
+    List<Coordinates> wanted = new ArrayList<>(copies.newest());
+    List<Coordinates> own = copy ? places.ofKept(page) : List.of();
+    wanted.addAll(own);
+    Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted, asker);
+    ObjectNode json = StatsJson.JSON.createObjectNode();
+    json.putObject("leader")
+        .put("url", kept.path("url").asText())
+        .put("partition", page.partition())
+        .put("offset", page.offset());
+    JsonNode verdict = copy ? own.isEmpty() ? null : verdict(records.get(own.get(0))) : newest;
+    json.set("verdict", verdict);
+    json.put("copies", copies.count()).put("more", copies.more());
+    ArrayNode list = json.putArray("newest");
+    for (Coordinates at : copies.newest()) {
+      JsonNode one = verdict(records.get(at));
+      if (one != null) {
+        list.add(one);
+      }
+    }
+    return json;
+  }
+
+  /** A verdict as it stands on its topic; null if retention has just removed it. */
+  private static JsonNode verdict(PlaceReader.Fetched record) {
+    if (record == null) {
+      return null;
+    }
+    try {
+      return StatsJson.JSON.readTree(record.value());
+    } catch (JsonProcessingException e) {
+      throw new SieveException("a verdict is not JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new IllegalStateException("reading from memory does not fail", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    readers.close();
+  }
+}

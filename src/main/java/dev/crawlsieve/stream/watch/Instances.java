@@ -1,0 +1,263 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.AskedPage;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+
+/**
+ * The instances that share the work, as the group knows them, asked over HTTP. What is asked for
+ * somebody carries a header, and is answered by whom it reaches or not at all. Thread-safe.
+ */
+final class Instances {
+
+  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final long ANSWER_SECONDS = 10;
+  private static final long LOOK_MILLIS = 200;
+  private static final long STATS_SECONDS = 2;
+  private static final List<String> SUMMED =
+      List.of("fingerprinted", "decided", "unique", "duplicate", "exact", "near", "revisit");
+
+  private final SieveConfig config;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+
+  Instances(SieveConfig config) {
+    this.config = config;
+  }
+
+  /** The instance that works on a lane, if it is known and runs with --http. */
+  Optional<HostInfo> withLane(int lane, KafkaStreams streams) {
+    return with(SieveTopology.INDEX_STORE, lane, streams);
+  }
+
+  /** The instance that learns mirrors, if it is known and runs with --http. */
+  Optional<HostInfo> withMirrors(KafkaStreams streams) {
+    return with(SieveTopology.MIRRORS_STORE, 0, streams);
+  }
+
+  private static Optional<HostInfo> with(String store, int partition, KafkaStreams streams) {
+    try {
+      HostInfo active =
+          streams
+              .queryMetadataForKey(
+                  store,
+                  partition,
+                  (String topic, Integer key, Object value, int partitions) ->
+                      Optional.of(Set.of(key)))
+              .activeHost();
+      return HostInfo.unavailable().equals(active) ? Optional.empty() : Optional.of(active);
+    } catch (InvalidStateStoreException | IllegalStateException e) {
+      return Optional.empty(); // not started, or being assigned anew
+    }
+  }
+
+  /**
+   * Another instance's answer to a question.
+   *
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  ObjectNode neighbours(HostInfo of, int lane, AskedPage page, Asker asker)
+      throws RefusedException {
+    String type =
+        switch (page.form()) {
+          case EVENT -> "application/json";
+          case HTML -> "text/html";
+          case TEXT -> "text/plain";
+        };
+    String query =
+        page.url() == null ? "" : "?url=" + URLEncoder.encode(page.url(), StandardCharsets.UTF_8);
+    HttpRequest request =
+        request(of, "/api/neighbours" + query)
+            .header("Content-Type", type)
+            .POST(BodyPublishers.ofByteArray(page.body()))
+            .build();
+    return answer(
+        request, asker, "the instance at " + address(of) + ", which has lane " + lane + ",");
+  }
+
+  /**
+   * Another instance's answer to a question about mirrors.
+   *
+   * @param parameter {@code site} or {@code url}
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  ObjectNode mirrors(HostInfo of, String parameter, String place) throws RefusedException {
+    String query = "?" + parameter + "=" + URLEncoder.encode(place, StandardCharsets.UTF_8);
+    return answer(
+        request(of, "/api/mirrors" + query).GET().build(),
+        Asker.PATIENT,
+        "the instance at " + address(of) + ", which learns mirrors,");
+  }
+
+  private ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        client.sendAsync(request, BodyHandlers.ofByteArray());
+    try {
+      return read(await(answer, asker), who);
+    } catch (TimeoutException e) {
+      throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
+    } catch (ExecutionException | IOException e) {
+      throw new RefusedException(502, who + " does not answer");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(503, "this instance is stopping");
+    } finally {
+      answer.cancel(true); // closes the connection, so that the other sees that nobody waits
+    }
+  }
+
+  private static <T> T await(CompletableFuture<T> answer, Asker asker)
+      throws InterruptedException, ExecutionException, TimeoutException, RefusedException {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(ANSWER_SECONDS)) {
+      try {
+        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        asker.ensureThere();
+      }
+    }
+    throw new TimeoutException();
+  }
+
+  private static ObjectNode read(HttpResponse<byte[]> answer, String who)
+      throws IOException, RefusedException {
+    JsonNode json = StatsJson.JSON.readTree(answer.body());
+    if (answer.statusCode() == 200 && json instanceof ObjectNode object) {
+      return object;
+    }
+    String reason = json.path("error").asText("status " + answer.statusCode());
+    boolean asker = answer.statusCode() == 400;
+    throw new RefusedException(asker ? 400 : 503, asker ? reason : who + " says: " + reason);
+  }
+
+  private static HttpRequest.Builder request(HostInfo of, String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + address(of) + path))
+        .header(WatchServer.FORWARDED, "1");
+  }
+
+  private static HttpAddress address(HostInfo host) {
+    return new HttpAddress(host.host(), host.port());
+  }
+
+  /**
+   * Which instance does what, by address.
+   *
+   * @param here how others find this one
+   * @param own this instance's counts, or null for none of anybody's
+   */
+  ArrayNode list(KafkaStreams streams, String here, ObjectNode own) {
+    ArrayNode list = StatsJson.JSON.createArrayNode();
+    List<CompletableFuture<Void>> asked = new ArrayList<>();
+    for (StreamsMetadata instance : known(streams)) {
+      ObjectNode node = list.addObject();
+      boolean hidden = HostInfo.unavailable().equals(instance.hostInfo());
+      String address = hidden ? null : address(instance.hostInfo()).toString();
+      node.put("address", address).put("here", here.equals(address));
+      partitions(node.putArray("partitions"), instance, config.topics().verdicts());
+      partitions(node.putArray("lanes"), instance, config.topics().fingerprints());
+      ArrayNode standbys = node.putArray("standbys");
+      instance.standbyTopicPartitions().stream()
+          .filter(at -> at.topic().equals(config.topics().fingerprints()))
+          .map(TopicPartition::partition)
+          .sorted()
+          .forEach(standbys::add);
+      if (own == null) {
+        continue;
+      }
+      if (here.equals(address)) {
+        counts(node, own);
+      } else if (hidden) {
+        node.put("error", "runs without --http");
+      } else {
+        asked.add(ask(instance.hostInfo(), node));
+      }
+    }
+    CompletableFuture.allOf(asked.toArray(new CompletableFuture<?>[0])).join();
+    return list;
+  }
+
+  private static List<StreamsMetadata> known(KafkaStreams streams) {
+    try {
+      return streams.metadataForAllStreamsClients().stream()
+          .sorted(Comparator.comparing(client -> client.hostInfo().toString()))
+          .toList();
+    } catch (InvalidStateStoreException | IllegalStateException e) {
+      return List.of();
+    }
+  }
+
+  private static void partitions(ArrayNode json, StreamsMetadata instance, String topic) {
+    instance.topicPartitions().stream()
+        .filter(at -> at.topic().equals(topic))
+        .map(TopicPartition::partition)
+        .sorted()
+        .forEach(json::add);
+  }
+
+  /** Completes, whatever comes of it. */
+  private CompletableFuture<Void> ask(HostInfo host, ObjectNode into) {
+    return client
+        .sendAsync(request(host, "/api/stats").GET().build(), BodyHandlers.ofByteArray())
+        .orTimeout(STATS_SECONDS, TimeUnit.SECONDS)
+        .handle(
+            (answer, failure) -> {
+              try {
+                if (failure == null && answer.statusCode() == 200) {
+                  counts(into, (ObjectNode) StatsJson.JSON.readTree(answer.body()));
+                } else {
+                  into.put("error", "does not answer");
+                }
+              } catch (IOException | ClassCastException e) {
+                into.put("error", "answers something else");
+              }
+              return null;
+            });
+  }
+
+  private static void counts(ObjectNode into, ObjectNode stats) {
+    into.put("state", stats.at("/health/state").asText());
+    ObjectNode totals = into.putObject("totals");
+    SUMMED.forEach(name -> totals.put(name, stats.at("/totals/" + name).asLong()));
+    totals.put("unjudged", sum(stats.at("/totals/unjudged")));
+    totals.put("deadLetters", sum(stats.at("/totals/deadLetters")));
+    into.put("pagesPerSecond", stats.path("pagesPerSecond").asDouble());
+  }
+
+  private static long sum(JsonNode counts) {
+    long sum = 0;
+    for (JsonNode count : counts) {
+      sum += count.asLong();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.core.config.TopicNames;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** How many records this instance's consumers are behind, from their own metrics: no request. */
+final class Lag {
+
+  private Lag() {}
+
+  /** The topics that an instance reads, in the order of a page's way. */
+  static List<String> topics(TopicNames topics) {
+    return List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
+  }
+
+  /** Records to be read yet, by topic, for the topics of which this instance reads something. */
+  static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
+    List<String> read = topics(topics);
+    Map<String, Long> unordered = new HashMap<>();
+    metrics.forEach(
+        (name, metric) -> {
+          String topic = name.tags().get("topic");
+          if (name.name().equals("records-lag")
+              && read.contains(topic)
+              && metric.metricValue() instanceof Number records
+              && records.doubleValue() >= 0) {
+            unordered.merge(topic, records.longValue(), Long::sum);
+          }
+        });
+    Map<String, Long> lag = new LinkedHashMap<>();
+    read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
+    return lag;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.core.config.TopicNames;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** The registry of all metrics. */
+final class Metrics implements AutoCloseable {
+
+  /** Kafka Streams has hundreds a thread and task: these tell what is slow, stuck or failing. */
+  private static final List<String> OF_KAFKA =
+      List.of(
+          "kafka.stream.alive.stream.threads",
+          "kafka.stream.failed.stream.threads",
+          "kafka.stream.thread.",
+          "kafka.stream.task.dropped.records",
+          "kafka.stream.task.process.",
+          "kafka.stream.task.active.process.ratio",
+          "kafka.consumer.fetch.manager.records.consumed",
+          "kafka.consumer.fetch.manager.bytes.consumed",
+          "kafka.consumer.coordinator.rebalance",
+          "kafka.producer.record.send",
+          "kafka.producer.record.error",
+          "kafka.producer.txn.");
+
+  private static final int MOST = 4_000;
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private volatile KafkaStreamsMetrics kafka;
+
+  Metrics() {
+    registry
+        .config()
+        .meterFilter(MeterFilter.deny(Metrics::isUnwanted))
+        .meterFilter(MeterFilter.maximumAllowableMetrics(MOST));
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+  }
+
+  private static boolean isUnwanted(Meter.Id id) {
+    return id.getName().startsWith("kafka.")
+        && OF_KAFKA.stream().noneMatch(prefix -> id.getName().startsWith(prefix));
+  }
+
+  MeterRegistry registry() {
+    return registry;
+  }
+
+  /** Adds what is left to restore, for each of so many lanes. */
+  void restoring(RestoreProgress restores, int lanes) {
+    for (int lane = 0; lane < lanes; lane++) {
+      int which = lane;
+      Gauge.builder("crawlsieve.restore.left", () -> restores.left().getOrDefault(which, 0L))
+          .description("Records of the changelog that a lane has still to restore here")
+          .tag("lane", String.valueOf(lane))
+          .register(registry);
+    }
+  }
+
+  /** Adds for how long the instance has stood still, by what holds it up. */
+  void standing(Supplier<Standstill> standstill) {
+    for (Standstill.Cause cause : Standstill.Cause.values()) {
+      Gauge.builder("crawlsieve.standstill.seconds", () -> seconds(standstill.get(), cause))
+          .description("How long nothing was committed although there is something to do; else 0")
+          .tag("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+          .register(registry);
+    }
+  }
+
+  private static double seconds(Standstill standstill, Standstill.Cause cause) {
+    return standstill == null || standstill.cause() != cause
+        ? 0
+        : standstill.length().toMillis() / 1e3;
+  }
+
+  /** Adds how the list of verdicts does. */
+  void following(VerdictFollower follower) {
+    Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
+        .description("Verdicts that a search by URL does not find yet")
+        .register(registry);
+    Gauge.builder("crawlsieve.explain.disk.bytes", follower::bytes)
+        .description("The list of verdicts that searches by URL use")
+        .register(registry);
+  }
+
+  /** Adds Kafka Streams' own, and how far it is behind. */
+  void bind(KafkaStreams streams, TopicNames topics) {
+    for (String topic : Lag.topics(topics)) {
+      Gauge.builder(
+              "crawlsieve.lag.records",
+              () -> Lag.of(streams.metrics(), topics).getOrDefault(topic, 0L))
+          .description("Records of a topic that this instance has still to read")
+          .tag("topic", topic)
+          .register(registry);
+    }
+    kafka = new KafkaStreamsMetrics(streams);
+    kafka.bindTo(registry);
+  }
+
+  /** All metrics in Prometheus' text format. */
+  String text() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    if (kafka != null) {
+      kafka.close();
+    }
+    registry.close();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.core.mirror.MirrorCounts;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/** Metrics of mirrors, while they are learned on this instance. Thread-safe. */
+final class MirrorMeters {
+
+  private final MeterRegistry registry;
+  private final List<Meter> meters = new ArrayList<>();
+  private Supplier<MirrorCounts> open;
+
+  MirrorMeters(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  synchronized void opened(Supplier<MirrorCounts> counts) {
+    // A place that was opened before and not yet closed is no longer the one that learns.
+    removeAll();
+    open = counts;
+    counter("observations", "Verdicts that mirrors are learned from", MirrorCounts::observations);
+    dropped("not-sampled", MirrorCounts::notSampled);
+    dropped("evicted", MirrorCounts::evicted);
+    dropped("site-refused", MirrorCounts::sitesRefused);
+    dropped("link", MirrorCounts::linksDropped);
+    dropped("pair", MirrorCounts::pairsDropped);
+    counter("links", "Links between sites that pages carried", MirrorCounts::links);
+    gauge("sites", "Sites of which paths are kept", MirrorCounts::sites);
+    gauge("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
+    gauge("declared", "Mirrors that are declared", MirrorCounts::mirrors);
+    gauge("rules", "URL rules that are declared", MirrorCounts::rules);
+  }
+
+  private void dropped(String what, ToDoubleFunction<MirrorCounts> count) {
+    Supplier<MirrorCounts> counts = open;
+    meters.add(
+        FunctionCounter.builder(
+                "crawlsieve.mirrors.dropped", counts, from -> count.applyAsDouble(from.get()))
+            .description(
+                "Observations, sampled paths, links and pairs of places that found no room")
+            .tag("what", what)
+            .register(registry));
+  }
+
+  private void counter(String name, String description, ToDoubleFunction<MirrorCounts> count) {
+    Supplier<MirrorCounts> counts = open;
+    meters.add(
+        FunctionCounter.builder(
+                "crawlsieve.mirrors." + name, counts, from -> count.applyAsDouble(from.get()))
+            .description(description)
+            .register(registry));
+  }
+
+  private void gauge(String name, String description, ToDoubleFunction<MirrorCounts> count) {
+    Supplier<MirrorCounts> counts = open;
+    meters.add(
+        Gauge.builder("crawlsieve.mirrors." + name, () -> count.applyAsDouble(counts.get()))
+            .description(description)
+            .register(registry));
+  }
+
+  synchronized void closed(Supplier<MirrorCounts> counts) {
+    if (open == counts) {
+      removeAll();
+    }
+  }
+
+  private void removeAll() {
+    meters.forEach(registry::remove);
+    meters.clear();
+    open = null;
+  }
+}

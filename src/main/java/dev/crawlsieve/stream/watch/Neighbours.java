@@ -1,0 +1,212 @@
+package dev.crawlsieve.stream.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.Scope;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.stream.http.AskedPage;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.topology.LaneNotHereException;
+import dev.crawlsieve.stream.topology.LaneView;
+import dev.crawlsieve.stream.topology.ScopedFingerprint;
+import dev.crawlsieve.stream.topology.ScopedFingerprinter;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.state.HostInfo;
+
+/**
+ * Tells of a page what would be decided on it now, and which kept pages are nearest.
+ *
+ * <p>The decision asks the index as the lane does, so it knows every leader. The nearest are found
+ * by a scan, which is bounded; the answer says by what.
+ */
+final class Neighbours {
+
+  private static final int NEAREST = 10;
+  private static final long SCANNED = 50_000;
+  private static final String NOWHERE = "http://asked.invalid/";
+
+  private final SieveConfig config;
+  private final Instances instances;
+
+  Neighbours(SieveConfig config, Instances instances) {
+    this.config = config;
+    this.instances = instances;
+  }
+
+  /**
+   * Asks here, or the instance that has the page's lane.
+   *
+   * @param here how others find this instance
+   */
+  ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
+      throws RefusedException {
+    ScopedFingerprint asked = fingerprint(page);
+    int lane = asked.lane(config.lanes());
+    LaneView view = new LaneView(streams, lane);
+    LeaderRecord record = asked.asked();
+    try {
+      Lookup match = view.bestMatch(record);
+      NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED, asker::gone);
+      asker.ensureThere();
+      return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest)
+          .put("answeredBy", here);
+    } catch (LaneNotHereException e) {
+      return elsewhere(lane, page, streams, here, asker, e);
+    }
+  }
+
+  private ScopedFingerprint fingerprint(AskedPage page) throws RefusedException {
+    PageSettings given = config.page();
+    PageSettings events =
+        new PageSettings(
+            PageSettings.Format.JSON,
+            given.maxBytes(),
+            given.ignoreScheme(),
+            given.ignoreWww(),
+            given.trackingParameters());
+    boolean urlMatters =
+        config.scope().kind() == Scope.Kind.HOST || config.scope().kind() == Scope.Kind.DOMAIN;
+    if (page.form() != AskedPage.Form.EVENT && page.url() == null && urlMatters) {
+      throw new RefusedException(
+          400, "pages are compared within a host or domain: say which page this is, ?url=");
+    }
+    try {
+      return new ScopedFingerprinter(config, events)
+          .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
+    } catch (BadPageException e) {
+      throw new RefusedException(400, e.getMessage());
+    } catch (UnjudgedPageException e) {
+      throw new RefusedException(400, "this page would not be judged: " + e.getMessage());
+    } catch (RuntimeException | StackOverflowError e) {
+      // As in the stream: a page on which a library fails is that page's fault.
+      throw new RefusedException(400, "this page cannot be processed: " + e);
+    }
+  }
+
+  private static byte[] event(AskedPage page) throws RefusedException {
+    if (page.form() == AskedPage.Form.EVENT) {
+      return page.body();
+    }
+    ObjectNode event = StatsJson.JSON.createObjectNode();
+    event.put("url", page.url() == null || page.url().isBlank() ? NOWHERE : page.url().strip());
+    event.put(page.form() == AskedPage.Form.HTML ? "html" : "text", text(page.body()));
+    return event.toString().getBytes(UTF_8);
+  }
+
+  private static String text(byte[] body) throws RefusedException {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new RefusedException(400, "the body is not UTF-8");
+    }
+  }
+
+  /** The rule itself, on an index that knows this one match and keeps nothing. */
+  private Verdict decide(int lane, ScopedFingerprint asked, Lookup match) {
+    return new Decider(new Matched(match), config.detector().name(), config.verdictHash())
+        .decide(lane, asked.asked());
+  }
+
+  private record Matched(Lookup match) implements LeaderIndex {
+
+    @Override
+    public Lookup lookup(LeaderRecord page) {
+      return match;
+    }
+
+    @Override
+    public void put(long ordinal, LeaderRecord leader) {
+      // The page was only asked about: it is not kept.
+    }
+
+    @Override
+    public LeaderRecord get(long ordinal) {
+      return ordinal == match.ordinal() ? match.leader() : null;
+    }
+
+    @Override
+    public long nextOrdinal() {
+      return match.ordinal() + 1;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static ObjectNode answer(
+      int lane, Fingerprint page, Verdict verdict, NearestLeaders nearest) {
+    ObjectNode json = StatsJson.JSON.createObjectNode();
+    json.put("lane", lane);
+    json.putObject("page").put("tokens", page.tokens()).put("nearEligible", page.nearEligible());
+    ObjectNode decided = StatsJson.of(verdict);
+    decided.remove(List.of("url", "partition", "offset", "timestamp", "lane", "laneOffset"));
+    json.set("wouldBe", decided);
+    json.putObject("searched")
+        .put("leaders", nearest.leaders())
+        .put("forNearest", nearest.compared())
+        .put(
+            "how",
+            "the decision through the index, which knows all leaders; the nearest by comparing"
+                + " with the newest");
+    ArrayNode leaders = json.putArray("nearest");
+    for (NearestLeaders.Near near : nearest.nearest()) {
+      Fingerprint leader = near.leader().fingerprint();
+      ObjectNode node =
+          leaders
+              .addObject()
+              .put("url", leader.url())
+              .put("partition", leader.source().partition())
+              .put("offset", leader.source().offset())
+              .put("distance", near.nearness().distance());
+      if (near.nearness().equal() < 0) {
+        node.putNull("similarity").putNull("agreeing");
+      } else {
+        node.put("similarity", Math.round(near.nearness().similarity() * 1e4) / 1e4)
+            .put("agreeing", near.nearness().agreeing());
+      }
+    }
+    return json;
+  }
+
+  private ObjectNode elsewhere(
+      int lane,
+      AskedPage page,
+      KafkaStreams streams,
+      String here,
+      Asker asker,
+      LaneNotHereException cause)
+      throws RefusedException {
+    Optional<HostInfo> host = instances.withLane(lane, streams);
+    if (host.isEmpty()) {
+      throw new RefusedException(
+          503, cause.getMessage() + ", and no other instance with --http is known to have it");
+    }
+    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
+    if (address.equals(here)) {
+      throw new RefusedException(503, cause.getMessage() + " yet");
+    }
+    if (page.forwarded()) {
+      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
+    }
+    return instances.neighbours(host.get(), lane, page, asker).put("answeredBy", address);
+  }
+}

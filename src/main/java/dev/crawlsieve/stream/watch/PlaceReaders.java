@@ -1,0 +1,74 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.RefusedException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** A few readers of a topic that stay connected, for whoever asks first. Thread-safe. */
+final class PlaceReaders implements AutoCloseable {
+
+  private static final int AT_A_TIME = 2;
+
+  private final SieveConfig config;
+  private final String topic;
+  private final Duration patience;
+  private final Turns turns = new Turns(AT_A_TIME);
+  private final ConcurrentLinkedDeque<PlaceReader> free = new ConcurrentLinkedDeque<>();
+  private volatile boolean closed;
+
+  /**
+   * @param patience how long the broker may take
+   */
+  PlaceReaders(SieveConfig config, String topic, Duration patience) {
+    this.config = config;
+    this.topic = topic;
+    this.patience = patience;
+  }
+
+  /**
+   * The records at some places, without those that are gone.
+   *
+   * @throws RefusedException with 503 if too many ask at once
+   * @throws SieveException if the topic does not answer in time, or the asker goes
+   */
+  Map<Coordinates, PlaceReader.Fetched> fetch(Collection<Coordinates> places, Asker asker)
+      throws RefusedException {
+    if (places.isEmpty()) {
+      return Map.of();
+    }
+    turns.take(asker);
+    PlaceReader reader = free.poll();
+    try {
+      if (reader == null) {
+        reader = new PlaceReader(config, topic);
+      }
+      Map<Coordinates, PlaceReader.Fetched> found = reader.fetch(places, patience, asker::gone);
+      free.push(reader);
+      reader = null;
+      return found;
+    } finally {
+      if (reader != null) {
+        reader.close(); // in the midst of something
+      }
+      turns.give();
+      if (closed) {
+        close();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (PlaceReader one = free.poll(); one != null; one = free.poll()) {
+      one.close();
+    }
+  }
+}

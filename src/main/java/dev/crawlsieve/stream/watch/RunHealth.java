@@ -1,0 +1,82 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.stream.http.Health;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** Tells how an instance is, from what has become of it so far. Thread-safe. */
+final class RunHealth {
+
+  private final RestoreProgress restores;
+  private volatile KafkaStreams streams;
+  private volatile boolean stopping;
+  private volatile SieveException failure;
+  private volatile Standstill standstill;
+
+  RunHealth(RestoreProgress restores) {
+    this.restores = restores;
+  }
+
+  void created(KafkaStreams created) {
+    streams = created;
+  }
+
+  void stopping() {
+    stopping = true;
+  }
+
+  /** Notes that it stands still, or with null that it does not. */
+  void standing(Standstill now) {
+    standstill = now;
+  }
+
+  /** Null if it does not stand still. */
+  Standstill standstill() {
+    return standstill;
+  }
+
+  void failed(SieveException cause) {
+    failure = cause;
+  }
+
+  Health now() {
+    if (failure != null) {
+      return new Health(false, false, "failed", failure.getMessage());
+    }
+    if (stopping) {
+      return new Health(true, false, "stopping", "the instance was told to stop");
+    }
+    return streams == null
+        ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
+        : of(streams.state(), restores.left(), standstill);
+  }
+
+  /**
+   * @param standstill null if it does not stand still
+   */
+  static Health of(KafkaStreams.State state, Map<Integer, Long> restoring, Standstill standstill) {
+    String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
+      return new Health(false, false, name, "the topology has stopped by itself");
+    }
+    if (standstill != null) {
+      String reason =
+          standstill.reason() + " (for " + standstill.length().toSeconds() + " s by now)";
+      return new Health(standstill.live(), false, "standing still", reason);
+    }
+    if (!restoring.isEmpty()) {
+      String left =
+          restoring.entrySet().stream()
+              .map(lane -> lane.getValue() + " records of lane " + lane.getKey())
+              .collect(Collectors.joining(", "));
+      return new Health(true, false, "restoring", "still to be restored: " + left);
+    }
+    return state == KafkaStreams.State.RUNNING
+        ? new Health(true, true, name, null)
+        : new Health(true, false, name, "tasks are being assigned");
+  }
+}

@@ -1,0 +1,127 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.core.mirror.Finding;
+import dev.crawlsieve.core.mirror.KnownMirrors;
+import dev.crawlsieve.core.mirror.Mirror;
+import dev.crawlsieve.core.mirror.VerdictObserver;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.topology.LaneNotHereException;
+import dev.crawlsieve.stream.topology.MirrorsView;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** Tells which mirrors and URL rules hold for a site or a URL now. */
+final class SiteMirrors {
+
+  private final SieveConfig config;
+  private final Instances instances;
+  private final VerdictObserver urls = new VerdictObserver();
+
+  SiteMirrors(SieveConfig config, Instances instances) {
+    this.config = config;
+    this.instances = instances;
+  }
+
+  /**
+   * Makes sure that there is anything to ask.
+   *
+   * @throws RefusedException with 404 if mirrors are not learned
+   */
+  void ensureLearned() throws RefusedException {
+    if (!config.mirrorsEnabled()) {
+      throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
+    }
+  }
+
+  /**
+   * Asks here, or the instance that learns mirrors.
+   *
+   * @param url whether the place is a URL that is asked about, or names its site only
+   * @param here how others find this instance
+   */
+  ObjectNode of(String place, boolean url, boolean forwarded, KafkaStreams streams, String here)
+      throws RefusedException {
+    String normal = normalize(place);
+    try {
+      return answer(new MirrorsView(streams).known(), normal, url).put("answeredBy", here);
+    } catch (LaneNotHereException e) {
+      return elsewhere(place, url, forwarded, streams, here, e);
+    } catch (InvalidStateStoreException e) {
+      throw new RefusedException(
+          503, "what is known of mirrors moves to another instance just now");
+    }
+  }
+
+  private String normalize(String place) throws RefusedException {
+    try {
+      return urls.normalize(place);
+    } catch (BadPageException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+  }
+
+  private static ObjectNode answer(KnownMirrors known, String normal, boolean url) {
+    String site = KnownMirrors.site(normal);
+    ObjectNode json = StatsJson.JSON.createObjectNode().put("site", site);
+    ArrayNode mirrors = json.putArray("mirrors");
+    ArrayNode rules = json.putArray("rules");
+    for (Finding finding : known.of(site)) {
+      (finding instanceof Mirror ? mirrors : rules).add(finding.json());
+    }
+    if (url) {
+      json.put("url", normal);
+      ArrayNode alternates = json.putArray("alternates");
+      List<String> others = known.alternates(normal);
+      others.forEach(alternates::add);
+      json.put("same", known.apply(normal));
+      if (known.linksSeen()) {
+        inlinks(json.putObject("inlinks"), known, normal, others);
+      }
+    }
+    return json;
+  }
+
+  private static void inlinks(
+      ObjectNode json, KnownMirrors known, String url, List<String> alternates) {
+    long combined = known.inlinks(url);
+    json.put("own", combined);
+    ObjectNode each = json.putObject("alternates");
+    for (String alternate : alternates) {
+      long count = known.inlinks(alternate);
+      each.put(alternate, count);
+      combined += count;
+    }
+    json.put("combined", combined);
+  }
+
+  private ObjectNode elsewhere(
+      String place,
+      boolean url,
+      boolean forwarded,
+      KafkaStreams streams,
+      String here,
+      LaneNotHereException cause)
+      throws RefusedException {
+    Optional<HostInfo> host = instances.withMirrors(streams);
+    if (host.isEmpty()) {
+      throw new RefusedException(
+          503, cause.getMessage() + ", and no other instance with --http is known to learn them");
+    }
+    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
+    if (address.equals(here)) {
+      throw new RefusedException(503, cause.getMessage() + " yet");
+    }
+    if (forwarded) {
+      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
+    }
+    return instances.mirrors(host.get(), url ? "url" : "site", place).put("answeredBy", address);
+  }
+}

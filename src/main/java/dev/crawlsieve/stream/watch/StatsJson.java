@@ -1,0 +1,179 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows what was counted in JSON. */
+public final class StatsJson {
+
+  public static final ObjectMapper JSON = new ObjectMapper();
+
+  static final int HOSTS = 20;
+
+  private final SieveConfig config;
+  private final Counted counted;
+  private final Instant since;
+
+  /**
+   * @param since when counting began
+   */
+  StatsJson(SieveConfig config, Counted counted, Instant since) {
+    this.config = config;
+    this.counted = counted;
+    this.since = since;
+  }
+
+  ObjectNode of(
+      Health health,
+      History history,
+      HostHistory hostHistory,
+      Map<String, Long> lag,
+      Map<Integer, Long> restoring) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("application", config.applicationId());
+    json.put("since", since.toString());
+    json.putObject("health")
+        .put("ready", health.ready())
+        .put("state", health.state())
+        .put("reason", health.reason());
+    TopicNames names = config.topics();
+    json.putObject("topics")
+        .put("pages", names.pages())
+        .put("fingerprints", names.fingerprints())
+        .put("verdicts", names.verdicts())
+        .put("unique", names.unique())
+        .put("duplicate", names.duplicate())
+        .put("unjudged", names.unjudged())
+        .put("dead-letters", names.deadLetters());
+    totals(json.putObject("totals"));
+    ObjectNode behind = json.putObject("lag");
+    lag.forEach(behind::put);
+    json.put("pagesPerSecond", Math.round(10 * history.pagesPerSecond()) / 10.0);
+    json.put("pendingBytes", counted.pendingBytes());
+    lanes(json.putArray("lanes"), restoring);
+    hosts(json.putArray("hosts"), hostHistory);
+    ArrayNode dropped = json.putArray("dropped");
+    counted.latestDropped().forEach(verdict -> dropped.add(of(verdict)));
+    letters(json.putArray("deadLetters"));
+    ArrayNode samples = json.putArray("history");
+    for (History.Sample sample : history.samples()) {
+      samples
+          .addArray()
+          .add(sample.millis())
+          .add(sample.unique())
+          .add(sample.duplicate())
+          .add(sample.deadLetters())
+          .add(sample.exact())
+          .add(sample.near())
+          .add(sample.revisit())
+          .add(sample.waiting());
+    }
+    return json;
+  }
+
+  private void totals(ObjectNode json) {
+    json.put("fingerprinted", counted.fingerprintedPages());
+    json.put("decided", counted.decidedPages());
+    json.put("unique", counted.uniquePages());
+    json.put("duplicate", counted.duplicatePages());
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      json.put(kind.name().toLowerCase(Locale.ROOT), counted.duplicatePages(kind));
+    }
+    ObjectNode unjudged = json.putObject("unjudged");
+    counted.unjudgedPages().forEach(unjudged::put);
+    ObjectNode letters = json.putObject("deadLetters");
+    counted.deadLetters().forEach(letters::put);
+    json.put("readAgain", counted.bodiesReadAgain());
+    json.put("truncatedLookups", counted.truncatedLookups());
+    ObjectNode trees = json.putObject("readAsTree");
+    counted.readAsTree().forEach(trees::put);
+  }
+
+  private void lanes(ArrayNode json, Map<Integer, Long> restoring) {
+    Map<Integer, Drift> drifts = counted.drifts();
+    counted
+        .indexes()
+        .forEach(
+            (lane, stats) -> {
+              ObjectNode node = json.addObject().put("lane", lane);
+              node.put("leaders", stats.leaders());
+              node.put("heapBytes", stats.deltaBytes());
+              node.put("nativeBytes", stats.nativeBytes());
+              node.put("diskBytes", stats.diskBytes());
+              node.put("largestBucket", stats.largestBucket());
+              node.put("toRestore", restoring.getOrDefault(lane, 0L));
+              Drift drift = drifts.get(lane);
+              if (drift != null) {
+                ObjectNode windows = node.putObject("drift");
+                share(windows.putObject("last"), drift.last());
+                share(windows.putObject("before"), drift.before());
+              }
+            });
+  }
+
+  private static void share(ObjectNode json, Drift.Share share) {
+    json.put("pages", share.pages());
+    number(json, "duplicateShare", share.duplicates());
+    number(json, "distance", share.distance());
+  }
+
+  private static void number(ObjectNode json, String name, double value) {
+    if (Double.isNaN(value)) {
+      json.putNull(name);
+    } else {
+      json.put(name, Math.round(value * 1e4) / 1e4);
+    }
+  }
+
+  private void hosts(ArrayNode json, HostHistory history) {
+    for (HostShares.Host host : counted.hosts().top(HOSTS)) {
+      ArrayNode over =
+          json.addObject()
+              .put("host", host.host())
+              .put("pages", host.pages())
+              .put("duplicates", host.duplicates())
+              .put("countedTooHighByAtMost", host.over())
+              .putArray("over");
+      for (HostShares.Host then : history.of(host.host())) {
+        if (then == null) {
+          over.addNull();
+        } else {
+          over.addArray().add(then.pages()).add(then.duplicates());
+        }
+      }
+    }
+  }
+
+  private void letters(ArrayNode json) {
+    for (DeadLetter letter : counted.latestDeadLetters()) {
+      json.addObject()
+          .put("stage", letter.stage())
+          .put("topic", letter.topic())
+          .put("partition", letter.at().partition())
+          .put("offset", letter.at().offset())
+          .put("reason", letter.reason());
+    }
+  }
+
+  /** A verdict as it stands on its topic. */
+  static ObjectNode of(Verdict verdict) {
+    try {
+      return (ObjectNode) JSON.readTree(VerdictCodec.encode(verdict));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a verdict is always JSON", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("reading from memory does not fail", e);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.AskedPage;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.HttpException;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.http.WatchServer;
+import dev.crawlsieve.stream.http.Watched;
+import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Watches one instance, and shows what it sees over HTTP. */
+public final class Watch implements RunObserver, Watched, AutoCloseable {
+
+  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
+  private static final int SAMPLES = 360;
+  private static final int HOST_SAMPLES = 60;
+  private static final int SAMPLES_A_HOST_SAMPLE = 6;
+  private static final int NEIGHBOURS_AT_A_TIME = 2;
+
+  private final SieveConfig config;
+  private final Metrics metrics = new Metrics();
+  private final Counted counted = new Counted(metrics.registry());
+  private final RestoreProgress restores = new RestoreProgress();
+  private final RunHealth health = new RunHealth(restores);
+  private final History history = new History(SAMPLES);
+  private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
+  private final StatsJson stats;
+  private final Instances instances;
+  private final Neighbours neighbours;
+  private final SiteMirrors mirrors;
+  private final VerdictFollower follower;
+  private final Explainer explainer;
+  private final PageDifference difference;
+  private final Turns comparing = new Turns(NEIGHBOURS_AT_A_TIME);
+  private final ScheduledExecutorService sampler =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "crawlsieve-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private volatile KafkaStreams streams;
+  private volatile WatchServer server;
+  private int samples;
+
+  private Watch(SieveConfig config) {
+    this.config = config;
+    this.stats = new StatsJson(config, counted, Instant.now());
+    this.instances = new Instances(config);
+    this.neighbours = new Neighbours(config, instances);
+    this.mirrors = new SiteMirrors(config, instances);
+    this.follower = new VerdictFollower(config);
+    this.explainer = new Explainer(config, follower);
+    this.difference = new PageDifference(config);
+    metrics.standing(health::standstill);
+    metrics.following(follower);
+    metrics.restoring(restores, config.lanes());
+  }
+
+  /**
+   * Begins to listen, before there is anything to see.
+   *
+   * @throws SieveException if it cannot listen there
+   */
+  public static Watch open(SieveConfig config, HttpAddress address) {
+    Watch watch = new Watch(config);
+    try {
+      watch.server = WatchServer.start(address, watch);
+    } catch (HttpException e) {
+      watch.close();
+      throw new SieveException(e.getMessage(), e);
+    }
+    watch.sample();
+    long every = SAMPLE_EVERY.toMillis();
+    ScheduledFuture<?> unused =
+        watch.sampler.scheduleAtFixedRate(watch::sample, every, every, TimeUnit.MILLISECONDS);
+    return watch;
+  }
+
+  /** Where it listens. */
+  public HttpAddress address() {
+    return server.address();
+  }
+
+  /** Where other instances say that this one is to be found: host and port. */
+  public String advertised() {
+    HttpAddress at = server.address();
+    return at.isAny() ? HttpAddress.ofThisMachine(at.port()).toString() : at.toString();
+  }
+
+  /** Bytes on disk of the list of verdicts that searches by URL use. */
+  public long explainBytes() {
+    return follower.bytes();
+  }
+
+  private void sample() {
+    long letters = counted.deadLetters().values().stream().mapToLong(Long::longValue).sum();
+    Map<String, Long> lag = lag();
+    history.add(
+        new History.Sample(
+            System.currentTimeMillis(),
+            counted.uniquePages(),
+            counted.duplicatePages(Verdict.Kind.EXACT),
+            counted.duplicatePages(Verdict.Kind.NEAR),
+            counted.duplicatePages(Verdict.Kind.REVISIT),
+            letters,
+            lag.isEmpty() ? -1 : lag.values().stream().mapToLong(Long::longValue).sum()));
+    if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
+      hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
+    }
+  }
+
+  private Map<String, Long> lag() {
+    KafkaStreams now = streams;
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics());
+  }
+
+  @Override
+  public SieveMeters meters() {
+    return counted;
+  }
+
+  @Override
+  public void created(KafkaStreams created) {
+    streams = created;
+    created.setGlobalStateRestoreListener(restores);
+    metrics.bind(created, config.topics());
+    health.created(created);
+    follower.start();
+  }
+
+  @Override
+  public void standing(Standstill standstill) {
+    health.standing(standstill);
+  }
+
+  @Override
+  public void failed(SieveException failure) {
+    health.failed(failure);
+  }
+
+  @Override
+  public void stopping() {
+    health.stopping();
+  }
+
+  @Override
+  public String metrics() {
+    return metrics.text();
+  }
+
+  @Override
+  public Health health() {
+    return health.now();
+  }
+
+  @Override
+  public JsonNode stats(boolean across) {
+    ObjectNode json = stats.of(health.now(), history, hostHistory, lag(), restores.left());
+    KafkaStreams now = streams;
+    json.set(
+        "instances",
+        now == null
+            ? StatsJson.JSON.createArrayNode()
+            : instances.list(now, here(), across ? json : null));
+    return json;
+  }
+
+  @Override
+  public JsonNode explain(String url, Asker asker) throws RefusedException {
+    return explainer.explain(url, asker);
+  }
+
+  @Override
+  public JsonNode compare(String page, String with, Asker asker) throws RefusedException {
+    return difference.of(page, with, asker);
+  }
+
+  @Override
+  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
+    mirrors.ensureLearned();
+    return mirrors.of(place, url, forwarded, started(), here());
+  }
+
+  private KafkaStreams started() throws RefusedException {
+    KafkaStreams now = streams;
+    if (now == null) {
+      throw new RefusedException(503, "the instance has not started yet");
+    }
+    return now;
+  }
+
+  @Override
+  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+    KafkaStreams now = started();
+    comparing.take(asker);
+    try {
+      return neighbours.of(page, now, here(), asker);
+    } finally {
+      comparing.give();
+    }
+  }
+
+  /** As the group knows this instance: what was set, or where it listens. */
+  private String here() {
+    return config
+        .passedThrough("streams.")
+        .getOrDefault(StreamsConfig.APPLICATION_SERVER_CONFIG, advertised())
+        .toString();
+  }
+
+  /** Stops listening. Idempotent. */
+  @Override
+  public void close() {
+    sampler.shutdownNow();
+    if (server != null) {
+      server.close();
+    }
+    follower.close();
+    explainer.close();
+    difference.close();
+    metrics.close();
+  }
+}

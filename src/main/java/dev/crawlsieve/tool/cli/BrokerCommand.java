@@ -1,0 +1,86 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A broker for development. */
+@Command(
+    name = "broker",
+    description =
+        "Run a Kafka broker for development, reachable from this machine only, until Ctrl-C.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class BrokerCommand implements Callable<Integer> {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  private final Console console;
+
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      defaultValue = "crawlsieve-broker",
+      description =
+          "Folder of its data, which it opens again the next time. Default: ${DEFAULT-VALUE}.")
+  private Path dir;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9092",
+      description = "Where clients connect; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  BrokerCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir, port)) {
+      Interruption interruption = new Interruption(broker::close);
+      return interruption.during(
+          () -> {
+            tell(broker.bootstrapServers());
+            return serve(broker, interruption);
+          });
+    }
+  }
+
+  private void tell(String servers) {
+    if (json.wanted()) {
+      console.json(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("bootstrapServers", servers)
+              .put("dir", dir.toString()));
+    } else {
+      console.line("a broker answers at " + servers + ", Ctrl-C stops it");
+    }
+    console.flush();
+  }
+
+  private static int serve(EmbeddedBroker broker, Interruption interruption)
+      throws InterruptedException {
+    while (!interruption.await(LOOK_EVERY)) {
+      if (broker.failure() != null) {
+        throw broker.failure();
+      }
+    }
+    return ExitCode.OK;
+  }
+}

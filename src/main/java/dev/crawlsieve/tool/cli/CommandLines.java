@@ -1,0 +1,77 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.AddedCommand;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Failure;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Puts the commands together: exit code 0 is success, 1 failure, 2 wrong usage. */
+final class CommandLines {
+
+  private CommandLines() {}
+
+  static CommandLine of(Console console) {
+    CrawlsieveCommand root = new CrawlsieveCommand();
+    CommandLine all =
+        new CommandLine(root)
+            .addSubcommand(new QuickstartCommand(console))
+            .addSubcommand(new SieveCommand(console))
+            .addSubcommand(new BrokerCommand(console))
+            .addSubcommand(
+                new CommandLine(new TopicsCommand())
+                    .addSubcommand(new TopicsCreateCommand(console))
+                    .addSubcommand(new TopicsDescribeCommand(console)))
+            .addSubcommand(new RunCommand(console))
+            .addSubcommand(new ProduceCommand(console))
+            .addSubcommand(new ConsumeCommand(console))
+            .addSubcommand(new FingerprintCommand(console))
+            .addSubcommand(new ExtractCommand(console))
+            .addSubcommand(new CompareCommand(console))
+            .addSubcommand(new EvaluateCommand(console))
+            .addSubcommand(new EvaluateSetCommand(console))
+            .addSubcommand(new ExplainCommand(console))
+            .addSubcommand(new MirrorsCommand(console))
+            .addSubcommand(new ReplayCommand(console));
+    for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
+      all.addSubcommand(added.of(console));
+    }
+    all.addSubcommand(new BrokerMemberCommand()).addSubcommand(new SettingsCommand(console));
+    return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+        .setErr(
+            new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))
+        .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setExecutionStrategy(parsed -> execute(root, console, parsed))
+        .setParameterExceptionHandler((e, args) -> refuse(e))
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
+  }
+
+  private static int execute(CrawlsieveCommand root, Console console, ParseResult parsed) {
+    root.quieten(parsed);
+    int exitCode = new RunLast().execute(parsed);
+    console.flushIfRead();
+    return exitCode;
+  }
+
+  private static int refuse(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println("crawlsieve: " + e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    command
+        .getErr()
+        .println("'" + command.getCommandSpec().qualifiedName() + " --help' tells how it is used");
+    return ExitCode.USAGE;
+  }
+}

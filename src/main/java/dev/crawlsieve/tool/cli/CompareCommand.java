@@ -1,0 +1,98 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFinder;
+import dev.crawlsieve.tool.inspect.PagePair;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.eval.ComparisonJson;
+import dev.crawlsieve.core.eval.ComparisonText;
+import dev.crawlsieve.core.eval.PageFeatures;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares two pages. */
+@Command(
+    name = "compare",
+    description =
+        "Compare two pages by every distance that detectors use, and show how their texts differ.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class CompareCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "A file with one page (HTML, text, or a page event), or a page's URL.")
+  private String first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "The other page, likewise.")
+  private String second;
+
+  @Option(
+      names = "--pages",
+      paramLabel = "INPUT",
+      description =
+          "Where the pages of URLs are: any input that 'crawlsieve sieve' reads. May be repeated."
+              + " Default: the topic of pages.")
+  private List<Path> pages;
+
+  @Option(
+      names = "--changes",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Most changes of the text to show. Default: ${DEFAULT-VALUE}.")
+  private int changes;
+
+  CompareCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    if (pages != null) {
+      config.page().requireEvents();
+    }
+    PagePair pair;
+    try (ProgressLine progress = new ProgressLine(console)) {
+      List<PageFeatures> found =
+          new PageFinder(config, console::note)
+              .find(
+                  List.of(first, second),
+                  pages == null ? null : new InputGroup(pages, null),
+                  progress);
+      pair = PagePair.of(found.get(0), found.get(1), config);
+    }
+    if (json.wanted()) {
+      ObjectNode result = ComparisonJson.of(pair.comparison());
+      console.json(result.put("detector", pair.detector()).put("matches", pair.matches()));
+    } else {
+      console.line(ComparisonText.of(pair.comparison(), changes).stripTrailing());
+      console.line("");
+      console.line(
+          "The configured detector ("
+              + pair.detector()
+              + ") calls them "
+              + (pair.matches() ? "near-duplicates." : "different."));
+    }
+    return ExitCode.OK;
+  }
+}

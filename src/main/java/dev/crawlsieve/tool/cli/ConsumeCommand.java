@@ -1,0 +1,90 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints a topic. */
+@Command(
+    name = "consume",
+    description =
+        "Print what is committed on a topic, from its beginning to its present end, one record a"
+            + " line. Fingerprints are shown as JSON.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ConsumeCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+
+  @Parameters(
+      paramLabel = "TOPIC",
+      description =
+          "pages, fingerprints, verdicts, unique, duplicate, unjudged, dead-letters, clusters or"
+              + " mirrors, without topic.prefix; or any topic's full name.")
+  private String topic;
+
+  @Option(
+      names = "--from-beginning",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Start at the topic's beginning, which is the default; --no-from-beginning starts at its"
+              + " end.")
+  private boolean fromBeginning;
+
+  @Option(names = "--follow", description = "Go on at the end, until Ctrl-C. Default: stop there.")
+  private boolean follow;
+
+  @Option(
+      names = "--headers",
+      description =
+          "Print a JSON object for each record: key, partition, offset, timestamp, headers, value."
+              + " Default: the value as it is.")
+  private boolean headers;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Stop after this many records. Default: no limit.")
+  private long limit = Long.MAX_VALUE;
+
+  ConsumeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    SieveConfig config = settings.config();
+    TopicReader reader = new TopicReader(config);
+    long[] left = {limit};
+    Callable<Integer> reading =
+        () -> {
+          if (limit > 0) {
+            reader.read(
+                new TopicReader.Reading(topic, headers, fromBeginning, follow),
+                line -> {
+                  console.line(line);
+                  if (follow) {
+                    console.flush();
+                  }
+                  return --left[0] > 0;
+                });
+          }
+          return ExitCode.OK;
+        };
+    return new Interruption(reader::stop).during(reading);
+  }
+}

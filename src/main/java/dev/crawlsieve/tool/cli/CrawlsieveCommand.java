@@ -1,0 +1,69 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Version;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command that holds the others. */
+@Command(
+    name = "crawlsieve",
+    description = {
+      "Decides for every crawled page whether it is new or a copy of a page already kept.",
+      "",
+      "Start with 'crawlsieve quickstart', or with 'crawlsieve sieve INPUT --out DIR' on your own"
+          + " pages."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    commandListHeading = "%nCommands:%n",
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 failed or some of the input could not be read, 2 wrong usage.",
+      "'crawlsieve COMMAND --help' tells more."
+    })
+final class CrawlsieveCommand implements Runnable {
+
+  private static final String LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Show the log on standard error.")
+  private boolean verbose;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show stack traces of failures, and warnings of the log.")
+  private boolean debug;
+
+  /** Whether stack traces are shown. */
+  boolean debug() {
+    return debug;
+  }
+
+  /** Sets how much is logged; must come before the first logger. */
+  void quieten(ParseResult parsed) {
+    boolean service =
+        parsed.hasSubcommand()
+            && (parsed.subcommand().commandSpec().userObject() instanceof RunCommand
+                || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
+    String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
+    System.setProperty(LEVEL, System.getProperty(LEVEL, level));
+    System.setProperty("org.slf4j.simpleLogger.showDateTime", "true");
+    System.setProperty("org.slf4j.simpleLogger.dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a command, such as quickstart");
+  }
+}

@@ -1,0 +1,116 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.tool.evaluate.EvaluationSet;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.corpus.GeneratorSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Makes a labelled evaluation set. */
+@Command(
+    name = "evaluate-set",
+    description =
+        "Make a labelled evaluation set out of real pages, for 'crawlsieve evaluate': near-copies"
+            + " as the web has them, and pages that only look alike.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class EvaluateSetCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+  @Mixin private InputOptions inputs;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for pages.jsonl, truth.tsv and kinds.tsv; made if need be.")
+  private Path out;
+
+  @Option(names = "--force", description = "Replace an earlier set in the folder. Default: refuse.")
+  private boolean force;
+
+  @Option(
+      names = "--versions",
+      arity = "2",
+      paramLabel = "RELEASE",
+      description =
+          "Older and newer release of the same documents, such as two javadoc jars: pages of one"
+              + " path are paired, and labelled by how much of them changed. May be repeated.")
+  private List<Path> versions = new ArrayList<>();
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Use every Nth page only. Default: ${DEFAULT-VALUE}.")
+  private int every;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of all chance: the same seed and pages give the same set.")
+  private long seed;
+
+  EvaluateSetCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (every < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--every is " + every + ", must be 1 or more");
+    }
+    SieveConfig config = settings.config();
+    config.page().requireEvents();
+    EvaluationSet.Size size;
+    try (ProgressLine progress = new ProgressLine(console)) {
+      size =
+          new EvaluationSet(config, GeneratorSettings.withSeed(seed))
+              .write(
+                  new EvaluationSet.Sources(inputs.group(), every, versions), out, force, progress);
+    }
+    if (json.wanted()) {
+      console.json(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("read", size.read())
+              .put("pages", size.pages())
+              .put("pairs", size.pairs())
+              .put("out", out.toString()));
+    } else {
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "%,d labelled pairs of %,d pages, made out of %,d, written to %s",
+              size.pairs(),
+              size.pages(),
+              size.read(),
+              out));
+    }
+    return ExitCode.OK;
+  }
+}

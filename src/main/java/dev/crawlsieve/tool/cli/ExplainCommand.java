@@ -1,0 +1,101 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.tool.inspect.ClusterSearch;
+import dev.crawlsieve.stream.replay.DetectorOpinions;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.tool.inspect.UnjudgedSearch;
+import dev.crawlsieve.tool.inspect.VerdictSearch;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells what was decided on a page, and why. */
+@Command(
+    name = "explain",
+    description =
+        "Tell what was decided on a page, and on what evidence: every verdict on the URL, the latest"
+            + " last; or why it was not judged.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ExplainCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Parameters(
+      paramLabel = "URL",
+      description = "The page's URL as produced, or another form of it that means the same page.")
+  private String url;
+
+  @Option(
+      names = "--verdicts",
+      paramLabel = "FILE",
+      description = "A verdicts.jsonl of 'crawlsieve sieve'. Default: the topic of verdicts.")
+  private Path file;
+
+  ExplainCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    VerdictSearch search = new VerdictSearch(config, url);
+    List<JsonNode> verdicts = file == null ? search.onTopic() : search.inFile(file);
+    UnjudgedSearch others = new UnjudgedSearch(config, url);
+    List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
+    if (verdicts.isEmpty() && unjudged.isEmpty()) {
+      throw new SieveException(
+          "there is no verdict on "
+              + url
+              + " in "
+              + (file == null ? "topic '" + config.topics().verdicts() + "'" : file));
+    }
+    ClusterSearch clusters =
+        file == null && config.clusters().enabled() ? new ClusterSearch(config, verdicts) : null;
+    DetectorOpinions opinions = new DetectorOpinions(config.detector());
+    if (json.wanted()) {
+      ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
+      ArrayNode all = result.putArray("verdicts");
+      for (JsonNode verdict : verdicts) {
+        ObjectNode shown = verdict.deepCopy();
+        all.add(shown);
+        ObjectNode said = shown.putObject("detectors");
+        opinions.of(verdict).forEach(said::put);
+        if (clusters != null) {
+          shown.set("cluster", clusters.of(verdict));
+        }
+      }
+      ArrayNode apart = result.putArray("unjudged");
+      unjudged.forEach(apart::add);
+      console.json(result);
+    } else {
+      for (JsonNode verdict : verdicts) {
+        JsonNode cluster = clusters == null ? null : clusters.of(verdict);
+        new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
+      }
+      for (ObjectNode page : unjudged) {
+        console.line(page.path("url").asText());
+        console.line("  was not judged, because " + page.path("reason").asText());
+      }
+    }
+    return ExitCode.OK;
+  }
+}

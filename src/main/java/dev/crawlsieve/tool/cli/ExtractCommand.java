@@ -1,0 +1,39 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.tool.inspect.PageLines;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what the sieve sees in pages, without any broker. */
+@Command(
+    name = "extract",
+    description =
+        "Print every page's title and text, as they are compared, one JSON object a line.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ExtractCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private ShownPages pages;
+
+  @Option(
+      names = "--blocks",
+      description =
+          "Show of HTML every block too: its features, whether it was kept, and by which rule.")
+  private boolean blocks;
+
+  ExtractCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    return pages.show(blocks ? PageLines.Show.BLOCKS : PageLines.Show.TEXT, console);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.tool.inspect.PageLines;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows what the sieve sees in pages, without any broker. */
+@Command(
+    name = "fingerprint",
+    description =
+        "Print every page's fingerprint: the features that detectors look at, one JSON object a line.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class FingerprintCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private ShownPages pages;
+
+  FingerprintCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    return pages.show(PageLines.Show.FINGERPRINT, console);
+  }
+}

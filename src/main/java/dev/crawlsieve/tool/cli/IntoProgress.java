@@ -1,0 +1,61 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+
+import dev.crawlsieve.stream.generation.GenerationProgress;
+import dev.crawlsieve.stream.generation.NewGeneration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Tells how far a new generation is: each second on a terminal, every ten seconds elsewhere. */
+final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
+
+  private final Console console;
+  private final long everyNanos;
+  private long lastNanos = System.nanoTime();
+
+  IntoProgress(Console console) {
+    this.console = console;
+    this.everyNanos = TimeUnit.SECONDS.toNanos(console.terminal() ? 1 : 10);
+  }
+
+  @Override
+  public void accept(GenerationProgress progress) {
+    long now = System.nanoTime();
+    if (now - lastNanos < everyNanos) {
+      return;
+    }
+    lastNanos = now;
+    if (console.terminal()) {
+      console.fleeting(text(progress));
+    } else {
+      console.note(text(progress));
+    }
+  }
+
+  @Override
+  public void following() {
+    console.fleeting("");
+    console.note("caught up, and follows what comes; Ctrl-C stops it");
+  }
+
+  static String text(GenerationProgress progress) {
+    double rate = progress.pagesPerSecond();
+    String text =
+        String.format(
+            Locale.ROOT,
+            "of %,d offsets %,d decided, %,d routed, %,.0f/s",
+            progress.total(),
+            progress.decided(),
+            progress.routed(),
+            rate);
+    long left = progress.total() - progress.routed();
+    return rate <= 0 || left <= 0 ? text : text + ", " + ProgressLine.time(left / rate) + " left";
+  }
+
+  @Override
+  public void close() {
+    console.fleeting("");
+  }
+}

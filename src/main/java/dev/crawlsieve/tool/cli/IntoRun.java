@@ -1,0 +1,165 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.Table;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.generation.GenerationResult;
+import dev.crawlsieve.stream.generation.NewGeneration;
+import dev.crawlsieve.stream.replay.VerdictCounts;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.ExitCode;
+
+/** Makes a new generation, and tells what became of it and how consumers move there. */
+final class IntoRun {
+
+  private final Console console;
+
+  IntoRun(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Runs until it has caught up, or with {@code --follow} until it is stopped.
+   *
+   * @param settings as given; they name the live generation and what is to be other than there
+   * @param json whether the result is one JSON object
+   * @return the exit code
+   */
+  int run(Map<String, String> settings, IntoOptions options, boolean json) throws Exception {
+    GenerationResult result;
+    try (NewGeneration generation = NewGeneration.prepare(settings, options.prefix());
+        IntoProgress progress = new IntoProgress(console)) {
+      console.note(generation.plan());
+      result =
+          new Interruption(generation::close)
+              .during(() -> generation.run(options.follow(), progress));
+    }
+    if (json) {
+      console.json(json(result));
+    } else {
+      print(result);
+    }
+    return ExitCode.OK;
+  }
+
+  static ObjectNode json(GenerationResult result) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("caughtUp", result.caughtUp());
+    json.put("already", result.already());
+    json.put("ownLog", result.ownLog());
+    put(json, result.counts());
+    json.put("routed", result.routed());
+    json.put("unjudged", result.unjudged());
+    json.put("deadLetters", result.deadLetters());
+    json.put("gone", result.gone());
+    ObjectNode starts = json.putObject("starts");
+    result.starts().forEach((partition, offset) -> starts.put(String.valueOf(partition), offset));
+    put(json.putObject("live"), result.live());
+    json.put("seconds", Math.round(result.seconds() * 1000) / 1000.0);
+    ObjectNode topics = json.putObject("topics");
+    topics.put("pages", result.topics().pages());
+    topics.put("fingerprints", result.topics().fingerprints());
+    topics.put("verdicts", result.topics().verdicts());
+    topics.put("unique", result.topics().unique());
+    topics.put("duplicate", result.topics().duplicate());
+    topics.put("unjudged", result.topics().unjudged());
+    topics.put("deadLetters", result.topics().deadLetters());
+    ObjectNode run = json.putObject("run");
+    result.runSettings().forEach(run::put);
+    return json;
+  }
+
+  private static void put(ObjectNode json, VerdictCounts counts) {
+    json.put("pages", counts.pages())
+        .put("unique", counts.unique())
+        .put("duplicate", counts.duplicate())
+        .put("exact", counts.exact())
+        .put("near", counts.near())
+        .put("revisit", counts.revisit());
+  }
+
+  private void print(GenerationResult result) {
+    VerdictCounts counts = result.counts();
+    VerdictCounts live = result.live();
+    Table table = new Table().row("", "here", "", "live", "");
+    row(table, "pages decided", counts.pages(), counts, live.pages(), live);
+    row(table, "unique", counts.unique(), counts, live.unique(), live);
+    row(table, "duplicate", counts.duplicate(), counts, live.duplicate(), live);
+    row(table, "  exact", counts.exact(), counts, live.exact(), live);
+    row(table, "  near", counts.near(), counts, live.near(), live);
+    row(table, "  revisit", counts.revisit(), counts, live.revisit(), live);
+    if (result.ownLog()) {
+      table.row("unjudged", count(result.unjudged()));
+    }
+    table.row("dead letters", count(result.deadLetters())).print(console);
+    if (result.gone() > 0) {
+      console.line(
+          count(result.gone())
+              + " pages were decided, but not routed: retention had removed their bodies; their"
+              + " verdicts are on "
+              + result.topics().deadLetters());
+    }
+    result.starts().forEach((partition, offset) -> console.line(start(result, partition, offset)));
+    console.line("");
+    printWayOn(result);
+  }
+
+  private static String start(GenerationResult result, int partition, long offset) {
+    String source = result.ownLog() ? result.topics().pages() : result.topics().fingerprints();
+    return "retention has cut the front of "
+        + source
+        + ": decisions start at offset "
+        + count(offset)
+        + " of partition "
+        + partition;
+  }
+
+  private void printWayOn(GenerationResult result) {
+    if (!result.caughtUp()) {
+      console.line("Stopped before the end; the same command again goes on from here.");
+      return;
+    }
+    if (result.already()) {
+      console.line("There was nothing left to do.");
+    }
+    console.line(
+        "Consumers of unique and duplicate can move to "
+            + result.topics().unique()
+            + " and "
+            + result.topics().duplicate()
+            + ".");
+    console.line(
+        result.ownLog()
+            ? "What keeps it going, in place of the live 'run':"
+            : "What keeps it going, beside the live 'run', which makes its fingerprints:");
+    StringBuilder command = new StringBuilder("  crawlsieve run");
+    result
+        .runSettings()
+        .forEach(
+            (name, value) ->
+                command.append(" --set ").append(name).append('=').append(quoted(value)));
+    console.line(command.toString());
+  }
+
+  private static String quoted(String value) {
+    return value.matches("[A-Za-z0-9._,:/+-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
+  }
+
+  private static void row(
+      Table table, String name, long here, VerdictCounts counts, long there, VerdictCounts live) {
+    table.row(
+        name, count(here), share(here, counts.pages()), count(there), share(there, live.pages()));
+  }
+
+  private static String share(long part, long whole) {
+    return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

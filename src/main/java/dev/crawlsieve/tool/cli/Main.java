@@ -1,0 +1,23 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Lifeline;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+
+/** The command line's entry point: the one place that exits. */
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    Lifeline.holdIfWanted();
+    Console console =
+        new Console(
+            new FileOutputStream(FileDescriptor.out),
+            System.err,
+            Boolean.getBoolean("crawlsieve.terminal"));
+    System.exit(CommandLines.of(console).execute(args));
+  }
+}

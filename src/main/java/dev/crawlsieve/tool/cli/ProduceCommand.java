@@ -1,0 +1,83 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Damaged;
+import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Skipped;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.stream.feed.PageProducer;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Produces pages from files. */
+@Command(
+    name = "produce",
+    description =
+        "Produce pages from files onto the pages topic. What cannot be a page record becomes a dead"
+            + " letter; where an input cannot be read, all else is produced, and the exit code is 1.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ProduceCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private InputOptions inputs;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  ProduceCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    config.page().requireEvents();
+    try (PageProducer producer = new PageProducer(config)) {
+      try (ProgressLine progress = new ProgressLine(console)) {
+        producer.produce(List.of(inputs.group()), progress);
+      }
+      new Skipped(producer.skipped()).tell(console);
+      tell(producer);
+      return new Damaged(producer.damages())
+          .tell(console, "the topic " + config.topics().deadLetters(), true);
+    }
+  }
+
+  private void tell(PageProducer producer) {
+    Progress end = producer.progress();
+    long deadLetters = producer.deadLetters();
+    double seconds = Math.max(end.seconds(), 1e-3);
+    if (json.wanted()) {
+      console.json(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("pages", end.pages())
+              .put("deadLetters", deadLetters)
+              .put("damaged", producer.damages().count())
+              .put("bytes", end.bytes())
+              .put("seconds", Math.round(seconds * 1000) / 1000.0)
+              .put("pagesPerSecond", Math.round(end.pages() / seconds * 10) / 10.0)
+              .put("megabytesPerSecond", Math.round(end.bytes() / seconds / 1e4) / 100.0));
+    } else {
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters",
+              end.pages(),
+              end.bytes() / 1e6,
+              seconds,
+              deadLetters));
+    }
+  }
+}

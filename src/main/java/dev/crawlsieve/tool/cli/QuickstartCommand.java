@@ -1,0 +1,102 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.DroppedPage;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.tool.sieve.LocalSieve;
+import dev.crawlsieve.stream.feed.SamplePages;
+import dev.crawlsieve.tool.sieve.SieveResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows on real pages what the sieve does. */
+@Command(
+    name = "quickstart",
+    description =
+        "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
+            + " The pages are the documentation of three libraries in two versions each; Maven"
+            + " fetches them (16 MB) the first time.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class QuickstartCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description =
+          "Leave the broker's data in this folder; 'crawlsieve broker --dir DIR' opens it."
+              + " Default: a temporary folder, removed at the end.")
+  private Path keep;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "DIR",
+      description =
+          "Folder for the sample pages. Default: $$CRAWLSIEVE_QUICKSTART_DIR, or"
+              + " crawlsieve/quickstart in $$XDG_CACHE_HOME or ~/.cache.")
+  private Path cache;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Partitions of the pages. With 1, the older version's pages are decided first and every"
+              + " run gives the same; more are faster. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  QuickstartCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Path folder = cache == null ? SamplePages.usualCache(System.getenv()) : cache;
+    List<InputGroup> pages = new SamplePages(folder).get(console::note);
+    console.note("sieving the pages in " + folder);
+    SieveResult result;
+    try (LocalSieve sieve = new LocalSieve(settings.settings(), pages, partitions, keep);
+        ProgressLine progress = new ProgressLine(console)) {
+      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(null, progress));
+    }
+    if (json.wanted()) {
+      console.json(json(result));
+    } else {
+      new Summary(result).print(console);
+      new Summary(result).printExamples(console);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ObjectNode json(SieveResult result) {
+    ObjectNode summary = new Summary(result).json();
+    ArrayNode examples = summary.putArray("examples");
+    for (DroppedPage page : result.examples()) {
+      ObjectNode example = examples.addObject();
+      example.put("url", page.url());
+      example.put("kind", page.kind());
+      example.put("duplicateOf", page.original());
+      example.put("distance", page.distance());
+      example.put("similarity", page.similarity() < 0 ? null : page.similarity());
+    }
+    return summary;
+  }
+}

@@ -1,0 +1,197 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.replay.LogReplay;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.replay.SweepPage;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.sweep.report.SweepJson;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.sweep.report.SweepTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Decides what was crawled again. */
+@Command(
+    name = "replay",
+    description =
+        "Decide what was crawled again, from the log of fingerprints, without the crawler and"
+            + " without the bodies: try other thresholds, many at once, and see what they would"
+            + " keep and drop; audit the verdicts that are out (--verify); or make a new generation"
+            + " of topics under other settings (--into).",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ReplayCommand implements Callable<Integer> {
+
+  /** Does the work against a broker. */
+  @FunctionalInterface
+  private interface Work {
+    int run(Map<String, String> settings) throws Exception;
+  }
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+  @Mixin private SweepOptions sweep;
+  @Mixin private IntoOptions into;
+
+  @Option(
+      names = "--verify",
+      description =
+          "Decide everything under the settings that the verdicts were made with, and compare"
+              + " verdict by verdict; exit 1 if one differs, with both sides.")
+  private boolean verify;
+
+  @Option(
+      names = "--embedded",
+      paramLabel = "DIR",
+      description =
+          "Read the broker's data in this folder, as 'crawlsieve quickstart --keep DIR' leaves it,"
+              + " instead of a running broker's.")
+  private Path embedded;
+
+  ReplayCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ensureOneTask();
+    Work work = into.prefix() != null ? this::into : verify ? this::verify : this::sweep;
+    if (embedded == null) {
+      return work.run(settings.settings());
+    }
+    if (!Files.isDirectory(embedded.resolve("log"))) {
+      throw new SieveException(
+          "the folder "
+              + embedded
+              + " holds no broker's data; 'crawlsieve quickstart --keep DIR' leaves some");
+    }
+    try (EmbeddedBroker broker = EmbeddedBroker.start(embedded, 0)) {
+      Map<String, String> here = new HashMap<>(settings.settings());
+      here.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+      if (into.prefix() != null) {
+        // it stops its own work first; the broker then goes with the process
+        return work.run(here);
+      }
+      return new Interruption(broker::close).during(() -> work.run(here));
+    }
+  }
+
+  private void ensureOneTask() {
+    if (verify && into.prefix() != null) {
+      throw new SettingsException("--verify and --into are two tasks: give one of them");
+    }
+    if ((verify || into.prefix() != null) && sweep.given()) {
+      throw new SettingsException(
+          verify
+              ? "--verify takes no thresholds and no --report: it uses those that were in force"
+              : "--into takes the new generation's settings with --set, and no --report or --truth");
+    }
+    if (into.follow() && into.prefix() == null) {
+      throw new SettingsException("--follow goes with --into");
+    }
+  }
+
+  private int sweep(Map<String, String> here) {
+    SweepPage page = sweep.report() == null ? null : SweepPage.at(sweep.report());
+    LogReplay replay;
+    SweepReport report;
+    try (ReplayProgress progress = new ReplayProgress(console)) {
+      replay = new LogReplay(here, progress);
+      report = replay.sweep(sweep.grid(), sweep.truth());
+      if (page != null) {
+        page.write(report, replay.config());
+      }
+    }
+    if (json.wanted()) {
+      console.json(SweepJson.of(report));
+    } else {
+      console.line(SweepTable.summary(report).stripTrailing());
+    }
+    if (page != null) {
+      console.note("written to " + sweep.report());
+    }
+    return ExitCode.OK;
+  }
+
+  private int into(Map<String, String> here) throws Exception {
+    return new IntoRun(console).run(here, into, json.wanted());
+  }
+
+  private int verify(Map<String, String> here) {
+    VerdictAudit.Result result;
+    try (ReplayProgress progress = new ReplayProgress(console)) {
+      result = new VerdictAudit(here, progress).run();
+    }
+    int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    console.exitIfClosed(exitCode);
+    for (VerdictAudit.Shown shown :
+        json.wanted() ? List.<VerdictAudit.Shown>of() : result.shown()) {
+      console.line(shown.fault());
+      console.line("  out       " + shown.out());
+      console.line("  expected  " + shown.expected());
+    }
+    if (json.wanted()) {
+      console.json(json(result));
+    } else {
+      console.line(text(result));
+    }
+    return exitCode;
+  }
+
+  private static String text(VerdictAudit.Result result) {
+    return String.format(
+        Locale.ROOT,
+        "%,d pages decided again under %s (settings %s): %,d verdicts are as they should be, %,d"
+            + " differ%s",
+        result.pages(),
+        result.setting(),
+        result.settings(),
+        result.equal(),
+        result.differences(),
+        result.undecided() == 0
+            ? ""
+            : String.format(Locale.ROOT, ", %,d pages await theirs", result.undecided()));
+  }
+
+  private static ObjectNode json(VerdictAudit.Result result) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("setting", result.setting())
+            .put("settings", result.settings())
+            .put("pages", result.pages())
+            .put("equal", result.equal())
+            .put("undecided", result.undecided())
+            .put("differences", result.differences());
+    ArrayNode all = json.putArray("shown");
+    for (VerdictAudit.Shown shown : result.shown()) {
+      ObjectNode one = all.addObject().put("fault", shown.fault());
+      one.set("out", shown.out());
+      one.set("expected", shown.expected());
+    }
+    return json;
+  }
+}

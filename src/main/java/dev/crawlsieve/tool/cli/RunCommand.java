@@ -1,0 +1,103 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.HttpAddressConverter;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.watch.Watch;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs the topology against the user's brokers. */
+@Command(
+    name = "run",
+    description =
+        "Sieve what comes onto the pages topic, until stopped. Several instances with the same"
+            + " application.id share the work.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class RunCommand implements Callable<Integer> {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+
+  @Option(
+      names = "--http",
+      paramLabel = "HOST:PORT",
+      converter = HttpAddressConverter.class,
+      description =
+          "Show metrics, health and a page for looking at this instance, over HTTP without"
+              + " encryption or login: 127.0.0.1:8080 for this machine only. Default: not at all.")
+  private HttpAddress http;
+
+  RunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    SieveConfig config = settings.config();
+    if (http == null) {
+      return run(config, RunObserver.NONE);
+    }
+    try (Watch watch = Watch.open(config, http)) {
+      console.note("see http://" + watch.address() + "/");
+      Map<String, String> advertised = settings.settings();
+      advertised.putIfAbsent("streams.application.server", watch.advertised());
+      return run(SieveConfig.of(advertised), watch);
+    }
+  }
+
+  private int run(SieveConfig config, RunObserver observer) throws Exception {
+    try (SieveRunner runner = new SieveRunner(config, observer)) {
+      Interruption interruption = new Interruption(runner::close);
+      return interruption.during(
+          () -> {
+            runner.start();
+            console.note(
+                config.applicationId()
+                    + " sieves "
+                    + config.topics().pages()
+                    + " at "
+                    + config.bootstrapServers()
+                    + ", Ctrl-C stops it");
+            console.note("detector " + config.detector().name() + ": " + runner.plan());
+            return sieve(runner, interruption);
+          });
+    }
+  }
+
+  private static int sieve(SieveRunner runner, Interruption interruption)
+      throws InterruptedException {
+    boolean ran = false;
+    while (!interruption.await(LOOK_EVERY)) {
+      ensureWell(runner, ran);
+      ran |= runner.running();
+    }
+    return ExitCode.OK;
+  }
+
+  private static void ensureWell(SieveRunner runner, boolean ran) {
+    SieveException failure = runner.failure();
+    if (failure != null) {
+      throw failure;
+    } else if (ran && !runner.running()) {
+      throw new SieveException("the topology has stopped by itself");
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** Lists the settings. */
+@Command(
+    name = "settings",
+    description = "Print the table of settings: names, defaults, what they mean, what is valid.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class SettingsCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  SettingsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    console.line(SieveConfig.markdown().stripTrailing());
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Table;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.DroppedPage;
+import dev.crawlsieve.tool.sieve.SieveResult;
+import java.util.Locale;
+
+/** Tells what became of the pages. */
+final class Summary {
+
+  private final SieveResult result;
+
+  Summary(SieveResult result) {
+    this.result = result;
+  }
+
+  ObjectNode json() {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("pages", result.pages())
+            .put("unique", result.unique())
+            .put("duplicate", result.duplicate())
+            .put("exact", result.exact())
+            .put("near", result.near())
+            .put("revisit", result.revisit())
+            .put("unjudged", result.unjudged())
+            .put("deadLetters", result.deadLetters())
+            .put("damaged", result.damages().count())
+            .put("bytes", result.bytes())
+            .put("seconds", rounded(result.seconds(), 1000))
+            .put("pagesPerSecond", rounded(result.pagesPerSecond(), 10))
+            .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
+    ObjectNode by = json.putObject("unjudgedBy");
+    result.unjudgedBy().forEach(by::put);
+    return json;
+  }
+
+  private static double rounded(double value, int unit) {
+    return Math.round(value * unit) / (double) unit;
+  }
+
+  void print(Console console) {
+    Table table =
+        new Table()
+            .row("pages in", count(result.pages()), megabytes(result.bytes()))
+            .row("unique", count(result.unique()), share(result.unique()))
+            .row("duplicate", count(result.duplicate()), share(result.duplicate()))
+            .row("  exact", count(result.exact()), share(result.exact()))
+            .row("  near", count(result.near()), share(result.near()))
+            .row("  revisit", count(result.revisit()), share(result.revisit()))
+            .row("unjudged", count(result.unjudged()), share(result.unjudged()));
+    result
+        .unjudgedBy()
+        .forEach((trait, pages) -> table.row("  by " + trait, count(pages), share(pages)));
+    table
+        .row("dead letters", count(result.deadLetters()), share(result.deadLetters()))
+        .row("seconds", format("%.1f", result.seconds()))
+        .row("pages/s", format("%,.0f", result.pagesPerSecond()))
+        .row("MB/s", format("%.1f", result.megabytesPerSecond()))
+        .print(console);
+  }
+
+  void printExamples(Console console) {
+    if (result.examples().isEmpty()) {
+      return;
+    }
+    console.line("");
+    console.line("Some of what was dropped, and what it copies:");
+    for (DroppedPage page : result.examples()) {
+      console.line("");
+      console.line("  " + page.kind() + ", " + apart(page.distance(), page.similarity()));
+      console.line("    " + page.url());
+      console.line("    copies " + page.original());
+    }
+  }
+
+  /** How far apart two pages are, in words. */
+  static String apart(int distance, double similarity) {
+    return distance
+        + (distance == 1 ? " bit" : " bits")
+        + " apart"
+        + (similarity < 0 ? "" : format(", similarity about %.2f", similarity));
+  }
+
+  private String share(long part) {
+    return result.pages() == 0 ? "" : format("%.1f %%", 100.0 * part / result.pages());
+  }
+
+  private static String megabytes(long bytes) {
+    return format("%,.1f MB", bytes / 1e6);
+  }
+
+  private static String count(long number) {
+    return format("%,d", number);
+  }
+
+  private static String format(String format, Object value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

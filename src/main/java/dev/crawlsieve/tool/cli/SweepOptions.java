@@ -1,0 +1,80 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.core.sweep.SettingsGrid;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Options that say which settings are tried, and what is told of them. */
+final class SweepOptions {
+
+  @Option(
+      names = "--detector",
+      paramLabel = "NAMES",
+      description =
+          "Detectors to try: simhash, sketch, supershingle, combined, with commas, or all. Default:"
+              + " those that use the thresholds given; without any, all over the usual thresholds.")
+  private String detectors;
+
+  @Option(
+      names = "--simhash-max-distance",
+      paramLabel = "VALUES",
+      description = "Values of simhash.max.distance: 3, or 1,3,5, or 0..7.")
+  private String maxDistance;
+
+  @Option(
+      names = "--min-similarity",
+      paramLabel = "VALUES",
+      description = "Values of sketch.min.similarity: 0.65, or 0.6,0.7, or 0.5..0.95:0.05.")
+  private String minSimilarity;
+
+  @Option(names = "--recall", paramLabel = "VALUES", description = "Values of sketch.recall.")
+  private String recall;
+
+  @Option(
+      names = "--min-agreeing",
+      paramLabel = "VALUES",
+      description = "Values of supershingle.min.agreeing: 1..6.")
+  private String minAgreeing;
+
+  @Option(
+      names = "--confirming-similarity",
+      paramLabel = "VALUES",
+      description = "Values of combined.min.similarity.")
+  private String confirming;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description =
+          "Labelled pairs, lines url_a TAB url_b TAB 1, 0 or ?: tell precision and recall of each"
+              + " setting. Pairs of pages that are not in the log are left out.")
+  private Path truth;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description =
+          "Write an HTML page, too, with curves, histograms and changed pages side by side; it"
+              + " needs no network.")
+  private Path report;
+
+  /** The settings to try. */
+  SettingsGrid grid() {
+    return new SettingsGrid(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming);
+  }
+
+  /** The labels, or null. */
+  Path truth() {
+    return truth;
+  }
+
+  /** The page to write, or null. */
+  Path report() {
+    return report;
+  }
+
+  /** Whether any of them is given. */
+  boolean given() {
+    return !grid().isEmpty() || truth != null || report != null;
+  }
+}

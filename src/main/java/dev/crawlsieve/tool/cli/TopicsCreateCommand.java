@@ -1,0 +1,54 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Makes the topics that are missing. */
+@Command(
+    name = "create",
+    description =
+        "Make the topics that are missing, with the partitions that the settings partitions"
+            + " (default 4) and lanes (default 1) say. Topics that are there stay as they are.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class TopicsCreateCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  TopicsCreateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    SieveConfig config = settings.config();
+    List<String> created = Topics.create(config);
+    if (json.wanted()) {
+      ObjectNode result = JsonNodeFactory.instance.objectNode();
+      ArrayNode names = result.putArray("created");
+      created.forEach(names::add);
+      console.json(result);
+    } else if (created.isEmpty()) {
+      console.line("all topics are there");
+    } else {
+      console.line("made " + String.join(", ", created));
+    }
+    return ExitCode.OK;
+  }
+}

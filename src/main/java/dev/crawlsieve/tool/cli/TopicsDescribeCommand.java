@@ -1,0 +1,87 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.Topics;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Shows what the brokers say of the topics. */
+@Command(
+    name = "describe",
+    description =
+        "Show the topics: partitions, copies, offsets in use (a record takes one, and so does a"
+            + " transaction), size on the brokers' disks, and settings that would cost pages.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class TopicsDescribeCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  TopicsDescribeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    List<TopicDescription> topics = Topics.describe(settings.settings());
+    if (json.wanted()) {
+      console.json(json(topics));
+    } else {
+      print(topics);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ObjectNode json(List<TopicDescription> topics) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = result.putArray("topics");
+    for (TopicDescription topic : topics) {
+      ObjectNode object = list.addObject();
+      object.put("name", topic.name());
+      object.put("exists", topic.exists());
+      object.put("partitions", topic.partitions());
+      object.put("replication", topic.replication());
+      object.put("offsets", topic.offsets());
+      object.put("bytes", topic.bytes() < 0 ? null : topic.bytes());
+      ObjectNode inForce = object.putObject("settings");
+      topic.settings().forEach(inForce::put);
+      ArrayNode problems = object.putArray("problems");
+      topic.problems().forEach(problems::add);
+    }
+    return result;
+  }
+
+  private void print(List<TopicDescription> topics) {
+    Table table = new Table().row("topic", "partitions", "copies", "offsets", "MB");
+    for (TopicDescription topic : topics) {
+      if (topic.exists()) {
+        table.row(
+            topic.name(),
+            "" + topic.partitions(),
+            "" + topic.replication(),
+            String.format(Locale.ROOT, "%,d", topic.offsets()),
+            topic.bytes() < 0 ? "" : String.format(Locale.ROOT, "%,.1f", topic.bytes() / 1e6));
+      } else {
+        table.row(topic.name(), "missing");
+      }
+    }
+    table.print(console);
+    topics.forEach(topic -> topic.problems().forEach(console::line));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.crawlsieve.tool.evaluate;
+
+import dev.crawlsieve.core.work.HtmlFile;
+
+import dev.crawlsieve.core.eval.EvaluationHtml;
+import dev.crawlsieve.core.eval.EvaluationResult;
+import java.nio.file.Path;
+
+/** The HTML page of an evaluation, on disk. */
+public final class EvaluationPage {
+
+  private final HtmlFile file;
+
+  private EvaluationPage(HtmlFile file) {
+    this.file = file;
+  }
+
+  /**
+   * A page to be written later.
+   *
+   * @throws SieveException if it is clear by now that it cannot be written
+   */
+  public static EvaluationPage at(Path file) {
+    return new EvaluationPage(HtmlFile.at(file));
+  }
+
+  /**
+   * Writes it.
+   *
+   * @throws SieveException if it cannot be written
+   */
+  public void write(EvaluationResult result) {
+    file.write(EvaluationHtml.of(result));
+  }
+}

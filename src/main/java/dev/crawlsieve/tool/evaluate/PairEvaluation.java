@@ -1,0 +1,139 @@
+package dev.crawlsieve.tool.evaluate;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.WantedPages;
+import dev.crawlsieve.tool.inspect.ConfiguredDetector;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.eval.Evaluation;
+import dev.crawlsieve.core.eval.EvaluationException;
+import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.eval.PairDetector;
+import dev.crawlsieve.core.eval.StreamDetectors;
+import dev.crawlsieve.core.eval.TruthFile;
+import dev.crawlsieve.core.eval.TruthHalves;
+import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.core.eval.TruthPairs;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Measures how well detectors agree with people's labels on the user's own pages. */
+public final class PairEvaluation {
+
+  /** Which of the labelled pairs are measured. */
+  public enum Half {
+    ALL,
+    CHOOSING,
+    REPORTING
+  }
+
+  /**
+   * What is measured on.
+   *
+   * @param pages the pages; those that no pair names are passed over
+   * @param truth the labels
+   * @param kinds the labels with kinds, or null
+   * @param skipUnknown whether pairs of pages that are not there are left out; else they are an
+   *     error
+   * @param half all pairs or one half of them
+   * @param seed of the cut in halves
+   */
+  public record Labelled(
+      InputGroup pages, Path truth, Path kinds, boolean skipUnknown, Half half, long seed) {}
+
+  /** Who is told how far the work is. */
+  public interface Listener {
+
+    /** Something to know, in a sentence. */
+    void note(String sentence);
+
+    /** Pages read so far. */
+    void read(Progress progress);
+
+    /** Detectors measured so far. */
+    void measured(int done, int all);
+  }
+
+  private final SieveConfig config;
+  private final Listener listener;
+
+  public PairEvaluation(SieveConfig config, Listener listener) {
+    this.config = config;
+    this.listener = listener;
+  }
+
+  /**
+   * Measures.
+   *
+   * @param configuredOnly whether to measure the configured detector alone, at other thresholds
+   *     too, without its peers and baselines
+   * @throws SieveException if the pages or labels cannot be read, or contradict each other
+   */
+  public EvaluationResult run(Labelled labelled, boolean configuredOnly) {
+    try {
+      TruthFile truth = LabelFile.read(labelled.truth(), TruthFile::read);
+      TruthFile kinds =
+          labelled.kinds() == null ? null : LabelFile.read(labelled.kinds(), TruthFile::readKinds);
+      WantedPages pages =
+          new WantedPages(new PageFeatureReader(config), truth.urls(), listener::note);
+      pages.read(labelled.pages(), config.page().maxBytes(), listener::read);
+      TruthPairs pairs = pairs(labelled, truth, pages);
+      if (kinds != null) {
+        pairs = pairs.withKinds(kinds.knownPairs(pages::find));
+      }
+      return evaluate(half(labelled, pairs), pages.byUrl(), configuredOnly);
+    } catch (EvaluationException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private TruthPairs pairs(Labelled labelled, TruthFile truth, WantedPages pages)
+      throws EvaluationException {
+    if (!labelled.skipUnknown()) {
+      return truth.pairs(pages::find);
+    }
+    TruthPairs known = truth.knownPairs(pages::find);
+    long unknown = truth.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
+    if (unknown > 0) {
+      String those = unknown == 1 ? " page that is" : " pages that are";
+      listener.note("left out the pairs of " + unknown + those + " not among those read");
+    }
+    return known;
+  }
+
+  private static TruthPairs half(Labelled labelled, TruthPairs pairs) {
+    TruthPairs half =
+        switch (labelled.half()) {
+          case ALL -> pairs;
+          case CHOOSING -> TruthHalves.of(pairs, labelled.seed()).choosing();
+          case REPORTING -> TruthHalves.of(pairs, labelled.seed()).reporting();
+        };
+    if (half.pairs().isEmpty()) {
+      throw new SieveException(
+          "there is no pair to measure on among the " + pairs.pairs().size() + " of known pages");
+    }
+    return half;
+  }
+
+  private EvaluationResult evaluate(
+      TruthPairs pairs, Map<String, PageFeatures> pages, boolean configuredOnly) {
+    Map<String, PageFeatures> named = new LinkedHashMap<>();
+    for (TruthPair pair : pairs.pairs()) {
+      named.put(pair.urlA(), pages.get(pair.urlA()));
+      named.put(pair.urlB(), pages.get(pair.urlB()));
+    }
+    Evaluation.Configured configured = ConfiguredDetector.of(config);
+    List<PairDetector> detectors =
+        configuredOnly
+            ? StreamDetectors.named(config.detector().name())
+            : Evaluation.allDetectors(named.values());
+    return Evaluation.run(
+        named, pairs, detectors, configured, done -> listener.measured(done, detectors.size()));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.crawlsieve.tool.inspect;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the clusters that pages belong to. */
+public final class ClusterSearch {
+
+  private final Map<String, JsonNode> clusters = new HashMap<>();
+
+  /**
+   * Reads the topic of clusters.
+   *
+   * @param verdicts on the pages whose clusters are wanted
+   * @throws SieveException if no broker answers, or there is no such topic
+   */
+  public ClusterSearch(SieveConfig config, List<JsonNode> verdicts) {
+    List<String> wanted = verdicts.stream().map(ClusterSearch::leader).toList();
+    new TopicReader(config)
+        .records(
+            config.topics().clusters(),
+            true,
+            false,
+            next -> {
+              String leader = next.key() == null ? "" : new String(next.key(), UTF_8);
+              if (wanted.contains(leader)) {
+                clusters.put(leader, tree(next.value()));
+              }
+              return true;
+            });
+  }
+
+  /** The cluster of the page of a verdict; null if nothing copies it, or nothing is told yet. */
+  public JsonNode of(JsonNode verdict) {
+    return clusters.get(leader(verdict));
+  }
+
+  private static String leader(JsonNode verdict) {
+    JsonNode original = verdict.path("duplicateOf");
+    JsonNode leader = original.isObject() ? original : verdict;
+    return leader.path("partition").asInt() + "@" + leader.path("offset").asLong();
+  }
+
+  /** Null for a tombstone. */
+  private static JsonNode tree(byte[] cluster) {
+    try {
+      return cluster == null ? null : RecordJson.JSON.readTree(cluster);
+    } catch (IOException e) {
+      throw new SieveException("a cluster is not JSON: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.crawlsieve.tool.inspect;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.feed.Damages;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.kafka.FingerprintJson;
+import dev.crawlsieve.stream.kafka.RecordJson;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Shows what the sieve sees in the pages of some inputs, a JSON object for each page. */
+public final class PageLines {
+
+  /** What is shown of a page. */
+  public enum Show {
+    /** Its fingerprint. */
+    FINGERPRINT,
+    /** Its title and text. */
+    TEXT,
+    /** Its title and text, and the blocks that the text was chosen from. */
+    BLOCKS
+  }
+
+  private final SieveConfig config;
+  private final PageFeatureReader reader;
+  private long pages;
+  private long bad;
+  private Map<String, Long> skipped = Map.of();
+  private Damages damages = new Damages(0, List.of());
+
+  public PageLines(SieveConfig config) {
+    this.config = config;
+    this.reader = new PageFeatureReader(config);
+  }
+
+  /**
+   * Goes through all pages in input order.
+   *
+   * @param line gets one line of JSON for each page
+   * @param badPage gets origin and reason of what is no page
+   * @throws SieveException if an input is missing
+   */
+  public void show(
+      Show what, InputGroup inputs, Consumer<String> line, BiConsumer<String, String> badPage) {
+    try (PageFeed feed = PageFeed.open(List.of(inputs), config.page().maxBytes())) {
+      for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
+        pages++;
+        try {
+          line.accept(line(what, next).toString());
+        } catch (BadPageException e) {
+          bad++;
+          badPage.accept(next.origin(), e.getMessage());
+        }
+      }
+      skipped = feed.skipped();
+      damages = feed.damages();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private ObjectNode line(Show what, InputPage next) throws BadPageException {
+    Page page = reader.page(next);
+    PageText text = reader.text(page);
+    String normalizedUrl = reader.normalized(page.url());
+    if (what != Show.FINGERPRINT) {
+      ObjectNode object =
+          RecordJson.JSON
+              .createObjectNode()
+              .put("url", page.url())
+              .put("title", text.title())
+              .put("text", text.text())
+              .put("mainFallback", text.mainFallback());
+      FingerprintJson.putCharset(object, text.charset());
+      return what == Show.TEXT
+          ? object
+          : object.set("blocks", RecordJson.JSON.valueToTree(reader.blocks(page)));
+    }
+    Fingerprint fingerprint =
+        reader.fingerprint(
+            page, text, normalizedUrl, new Coordinates(0, pages - 1), next.timestamp());
+    ObjectNode object =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("url", page.url())
+            .put("normalizedUrl", normalizedUrl);
+    FingerprintJson.putFeatures(object, fingerprint);
+    return object;
+  }
+
+  /** Pages gone through, bad ones included. */
+  public long pages() {
+    return pages;
+  }
+
+  /** What was passed over as no page, by the reason why; known at the end. */
+  public Map<String, Long> skipped() {
+    return skipped;
+  }
+
+  /** What of the inputs could not be read; known at the end. */
+  public Damages damages() {
+    return damages;
+  }
+
+  /** What was no page. */
+  public long bad() {
+    return bad;
+  }
+}

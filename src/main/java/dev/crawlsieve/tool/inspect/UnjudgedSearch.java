@@ -1,0 +1,129 @@
+package dev.crawlsieve.tool.inspect;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.stream.topology.HeaderValues;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import dev.crawlsieve.stream.topology.ScopedFingerprint;
+import dev.crawlsieve.stream.topology.ScopedFingerprinter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Finds the pages of a URL that were not judged, and why. */
+public final class UnjudgedSearch {
+
+  private static final String FILE = "unjudged.jsonl";
+
+  private final SieveConfig config;
+  private final PageReader reader;
+  private final UrlNormalizer urls;
+  private final String url;
+
+  /**
+   * @param url the URL as produced, or another form of it that means the same page
+   */
+  public UnjudgedSearch(SieveConfig config, String url) {
+    this.config = config;
+    this.reader = PageReader.of(config.page());
+    this.urls = UrlNormalizer.of(config.page());
+    this.url = url;
+  }
+
+  /**
+   * Those on the topic, each with its URL, its place and the reason; none where this generation
+   * decides on another's log.
+   *
+   * @throws SieveException if no broker answers, or there is no such topic
+   */
+  public List<ObjectNode> onTopic() {
+    List<ObjectNode> found = new ArrayList<>();
+    if (config.topics().ownLog()) {
+      new TopicReader(config)
+          .records(
+              config.topics().unjudged(),
+              true,
+              false,
+              next -> {
+                String about = about(next.key(), next.value(), HeaderValues.of(next.headers()));
+                if (about != null) {
+                  found.add(
+                      RecordJson.JSON
+                          .createObjectNode()
+                          .put("url", about)
+                          .put("page", RecordJson.header(next, RoutedPage.PAGE))
+                          .put("trait", RecordJson.header(next, RoutedPage.TRAIT))
+                          .put("reason", RecordJson.header(next, RoutedPage.REASON)));
+                }
+                return true;
+              });
+    }
+    return found;
+  }
+
+  /**
+   * Those in the file that {@code sieve} wrote beside its verdicts, each with its URL and the
+   * reason that the settings give.
+   *
+   * @throws SieveException if it cannot be read
+   */
+  public List<ObjectNode> beside(Path verdicts) {
+    Path file = verdicts.resolveSibling(FILE);
+    List<ObjectNode> found = new ArrayList<>();
+    if (!Files.isRegularFile(file)) {
+      return found;
+    }
+    ScopedFingerprinter fingerprinter = new ScopedFingerprinter(config, config.page());
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        byte[] value = line.getBytes(StandardCharsets.UTF_8);
+        String about = about(null, value, name -> null);
+        if (about != null) {
+          ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
+          putReason(page, fingerprinter, value);
+          found.add(page);
+        }
+      }
+    } catch (IOException e) {
+      throw new SieveException("the file " + file + " cannot be read: " + e, e);
+    }
+    return found;
+  }
+
+  private static void putReason(ObjectNode page, ScopedFingerprinter fingerprinter, byte[] value) {
+    try {
+      ScopedFingerprint unused =
+          fingerprinter.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
+      page.put("reason", "the settings of that run did not accept it, these would");
+    } catch (UnjudgedPageException e) {
+      page.put("trait", e.trait().toString()).put("reason", e.getMessage());
+    } catch (BadPageException e) {
+      page.put("reason", "these settings make it no page: " + e.getMessage());
+    }
+  }
+
+  /** The URL of a page if it is the one that is looked for, else null. */
+  private String about(byte[] key, byte[] value, Function<String, byte[]> headers) {
+    try {
+      String about = reader.read(key, value, headers).url();
+      return about.equals(url) || urls.normalize(about).equals(urls.normalize(url)) ? about : null;
+    } catch (BadPageException e) {
+      // Of another generation's settings, or the URL that is looked for is none.
+      return null;
+    }
+  }
+}

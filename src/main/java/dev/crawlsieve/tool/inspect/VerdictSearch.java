@@ -1,0 +1,106 @@
+package dev.crawlsieve.tool.inspect;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Finds the verdicts on a URL. */
+public final class VerdictSearch {
+
+  private final SieveConfig config;
+  private final UrlNormalizer urls;
+  private final String url;
+  private final String normalizedUrl;
+
+  /**
+   * @param url the URL as produced, or another form of it that means the same page
+   */
+  public VerdictSearch(SieveConfig config, String url) {
+    this.config = config;
+    this.urls = UrlNormalizer.of(config.page());
+    this.url = url;
+    this.normalizedUrl = normalized(url);
+  }
+
+  /**
+   * The verdicts on the topic, in the order of decisions.
+   *
+   * @throws SieveException if no broker answers, or there is no such topic
+   */
+  public List<JsonNode> onTopic() {
+    List<JsonNode> found = new ArrayList<>();
+    new TopicReader(config)
+        .records(
+            config.topics().verdicts(),
+            true,
+            false,
+            next -> {
+              offer(next.value(), found);
+              return true;
+            });
+    return sorted(found);
+  }
+
+  /**
+   * The verdicts in a file of lines, as {@code sieve} writes it.
+   *
+   * @throws SieveException if it cannot be read
+   */
+  public List<JsonNode> inFile(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new SieveException("there is no file " + file);
+    }
+    List<JsonNode> found = new ArrayList<>();
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        offer(line.getBytes(UTF_8), found);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the file " + file + " cannot be read: " + e, e);
+    }
+    return sorted(found);
+  }
+
+  private void offer(byte[] verdict, List<JsonNode> found) {
+    JsonNode tree;
+    try {
+      tree = RecordJson.JSON.readTree(verdict);
+    } catch (IOException e) {
+      throw new SieveException("a verdict is not JSON: " + e.getMessage(), e);
+    }
+    String about = tree.path("url").asText();
+    if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
+      found.add(tree);
+    }
+  }
+
+  /** The normal form, or null if it has none: such a URL is then found only as it is. */
+  private String normalized(String any) {
+    try {
+      return urls.normalize(any);
+    } catch (BadPageException e) {
+      return null;
+    }
+  }
+
+  private static List<JsonNode> sorted(List<JsonNode> found) {
+    found.sort(
+        Comparator.<JsonNode>comparingInt(verdict -> verdict.path("lane").asInt())
+            .thenComparingLong(verdict -> verdict.path("laneOffset").asLong()));
+    return found;
+  }
+}

@@ -1,0 +1,249 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.feed.PageProducer;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.SieveRunner;
+
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The whole way of a page in one process: an embedded broker, the topology, pages in from files,
+ * pages out.
+ *
+ * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
+ * work and waits until everything is cleared away.
+ */
+public final class LocalSieve implements AutoCloseable {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+  private static final Duration STALLED_AFTER = Duration.ofMinutes(2);
+
+  private final Map<String, String> settings;
+  private final List<InputGroup> inputs;
+  private final Path keep;
+  private final CountDownLatch cleared = new CountDownLatch(1);
+  private volatile boolean started;
+  private volatile boolean stopped;
+
+  /**
+   * @param settings the user's; those that a local run decides itself are replaced
+   * @param inputs where the pages are
+   * @param partitions partitions of the pages; with one, pages are decided in input order
+   * @param keep folder for the broker's data, which stays afterwards; null for a temporary one
+   * @throws SettingsException if a setting cannot be used in a local run
+   * @throws SieveException if an input is missing
+   */
+  public LocalSieve(
+      Map<String, String> settings, List<InputGroup> inputs, int partitions, Path keep) {
+    this.settings = new HashMap<>(settings);
+    this.inputs = List.copyOf(inputs);
+    this.keep = keep;
+    this.settings.put(SieveConfig.PARTITIONS_CONFIG, String.valueOf(partitions));
+    this.settings.put(SieveConfig.REPLICATION_FACTOR_CONFIG, "1");
+    this.settings.putIfAbsent("streams.num.stream.threads", "2");
+    PageSettings page = SieveConfig.of(this.settings).page();
+    page.requireEvents();
+    PageFeed.check(this.inputs, page.maxBytes());
+  }
+
+  /**
+   * Sieves the pages.
+   *
+   * @param files where the pages go, closed at the end; or null for nowhere
+   * @param progress told several times a second
+   * @throws SieveException if anything stops the work
+   */
+  public SieveResult sieve(SieveFiles files, Consumer<Progress> progress) {
+    started = true;
+    Path temporary = Folders.temporary();
+    try {
+      ensureNotStopped();
+      Path data = keep == null ? temporary.resolve("broker") : keep;
+      try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
+        settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
+        return sieve(broker, SieveConfig.of(settings), files, progress);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the output cannot be written: " + e.getMessage(), e);
+    } finally {
+      clear(files, temporary);
+    }
+  }
+
+  private SieveResult sieve(
+      EmbeddedBroker broker, SieveConfig config, SieveFiles files, Consumer<Progress> progress)
+      throws IOException {
+    if (Topics.create(config).isEmpty()) {
+      throw new SieveException("the folder " + keep + " holds an earlier run: name another");
+    }
+    SieveRunner runner = new SieveRunner(config);
+    ExecutorService thread =
+        Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-produce"));
+    try (PageProducer producer = new PageProducer(config);
+        RoutedPages routed = new RoutedPages(config, files == null ? SieveOutput.NONE : files)) {
+      runner.start();
+      awaitReady(routed, runner, broker);
+      Future<?> producing = thread.submit(() -> producer.produce(inputs, unheard -> {}));
+      try {
+        await(producing, producer, routed, runner, broker, progress);
+      } finally {
+        producer.stop();
+        end(thread);
+      }
+      if (files != null) {
+        files.finish();
+      }
+      return routed.result(producer);
+    } finally {
+      thread.shutdown();
+      runner.close();
+    }
+  }
+
+  private void clear(SieveFiles files, Path temporary) {
+    try {
+      if (files != null) {
+        files.close();
+      }
+    } finally {
+      try {
+        Folders.remove(temporary);
+      } finally {
+        cleared.countDown();
+      }
+    }
+  }
+
+  /** Waits for the tasks, so that the rate that is told is that of the work, not of the start. */
+  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker)
+      throws IOException {
+    Stall stall = new Stall(STALLED_AFTER);
+    while (!runner.ready()) {
+      routed.await(LOOK_EVERY);
+      ensureGoingOn(runner, broker);
+      if (stall.stands(0)) {
+        throw new SieveException(
+            "the topology has not come up after " + STALLED_AFTER.toSeconds() + " s");
+      }
+    }
+  }
+
+  private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
+    ensureNotStopped();
+    ensureWell(runner.failure());
+    ensureWell(broker.failure());
+  }
+
+  private void ensureNotStopped() {
+    if (stopped) {
+      throw new SieveException("stopped");
+    }
+  }
+
+  private void await(
+      Future<?> producing,
+      PageProducer producer,
+      RoutedPages routed,
+      SieveRunner runner,
+      EmbeddedBroker broker,
+      Consumer<Progress> progress)
+      throws IOException {
+    Stall stall = new Stall(STALLED_AFTER);
+    while (true) {
+      // Whether all is read is asked before the count, or the count might be of a moment earlier.
+      boolean allRead = producing.isDone();
+      if (allRead) {
+        join(producing);
+        if (routed.complete(producer.pages())) {
+          return;
+        }
+      }
+      routed.await(LOOK_EVERY);
+      Progress now = producer.progress();
+      progress.accept(
+          new Progress(now.pages(), now.bytes(), routed.routed(), now.done(), now.seconds()));
+      ensureGoingOn(runner, broker);
+      if (stall.stands(now.pages() + routed.routed())) {
+        throw new SieveException(
+            "nothing has moved for "
+                + STALLED_AFTER.toSeconds()
+                + " s: "
+                + routed.routed()
+                + " of "
+                + now.pages()
+                + " pages have come out");
+      }
+    }
+  }
+
+  private static void join(Future<?> producing) {
+    try {
+      producing.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SieveException told) {
+        throw told;
+      }
+      throw new SieveException("pages cannot be produced: " + e.getCause(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted", e);
+    }
+  }
+
+  private static void ensureWell(SieveException failure) {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static void end(ExecutorService thread) {
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      thread.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    stopped = true;
+    if (!started) {
+      return;
+    }
+    try {
+      if (!cleared.await(20, TimeUnit.SECONDS)) {
+        throw new SieveException("the local run does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

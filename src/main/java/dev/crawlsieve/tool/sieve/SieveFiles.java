@@ -1,0 +1,169 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.feed.DeadLetterLine;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The files of a local run. They have other names until all is done, so that a run that was killed
+ * leaves none that looks whole.
+ */
+public final class SieveFiles implements SieveOutput, AutoCloseable {
+
+  private enum Part {
+    UNIQUE("unique.jsonl"),
+    DUPLICATE("duplicate.jsonl"),
+    UNJUDGED("unjudged.jsonl"),
+    VERDICTS("verdicts.jsonl"),
+    DEAD_LETTERS("dead-letters.jsonl");
+
+    final String file;
+
+    Part(String file) {
+      this.file = file;
+    }
+  }
+
+  private static final String UNFINISHED = ".unfinished";
+
+  private final Path dir;
+  private final Map<Part, OutputStream> out = new EnumMap<>(Part.class);
+  private final LaneOrder verdicts;
+
+  private SieveFiles(Path dir) throws IOException {
+    this.dir = dir;
+    this.verdicts = new LaneOrder(dir);
+    for (Part part : Part.values()) {
+      out.put(part, new BufferedOutputStream(Files.newOutputStream(unfinished(part)), 1 << 16));
+    }
+  }
+
+  /**
+   * Makes the folder, if need be, and begins the files.
+   *
+   * @param overwrite whether an earlier run's files may be replaced
+   * @throws SieveException if the folder holds something and may not, or cannot be written
+   */
+  public static SieveFiles in(Path dir, boolean overwrite) {
+    try {
+      if (Files.exists(dir) && !Files.isDirectory(dir)) {
+        throw new SieveException(dir + " is not a folder, --out needs one");
+      }
+      if (!overwrite && holdsSomething(dir)) {
+        throw new SieveException(
+            "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
+      }
+      Files.createDirectories(dir);
+      return new SieveFiles(dir);
+    } catch (IOException e) {
+      throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
+    }
+  }
+
+  /** Whether there is more than an earlier, killed run's leavings. */
+  private static boolean holdsSomething(Path dir) throws IOException {
+    if (!Files.exists(dir)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(dir)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .anyMatch(name -> !name.endsWith(UNFINISHED) && !name.endsWith(".run"));
+    }
+  }
+
+  @Override
+  public void unique(byte[] value) throws IOException {
+    line(Part.UNIQUE, value);
+  }
+
+  @Override
+  public void duplicate(byte[] value) throws IOException {
+    line(Part.DUPLICATE, value);
+  }
+
+  @Override
+  public void unjudged(byte[] value) throws IOException {
+    line(Part.UNJUDGED, value);
+  }
+
+  @Override
+  public void verdict(int lane, long laneOffset, int partition, byte[] value) throws IOException {
+    verdicts.add(lane, laneOffset, partition, value);
+  }
+
+  @Override
+  public void deadLetter(ConsumerRecord<byte[], byte[]> letter) throws IOException {
+    line(Part.DEAD_LETTERS, DeadLetterLine.of(letter));
+  }
+
+  private void line(Part part, byte[] value) throws IOException {
+    OutputStream file = out.get(part);
+    file.write(value);
+    file.write('\n');
+  }
+
+  /** Gives the files their names. */
+  void finish() throws IOException {
+    verdicts.writeTo(out.get(Part.VERDICTS));
+    for (Part part : Part.values()) {
+      out.get(part).close();
+    }
+    for (Part part : Part.values()) {
+      Files.move(unfinished(part), dir.resolve(part.file), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** The files' names, in the order in which the manual tells of them. */
+  public List<Path> paths() {
+    return Stream.of(Part.values()).map(part -> dir.resolve(part.file)).toList();
+  }
+
+  private Path unfinished(Part part) {
+    return dir.resolve(part.file + UNFINISHED);
+  }
+
+  /** Removes what is not finished, whether or not its last bytes can be written. */
+  @Override
+  public void close() {
+    IOException failure = verdicts.discard();
+    for (Part part : Part.values()) {
+      failure = remove(out.get(part), unfinished(part), failure);
+    }
+    if (failure != null) {
+      throw new SieveException(
+          "unfinished files in " + dir + " cannot be removed: " + failure, failure);
+    }
+  }
+
+  /** Closes and removes a file, and returns the first failure to remove one. */
+  static IOException remove(OutputStream out, Path file, IOException first) {
+    try {
+      out.close();
+    } catch (IOException e) {
+      // Its last bytes do not fit on a full disk, and go with the file.
+      return delete(file, first);
+    }
+    return delete(file, first);
+  }
+
+  private static IOException delete(Path file, IOException first) {
+    try {
+      Files.deleteIfExists(file);
+      return first;
+    } catch (IOException e) {
+      return first == null ? e : first;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.stream.feed.Damages;
+import dev.crawlsieve.stream.feed.DroppedPage;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What became of the pages of a local run. Always {@code pages = unique + duplicate + unjudged +
+ * deadLetters}.
+ *
+ * @param pages pages read
+ * @param unique pages kept
+ * @param duplicate pages dropped: {@code exact + near + revisit}
+ * @param exact dropped as the same content under another URL
+ * @param near dropped as nearly the same content under another URL
+ * @param revisit dropped as an earlier version of the same URL
+ * @param unjudgedBy pages that are not judged, by which of their traits is not accepted
+ * @param deadLetters records that are no page
+ * @param bytes bytes of the pages' values
+ * @param seconds from the first page produced to the last one routed
+ * @param skipped what was passed over as no page, by the reason why
+ * @param damages what of the inputs could not be read
+ * @param examples a few dropped pages of different kinds and distances
+ */
+public record SieveResult(
+    long pages,
+    long unique,
+    long duplicate,
+    long exact,
+    long near,
+    long revisit,
+    SortedMap<String, Long> unjudgedBy,
+    long deadLetters,
+    long bytes,
+    double seconds,
+    Map<String, Long> skipped,
+    Damages damages,
+    List<DroppedPage> examples) {
+
+  public SieveResult {
+    unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
+    skipped = Map.copyOf(skipped);
+    examples = List.copyOf(examples);
+  }
+
+  /** Pages that are not judged. */
+  public long unjudged() {
+    return unjudgedBy.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Pages routed in a second. */
+  public double pagesPerSecond() {
+    return seconds == 0 ? 0 : pages / seconds;
+  }
+
+  /** Millions of bytes of page values routed in a second. */
+  public double megabytesPerSecond() {
+    return seconds == 0 ? 0 : bytes / 1e6 / seconds;
+  }
+}

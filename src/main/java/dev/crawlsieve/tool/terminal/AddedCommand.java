@@ -1,0 +1,14 @@
+package dev.crawlsieve.tool.terminal;
+
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+
+/**
+ * A command that stands in a source folder of its own, so that nothing in the product depends on it;
+ * {@link ServiceLoader} finds it.
+ */
+public interface AddedCommand {
+
+  /** The command, with those below it. */
+  CommandLine of(Console console);
+}

@@ -1,0 +1,18 @@
+package dev.crawlsieve.tool.terminal;
+
+import dev.crawlsieve.stream.http.HttpAddress;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an address to listen at. */
+public final class HttpAddressConverter implements ITypeConverter<HttpAddress> {
+
+  @Override
+  public HttpAddress convert(String value) {
+    try {
+      return HttpAddress.of(value);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.crawlsieve.tool.terminal;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Lets a command end in order on Ctrl-C. */
+public final class Interruption {
+
+  private final Thread hook;
+  private final CountDownLatch happened = new CountDownLatch(1);
+
+  /**
+   * @param stop ends the command's work, called from another thread; returns when that has ended
+   */
+  public Interruption(Runnable stop) {
+    hook =
+        new Thread(
+            () -> {
+              happened.countDown();
+              stop.run();
+            },
+            "crawlsieve-stop");
+  }
+
+  /**
+   * @param console is told, in place of a stack trace, when the work does not end
+   */
+  public Interruption(Runnable stop, Console console) {
+    this(stop);
+    hook.setUncaughtExceptionHandler((thread, e) -> console.note("crawlsieve: " + e.getMessage()));
+  }
+
+  /** Does the work; on Ctrl-C meanwhile, it is stopped before the process ends. */
+  public <T> T during(Callable<T> work) throws Exception {
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return work.call();
+    } finally {
+      remove();
+    }
+  }
+
+  private void remove() {
+    if (happened.getCount() > 0) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The process began to end just now: the hook runs, and finds nothing left to do.
+        happened.countDown();
+      }
+    }
+  }
+
+  /** Waits for Ctrl-C, and says whether it came. */
+  public boolean await(Duration patience) throws InterruptedException {
+    return happened.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.crawlsieve.tool.terminal;
+
+import java.io.IOException;
+
+/** Nobody reads the results any more, as after {@code | head}. */
+final class OutputClosedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  OutputClosedException(IOException cause) {
+    super("the output is closed: " + cause.getMessage(), cause);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.crawlsieve.tool.terminal;
+
+import dev.crawlsieve.core.work.Progress;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Tells how far the work is: each second on a terminal, every ten seconds elsewhere. */
+public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
+
+  private final Console console;
+  private final long everyNanos;
+  private long lastNanos = System.nanoTime();
+
+  public ProgressLine(Console console) {
+    this.console = console;
+    this.everyNanos = TimeUnit.SECONDS.toNanos(console.terminal() ? 1 : 10);
+  }
+
+  @Override
+  public void accept(Progress progress) {
+    accept("pages", progress);
+  }
+
+  /**
+   * @param things what the progress counts
+   */
+  public void accept(String things, Progress progress) {
+    long now = System.nanoTime();
+    if (now - lastNanos < everyNanos) {
+      return;
+    }
+    lastNanos = now;
+    if (console.terminal()) {
+      console.fleeting(text(things, progress));
+    } else {
+      console.note(text(things, progress));
+    }
+  }
+
+  static String text(Progress progress) {
+    return text("pages", progress);
+  }
+
+  private static String text(String things, Progress progress) {
+    boolean routing = progress.routed() >= 0;
+    long out = routing ? progress.routed() : progress.pages();
+    double seconds = Math.max(progress.seconds(), 1e-3);
+    double byteRate =
+        progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%,d %s read", progress.pages(), things));
+    if (routing) {
+      text.append(String.format(Locale.ROOT, ", %,d sieved", out));
+    }
+    text.append(
+        String.format(
+            Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
+    double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
+    if (means(done, seconds)) {
+      text.append(
+          String.format(
+              Locale.ROOT, ", %.0f %%, %s left", 100 * done, time(seconds * (1 - done) / done)));
+    }
+    return text.toString();
+  }
+
+  /** Whether the time left can be told: the first seconds and pages say nothing of the others. */
+  private static boolean means(double done, double seconds) {
+    return done > 0 && seconds >= 3 && (done >= 0.05 || seconds >= 120);
+  }
+
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    return whole < 3600
+        ? String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60)
+        : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
+  }
+
+  @Override
+  public void close() {
+    console.fleeting("");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.crawlsieve.tool.terminal;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+
+/** Options that give settings. */
+public final class SettingsOptions {
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Properties file with settings. May be repeated, for example with a file of passwords that"
+              + " fewer may read; the later file goes first. Default: none, every setting at its"
+              + " default.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "One setting; goes before the file's. May be repeated. 'crawlsieve settings' lists them.")
+  private Map<String, String> given = new LinkedHashMap<>();
+
+  /** The settings as given. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (Path file : files) {
+      Properties properties = read(file);
+      properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
+    }
+    settings.putAll(given);
+    return settings;
+  }
+
+  /** The settings, checked. */
+  public SieveConfig config() {
+    return SieveConfig.of(settings());
+  }
+
+  private static Properties read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new SettingsException("there is no settings file " + file);
+    }
+    Properties properties = new Properties();
+    try (Reader in = Files.newBufferedReader(file)) {
+      properties.load(in);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingsException("the settings file " + file + " cannot be read: " + e, e);
+    }
+    return properties;
+  }
+}

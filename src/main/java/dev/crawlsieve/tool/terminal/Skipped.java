@@ -1,0 +1,36 @@
+package dev.crawlsieve.tool.terminal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What was passed over in the inputs.
+ *
+ * @param counts how much, by the reason why
+ */
+public record Skipped(Map<String, Long> counts) {
+
+  private static final int SHOWN = 6;
+
+  /** Tells of the commonest reasons, and how many others there were. */
+  public void tell(Console console) {
+    if (counts.isEmpty()) {
+      return;
+    }
+    List<Map.Entry<String, Long>> commonest =
+        new TreeMap<>(counts)
+            .entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList();
+    long others = commonest.stream().skip(SHOWN).mapToLong(Map.Entry::getValue).sum();
+    console.note(
+        "passed over: "
+            + commonest.stream()
+                .limit(SHOWN)
+                .map(entry -> entry.getValue() + " × " + entry.getKey())
+                .collect(Collectors.joining(", "))
+            + (others == 0 ? "" : ", and " + others + " others"));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.crawlsieve.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a sieve made of some pages is found to be well, and then faults are planted in it. */
+final class ChaosCheckIT {
+
+  private static final int PAGES = 40;
+  private static final int BAD = 7;
+
+  @TempDir Path folder;
+  private SieveConfig config;
+  private Map<String, String> settings;
+
+  @Test
+  void shouldTellEveryFaultThatIsPlanted() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
+      settings =
+          Map.of(
+              "bootstrap.servers",
+              broker.bootstrapServers(),
+              "state.dir",
+              folder.resolve("state").toString(),
+              "replication.factor",
+              "1");
+      config = SieveConfig.of(settings);
+      List<String> unused = Topics.create(config);
+      try (KafkaProducer<byte[], byte[]> producer = new Connection(config).pageProducer(Map.of())) {
+        for (int number = 0; number < PAGES; number++) {
+          send(producer, config.topics().pages(), number, value(number));
+        }
+        sieve();
+        assertThat(check(Map.of())).isEmpty();
+
+        // A bad page that should be routed, and a good one that should not.
+        assertThat(check(Map.of("page " + BAD, Poison.odd("planted", new byte[0]))))
+            .containsOnlyKeys("poison");
+        assertThat(check(Map.of("page 1", Poison.bad("planted", new byte[0], "any"))))
+            .containsOnlyKeys("poison");
+
+        // A page that nobody sieves, since nobody is there.
+        send(producer, config.topics().pages(), PAGES, value(1));
+        assertThat(check(Map.of())).containsOnlyKeys("lost").containsEntry("lost", 1L);
+
+        // A page that is routed once more, and one that is not as it was.
+        ConsumerRecord<byte[], byte[]> page = records(config.topics().unique()).get(0);
+        send(producer, page, page.value());
+        assertThat(check(Map.of())).containsOnlyKeys("lost", "twice");
+        send(producer, page, "something else".getBytes(UTF_8));
+        assertThat(check(Map.of())).containsOnlyKeys("lost", "twice", "altered");
+      }
+    }
+  }
+
+  private void sieve() {
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      await()
+          .atMost(Duration.ofMinutes(3))
+          .until(
+              () ->
+                  config.topics().routed().stream().mapToInt(topic -> records(topic).size()).sum()
+                      == PAGES);
+    }
+  }
+
+  /** Checks all that is there, as if no fault were known. */
+  private Map<String, Long> check(Map<String, Poison> planted) throws Exception {
+    Differences differences = new Differences();
+    RoutedOnce account = new RoutedOnce(differences);
+    Fates fates = new Fates(differences);
+    for (ConsumerRecord<byte[], byte[]> page : records(config.topics().pages())) {
+      String name = new String(page.headers().lastHeader(ChaosLoad.NAME).value(), UTF_8);
+      account.produced(name, Content.of(page.key(), page.value()));
+    }
+    Map<String, Poison> due = new HashMap<>();
+    for (int number = 0; number < PAGES; number += BAD) {
+      due.put("page " + number, Poison.bad("no page", value(number), "not JSON"));
+    }
+    due.putAll(planted);
+    due.forEach(fates::due);
+    var unused = new ChaosCheck(settings, account, fates, differences).check(new Stopping());
+    return differences.counts();
+  }
+
+  private List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+    TopicSpan.of(config, topic).read(all::add, unheard -> {});
+    return all;
+  }
+
+  private static byte[] value(int number) {
+    return Events.bytes(
+        number % BAD == 0
+            ? "no page, number " + number
+            : Events.url("http://a.example/" + number)
+                .replace(Events.WORDS, Events.WORDS + " and " + "number ".repeat(number)));
+  }
+
+  private void send(KafkaProducer<byte[], byte[]> producer, String topic, int number, byte[] value)
+      throws Exception {
+    Header name = new RecordHeader(ChaosLoad.NAME, Events.bytes("page " + number));
+    var unused =
+        producer
+            .send(
+                new ProducerRecord<>(
+                    topic, null, null, Events.bytes("key " + number), value, List.of(name)))
+            .get();
+  }
+
+  private static void send(
+      KafkaProducer<byte[], byte[]> producer, ConsumerRecord<byte[], byte[]> page, byte[] value)
+      throws Exception {
+    var unused =
+        producer
+            .send(
+                new ProducerRecord<>(
+                    page.topic(), page.partition(), null, page.key(), value, page.headers()))
+            .get();
+  }
+}

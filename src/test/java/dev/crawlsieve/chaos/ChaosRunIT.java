@@ -1,0 +1,86 @@
+package dev.crawlsieve.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.feed.InputGroup;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three brokers and three instances in processes of their own, and a few kills. */
+final class ChaosRunIT {
+
+  private static final int PAGES = 2_000;
+  private static final int POISON = 40;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldRouteEveryPageOnceWhateverIsKilled() throws Exception {
+    ChaosSettings settings =
+        new ChaosSettings(
+            2,
+            5,
+            PAGES,
+            POISON,
+            "",
+            List.of(new InputGroup(List.of(crawl()), null)),
+            Map.of("partitions", "4", "streams.commit.interval.ms", "100"),
+            folder.resolve("logs"),
+            new ChaosSettings.Program(
+                System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main"));
+    List<ProcessHandle> earlier = ProcessHandle.current().children().toList();
+    ChaosResult result;
+    try (ChaosRun run = new ChaosRun(settings, new Quiet())) {
+      result = run.run();
+    }
+    assertThat(result.differences()).isEmpty();
+    assertThat(result.well()).isTrue();
+    assertThat(result.pages() + result.refused()).isEqualTo(PAGES);
+    assertThat(result.poison() + result.refused()).isEqualTo(PAGES / POISON);
+    assertThat(result.poisonKinds()).isEqualTo(PAGES / POISON);
+    assertThat(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters())
+        .isEqualTo(result.pages());
+    assertThat(result.deadLetters()).isBetween(1L, result.poison());
+    assertThat(result.verdicts())
+        .isEqualTo(result.pages() - result.unjudged() - result.deadLetters());
+    assertThat(result.endedUnasked()).isZero();
+    assertThat(result.scanned()).isEqualTo(result.verdicts());
+    assertThat(result.audited()).isEqualTo(result.verdicts());
+    assertThat(result.faults()).containsEntry("killBroker", 1);
+    assertThat(result.faults()).containsEntry("killInstanceAndState", 1);
+    assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+        .allMatch(earlier::contains);
+  }
+
+  private Path crawl() throws IOException {
+    Path file = folder.resolve("crawl.jsonl");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (byte[] page : Crawl.pages(60, 3)) {
+        out.write(page);
+        out.write('\n');
+      }
+    }
+    return file;
+  }
+
+  /** What is told is in the result, too. */
+  private static final class Quiet implements ChaosListener {
+
+    @Override
+    public void note(String line) {
+      // See above.
+    }
+
+    @Override
+    public void progress(long in, long out) {
+      // See above.
+    }
+  }
+}

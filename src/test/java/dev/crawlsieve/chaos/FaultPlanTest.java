@@ -1,0 +1,60 @@
+package dev.crawlsieve.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+final class FaultPlanTest {
+
+  @Test
+  void shouldBeTheSameForASeed() {
+    assertThat(FaultPlan.of(20, 7)).isEqualTo(FaultPlan.of(20, 7));
+    assertThat(FaultPlan.of(20, 7)).isNotEqualTo(FaultPlan.of(20, 8));
+  }
+
+  @Test
+  void shouldKillAsOftenAsAskedAndDoOtherThingsBesides() {
+    List<Fault> plan = FaultPlan.of(50, 1);
+    assertThat(plan.stream().filter(fault -> fault.kind().kills())).hasSize(50);
+    assertThat(plan).hasSize(50 + 17);
+    Set<Fault.Kind> kinds = plan.stream().map(Fault::kind).collect(Collectors.toSet());
+    assertThat(kinds).isEqualTo(EnumSet.allOf(Fault.Kind.class));
+    assertThat(FaultPlan.of(0, 1)).isEmpty();
+  }
+
+  @Test
+  void shouldReachEveryProcess() {
+    for (boolean broker : new boolean[] {true, false}) {
+      assertThat(
+              FaultPlan.of(50, 1).stream()
+                  .filter(fault -> fault.kind().kills() && fault.kind().ofBroker() == broker)
+                  .map(Fault::target)
+                  .collect(Collectors.toSet()))
+          .containsExactlyInAnyOrder(1, 2, 3);
+    }
+  }
+
+  @Test
+  void shouldRollOnlySettingsThatChangeNoVerdict() {
+    int hash = SieveConfig.of(Map.of()).verdictHash();
+    List<Fault> rolls =
+        FaultPlan.of(300, 3).stream().filter(fault -> fault.kind() == Fault.Kind.ROLL).toList();
+    assertThat(rolls).isNotEmpty();
+    for (Fault roll : rolls) {
+      assertThat(SieveConfig.of(roll.settings()).verdictHash()).isEqualTo(hash);
+      assertThat(roll.toString()).contains("restarted in turn").contains("commit.interval");
+    }
+  }
+
+  @Test
+  void shouldSayInWordsWhatIsDone() {
+    Fault fault = new Fault(Fault.Kind.KILL_BROKER, 2, 100, 1_500, Map.of());
+    assertThat(fault).hasToString("broker 2: kill -9, back after 1.5 s");
+  }
+}

@@ -1,0 +1,180 @@
+package dev.crawlsieve.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Faults planted in verdicts, each of which must be told. */
+final class SequentialScanTest {
+
+  private static final DetectorSettings DETECTOR = DetectorSettings.simhash(3);
+  private static final int SETTINGS = 0x5e771465;
+  private static final long[] SIMHASHES = {0, 0b111, 0xff00, 0b1111, 0xff01, -1};
+
+  private final Differences differences = new Differences();
+  private final SequentialScan scan = new SequentialScan(DETECTOR, SETTINGS, 100, differences);
+
+  @Test
+  void shouldAgreeWithVerdictsThatAreRight() {
+    verdicts().forEach(scan::out);
+    pages();
+    assertThat(differences.counts()).isEmpty();
+    assertThat(scan.scanned()).isEqualTo(SIMHASHES.length);
+  }
+
+  @Test
+  void shouldFindAnAlteredVerdict() {
+    List<Verdict> verdicts = verdicts();
+    Verdict kept = verdicts.get(3);
+    Verdict dropped = verdicts.get(4);
+    assertThat(kept.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(dropped.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
+    verdicts.set(4, ofAnother(dropped));
+    verdicts.forEach(scan::out);
+    pages();
+    assertThat(differences.counts()).containsEntry("scan", 1L);
+    assertThat(differences.shown().get(0)).contains("lane 0 offset 4").contains("a scan gives");
+  }
+
+  @Test
+  void shouldFindAMissingAndADoubledAndAnUnfoundedVerdict() {
+    List<Verdict> verdicts = verdicts();
+    Verdict missing = verdicts.remove(2);
+    verdicts.add(verdicts.get(0));
+    verdicts.add(elsewhere(missing, 50));
+    verdicts.forEach(scan::out);
+    pages();
+    assertThat(differences.counts()).containsEntry("scan", 3L);
+    assertThat(differences.shown())
+        .anyMatch(told -> told.contains("lane 0 offset 2 has no verdict"))
+        .anyMatch(told -> told.contains("two verdicts on the page at lane 0 offset 0"))
+        .anyMatch(told -> told.contains("a verdict at lane 0 offset 50, but no page"));
+  }
+
+  @Test
+  void shouldStopAtItsBound() {
+    SequentialScan bounded = new SequentialScan(DETECTOR, SETTINGS, 2, differences);
+    verdicts().subList(0, 2).forEach(bounded::out);
+    bounded.out(elsewhere(verdicts().get(2), 2));
+    for (int i = 0; i < SIMHASHES.length; i++) {
+      bounded.page(0, page(i));
+    }
+    bounded.end();
+    assertThat(bounded.scanned()).isEqualTo(2);
+    assertThat(differences.counts()).isEmpty();
+  }
+
+  private void pages() {
+    for (int i = 0; i < SIMHASHES.length; i++) {
+      scan.page(0, page(i));
+    }
+    scan.end();
+  }
+
+  /** What the rule says: pages 1 and 4 are near 0 and 2; 3 is near 1, but 1 was not kept. */
+  private static List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    int[] originals = {-1, 0, -1, -1, 2, -1};
+    for (int i = 0; i < originals.length; i++) {
+      verdicts.add(verdict(i, originals[i]));
+    }
+    return verdicts;
+  }
+
+  private static Verdict verdict(int page, int original) {
+    boolean kept = original < 0;
+    return new Verdict(
+        url(page),
+        new Coordinates(1, page),
+        1_000,
+        0,
+        page,
+        kept ? Verdict.Decision.UNIQUE : Verdict.Decision.DUPLICATE,
+        kept ? null : Verdict.Kind.NEAR,
+        kept ? null : new Verdict.Original(url(original), new Coordinates(1, original)),
+        kept ? null : "near",
+        kept ? -1 : Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
+        -1,
+        -1,
+        kept ? null : "simhash-1",
+        7,
+        false,
+        DETECTOR.name(),
+        SETTINGS);
+  }
+
+  private static Verdict ofAnother(Verdict dropped) {
+    return new Verdict(
+        dropped.url(),
+        dropped.source(),
+        dropped.timestamp(),
+        dropped.lane(),
+        dropped.laneOffset(),
+        dropped.decision(),
+        dropped.kind(),
+        new Verdict.Original(url(3), new Coordinates(1, 3)),
+        dropped.match(),
+        dropped.distance(),
+        dropped.similarity(),
+        dropped.agreeing(),
+        dropped.table(),
+        dropped.compared(),
+        dropped.truncated(),
+        dropped.detector(),
+        dropped.settings());
+  }
+
+  private static Verdict elsewhere(Verdict verdict, long laneOffset) {
+    return new Verdict(
+        verdict.url(),
+        verdict.source(),
+        verdict.timestamp(),
+        verdict.lane(),
+        laneOffset,
+        verdict.decision(),
+        verdict.kind(),
+        verdict.duplicateOf(),
+        verdict.match(),
+        verdict.distance(),
+        verdict.similarity(),
+        verdict.agreeing(),
+        verdict.table(),
+        verdict.compared(),
+        verdict.truncated(),
+        verdict.detector(),
+        verdict.settings());
+  }
+
+  private static LeaderRecord page(int number) {
+    Fingerprint fingerprint =
+        new Fingerprint(
+            new Coordinates(1, number),
+            1_000,
+            url(number),
+            number,
+            new ContentHash(number, number),
+            number,
+            SIMHASHES[number],
+            new short[0],
+            100,
+            97,
+            "en",
+            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+            1);
+    return LeaderRecord.of(ScopeKey.NONE, number, FingerprintCodec.encode(fingerprint));
+  }
+
+  private static String url(int page) {
+    return "https://host.example/" + page;
+  }
+}

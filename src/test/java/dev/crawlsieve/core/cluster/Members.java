@@ -1,0 +1,55 @@
+package dev.crawlsieve.core.cluster;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Made-up pages of a cluster, for tests: alike in much, so that every criterion gets its turn. */
+final class Members {
+
+  private static final List<Verdict.Kind> KINDS =
+      List.of(Verdict.Kind.EXACT, Verdict.Kind.NEAR, Verdict.Kind.REVISIT);
+
+  private Members() {}
+
+  /** Pages in the order of a lane, the leader first. */
+  static Arbitrary<List<Member>> lanes() {
+    return page().list().ofMinSize(1).ofMaxSize(20).map(Members::numbered);
+  }
+
+  private static Arbitrary<Member> page() {
+    return Combinators.combine(
+            Arbitraries.of("http://a.example/", "https://a.example/", "https://a.example/ä/\"b"),
+            Arbitraries.of(Features.Canonical.values()),
+            Arbitraries.of(Double.NaN, -1.5, -0.0, 0.0, 2.0),
+            Arbitraries.of(Features.UNKNOWN, 0L, 1_000L))
+        .as(
+            (url, canonical, score, fetched) ->
+                new Member(
+                    url,
+                    new Coordinates(0, 0),
+                    0,
+                    0,
+                    null,
+                    new Features(canonical, score, fetched)));
+  }
+
+  private static List<Member> numbered(List<Member> pages) {
+    Member[] lane = new Member[pages.size()];
+    for (int i = 0; i < lane.length; i++) {
+      Member page = pages.get(i);
+      lane[i] =
+          new Member(
+              page.url(),
+              new Coordinates(i % 3, i),
+              1_000 + i,
+              10 + i,
+              i == 0 ? null : KINDS.get(i % 3),
+              page.features());
+    }
+    return List.of(lane);
+  }
+}

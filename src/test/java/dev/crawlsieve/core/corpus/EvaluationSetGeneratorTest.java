@@ -1,0 +1,158 @@
+package dev.crawlsieve.core.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.eval.Label;
+import dev.crawlsieve.core.eval.TruthFile;
+import dev.crawlsieve.core.eval.TruthHalves;
+import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.core.eval.TruthPairs;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class EvaluationSetGeneratorTest {
+
+  /** The three files. */
+  private record Files(String pages, String truth, String kinds) {
+
+    Map<String, JsonNode> byUrl() throws Exception {
+      Map<String, JsonNode> byUrl = new TreeMap<>();
+      for (String line : pages.lines().toList()) {
+        JsonNode page = new ObjectMapper().readTree(line);
+        assertThat(byUrl.put(page.get("url").asText(), page)).isNull();
+      }
+      return byUrl;
+    }
+
+    TruthPairs pairs() throws Exception {
+      Set<String> urls = byUrl().keySet();
+      Function<String, Optional<String>> find = url -> Optional.of(url).filter(urls::contains);
+      return TruthFile.read(new StringReader(truth), "truth")
+          .pairs(find)
+          .withKinds(TruthFile.readKinds(new StringReader(kinds), "kinds").pairs(find));
+    }
+  }
+
+  private static Files generate(long seed, int pages) throws Exception {
+    GeneratorSettings settings = new GeneratorSettings(seed, 3, 2, 40, 40, 100, 0.1, 0.3);
+    SourcePage tooShort = new SourcePage("https://x.example/", "<p>Nothing much.</p>");
+    SourcePage newer = SampleSite.page(500);
+    List<VersionPair> versions =
+        List.of(
+            new VersionPair(
+                SampleSite.page(500), new SourcePage("https://new.example/", newer.html())),
+            new VersionPair(SampleSite.page(501), SampleSite.page(502)));
+    StringWriter[] out = {new StringWriter(), new StringWriter(), new StringWriter()};
+    EvaluationSetWriter writer = new EvaluationSetWriter(out[0], out[1], out[2]);
+    EvaluationSetGenerator.generate(
+        settings,
+        Stream.concat(Stream.of(tooShort), SampleSite.pages(pages).stream()).iterator(),
+        versions.iterator(),
+        writer);
+    Files files = new Files(out[0].toString(), out[1].toString(), out[2].toString());
+    assertThat(files.byUrl()).hasSize(writer.pages());
+    assertThat(files.pairs().pairs()).hasSize(writer.pairs());
+    return files;
+  }
+
+  @Test
+  void shouldBeAFunctionOfItsSeed() throws Exception {
+    assertThat(generate(5, 8)).isEqualTo(generate(5, 8)).isNotEqualTo(generate(6, 8));
+  }
+
+  @Test
+  void shouldMakeEveryKind() throws Exception {
+    Map<String, Set<Label>> labels =
+        generate(5, 12).pairs().pairs().stream()
+            .collect(
+                Collectors.groupingBy(
+                    TruthPair::kind, Collectors.mapping(TruthPair::label, Collectors.toSet())));
+    Set<Label> duplicate = Set.of(Label.DUPLICATE);
+    Set<Label> different = Set.of(Label.DIFFERENT);
+    assertThat(labels)
+        .containsOnlyKeys(
+            "dates-counters",
+            "ads-navigation",
+            "other-template",
+            "inserted-paragraph",
+            "reordered-paragraphs",
+            "truncated",
+            "prefilled-forms",
+            "mixed",
+            "exact-copy",
+            "unrelated",
+            "same-template",
+            "same-template-brief",
+            "versions",
+            "product-field",
+            "product-offer",
+            "product-other",
+            "product-variant",
+            "short-pages",
+            "empty-pages")
+        .containsEntry("prefilled-forms", Set.of(Label.UNDECIDED))
+        .containsEntry("other-template", duplicate)
+        .containsEntry("mixed", duplicate)
+        .containsEntry("same-template", different)
+        .containsEntry("product-field", different)
+        .containsEntry("versions", Set.of(Label.DUPLICATE, Label.DIFFERENT));
+  }
+
+  @Test
+  void shouldWritePageEvents() throws Exception {
+    for (JsonNode page : generate(5, 4).byUrl().values()) {
+      assertThat(page.get("status").asInt()).isEqualTo(200);
+      assertThat(page.get("contentType").asText()).isEqualTo("text/html; charset=utf-8");
+      assertThat(page.get("html").asText()).contains("<body");
+      assertThat(page.get("fetchTime").asText()).startsWith("2025-01-01T00:");
+    }
+  }
+
+  @Test
+  void shouldCopyExactly() throws Exception {
+    Files files = generate(5, 12);
+    Map<String, JsonNode> pages = files.byUrl();
+    for (TruthPair pair : files.pairs().pairs()) {
+      boolean same = pages.get(pair.urlA()).get("html").equals(pages.get(pair.urlB()).get("html"));
+      boolean version = pair.kind().equals("versions") && pair.label() == Label.DUPLICATE;
+      assertThat(same).as(pair.toString()).isEqualTo(pair.kind().equals("exact-copy") || version);
+    }
+  }
+
+  @Test
+  void shouldCutInHalvesThatShareNoPage() throws Exception {
+    TruthHalves halves = TruthHalves.of(generate(5, 40).pairs(), 1);
+    assertThat(urls(halves.choosing()))
+        .isNotEmpty()
+        .doesNotContainAnyElementsOf(urls(halves.reporting()));
+    assertThat(urls(halves.reporting())).isNotEmpty();
+  }
+
+  private static Set<String> urls(TruthPairs pairs) {
+    return pairs.pairs().stream()
+        .flatMap(p -> Stream.of(p.urlA(), p.urlB()))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void shouldRefuseSettingsThatMakeNoSense() {
+    assertThatThrownBy(() -> new GeneratorSettings(1, 0, 1, 1, 1, 1, 0.1, 0.3))
+        .hasMessageContaining("must be 1 to 9");
+    assertThatThrownBy(() -> new GeneratorSettings(1, 1, -1, 1, 1, 1, 0.1, 0.3))
+        .hasMessageContaining("at least 0");
+    assertThatThrownBy(() -> new GeneratorSettings(1, 1, 1, 1, 1, 1, 0.3, 0.1))
+        .hasMessageContaining("must ascend");
+  }
+}

@@ -1,0 +1,105 @@
+package dev.crawlsieve.core.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+class DistancesPropertyTest {
+
+  private static Set<Long> boxed(long[] values) {
+    Set<Long> set = new HashSet<>();
+    Arrays.stream(values).forEach(set::add);
+    return set;
+  }
+
+  @Property
+  void resemblanceOfHashesIsJaccardOfSets(
+      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
+      @ForAll @Size(max = 40) @LongRangeSmall long[] b) {
+    assertThat(ShingleHashes.of(a).resemblance(ShingleHashes.of(b)))
+        .isEqualTo(Jaccard.of(boxed(a), boxed(b)));
+  }
+
+  @Property
+  void smallestOfAllIsExact(
+      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
+      @ForAll @Size(max = 40) @LongRangeSmall long[] b) {
+    int all = Math.max(1, a.length + b.length);
+    assertThat(ShingleSelection.smallestResemblance(a, b, all))
+        .isEqualTo(ShingleHashes.of(a).resemblance(ShingleHashes.of(b)));
+  }
+
+  @Property
+  void smallestIsShareOfTheUnionsSmallest(
+      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
+      @ForAll @Size(max = 40) @LongRangeSmall long[] b,
+      @ForAll @IntRange(min = 1, max = 12) int n) {
+    Set<Long> union = boxed(a);
+    union.addAll(boxed(b));
+    Set<Long> least = new HashSet<>(union.stream().sorted().limit(n).toList());
+    long common = least.stream().filter(boxed(a)::contains).filter(boxed(b)::contains).count();
+    double expected = least.isEmpty() ? 0 : (double) common / least.size();
+    assertThat(ShingleSelection.smallestResemblance(a, b, n)).isEqualTo(expected);
+  }
+
+  @Property
+  void containmentBoundsResemblance(
+      @ForAll @Size(max = 40) @LongRangeSmall long[] a,
+      @ForAll @Size(max = 40) @LongRangeSmall long[] b) {
+    ShingleHashes of = ShingleHashes.of(a);
+    ShingleHashes other = ShingleHashes.of(b);
+    assertThat(of.resemblance(other)).isLessThanOrEqualTo(of.containment(other));
+    assertThat(of.containment(of)).isEqualTo(a.length == 0 ? 0 : 1);
+  }
+
+  @Property
+  void cosineAndEuclidOfATextWithItself(@ForAll @Size(max = 40) @LongRangeSmall long[] text) {
+    TermVector vector = TermVector.frequencies(text);
+    assertThat(vector.cosine(vector)).isCloseTo(text.length == 0 ? 0 : 1, within(1e-12));
+    assertThat(vector.euclid(vector)).isZero();
+  }
+
+  @Property
+  void blocksAddUpToDistance(@ForAll long a, @ForAll long b) {
+    for (int blocks : new int[] {1, 2, 4, 8, 64}) {
+      assertThat(Arrays.stream(Hamming.blocks(a, b, blocks)).sum())
+          .isEqualTo(Hamming.distance(a, b));
+    }
+  }
+
+  @Property
+  void rotationIsUndone(
+      @ForAll long value,
+      @ForAll @IntRange(min = 2, max = 64) int bits,
+      @ForAll @IntRange(max = 63) int by) {
+    long low = value & (-1L >>> (64 - bits));
+    int distance = by % bits;
+    long there = RotatedSort.rotate(low, bits, distance);
+    assertThat(RotatedSort.rotate(there, bits, (bits - distance) % bits)).isEqualTo(low);
+    assertThat(Long.bitCount(there)).isEqualTo(Long.bitCount(low));
+  }
+
+  @Property(tries = 200)
+  void recallOfRotationsIsAShareAndAllRotationsFindOneBit(
+      @ForAll @Size(max = 60) long[] values,
+      @ForAll @IntRange(min = 1, max = 64) int rotations,
+      @ForAll @IntRange(max = 30) int k) {
+    RotationRecall recall = RotatedSort.recalls(values, 64, k, rotations).get(0);
+    assertThat(recall.recall()).isBetween(0.0, 1.0);
+    if (values.length > 0) {
+      // Rotated so that the different bit is the lowest, nothing fits between the two.
+      long[] close = {values[0], values[0] ^ (1L << (k & 63))};
+      long[] all = Arrays.copyOf(values, values.length + 2);
+      System.arraycopy(close, 0, all, values.length, 2);
+      assertThat(new RotatedSort(64, 64).neighbours(all))
+          .contains(RotatedSort.Pair.of(close[0], close[1]));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.crawlsieve.core.eval;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import net.jqwik.api.constraints.LongRange;
+
+/** Few different numbers, so that random sets have some in common. */
+@Target({ElementType.PARAMETER, ElementType.TYPE_USE})
+@Retention(RetentionPolicy.RUNTIME)
+@LongRange(min = 0, max = 30)
+@interface LongRangeSmall {}

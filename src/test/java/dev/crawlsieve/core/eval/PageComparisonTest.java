@@ -1,0 +1,90 @@
+package dev.crawlsieve.core.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PageComparisonTest {
+
+  private static final Shingles WIDTH_3 = Shingles.ofWidth(3);
+
+  private final PageFeatures midnight =
+      TestPages.page("http://a.example/", "Once upon a midnight dreary, while I pondered");
+  private final PageFeatures time =
+      TestPages.page("http://b.example/", "Once upon a time, while I pondered");
+
+  @Test
+  void shouldGiveEveryDistance() {
+    PageComparison pages = PageComparison.of(midnight, time, WIDTH_3);
+    assertThat(pages.resemblance()).isEqualTo(2 / 9.0);
+    assertThat(pages.containmentA()).isEqualTo(2 / 6.0);
+    assertThat(pages.containmentB()).isEqualTo(2 / 5.0);
+    assertThat(pages.shinglesCommon()).isEqualTo(2);
+    assertThat(pages.smallest()).isEqualTo(2 / 9.0);
+    assertThat(pages.cosine()).isCloseTo(6 / Math.sqrt(8 * 7), within(1e-12));
+    assertThat(pages.cosineTfIdf()).isBetween(0.1, pages.cosine());
+    assertThat(pages.euclid()).isCloseTo(Math.sqrt(3), within(1e-12));
+    assertThat(pages.hammingBlocks().stream().mapToInt(Integer::intValue).sum())
+        .isEqualTo(pages.hamming())
+        .isPositive();
+    assertThat(pages.standardError()).isCloseTo(Math.sqrt(2 / 9.0 * 7 / 9.0 / 84), within(1e-12));
+    assertThat(pages.diff().similarity()).isZero();
+    assertThat(pages.equality())
+        .isEqualTo(new PageComparison.Equality(false, false, false, false, false, false));
+  }
+
+  @Test
+  void shouldGiveEqualPagesFullMarks() {
+    PageComparison pages = PageComparison.of(midnight, midnight, WIDTH_3);
+    assertThat(List.of(pages.resemblance(), pages.containmentA(), pages.smallest()))
+        .containsOnly(1.0);
+    assertThat(pages.estimate()).isEqualTo(1);
+    assertThat(pages.superShingles()).isEqualTo(6);
+    assertThat(pages.equality())
+        .isEqualTo(new PageComparison.Equality(true, true, true, true, true, true));
+    assertThat(ComparisonText.of(pages, 10)).contains("The main texts are the same.");
+  }
+
+  @Test
+  void shouldShowChangesInWords() {
+    String text = ComparisonText.of(PageComparison.of(midnight, time, WIDTH_3), 10);
+    assertThat(text.replaceAll(" +", " "))
+        .contains("Jaccard (resemblance) 0.222 3-shingles: 2 of 6 and 5")
+        .contains("Once upon a [-midnight dreary,-] {+time,+} while I pondered");
+    assertThat(ComparisonText.of(PageComparison.of(midnight, time, WIDTH_3), 0))
+        .contains("1 more change not shown");
+  }
+
+  @Test
+  void shouldLeaveOutWordsFarFromAChange() {
+    String many = " one two three four five six seven eight nine ten";
+    PageFeatures a = TestPages.page("http://a.example/", "x" + many + " y" + many);
+    PageFeatures b = TestPages.page("http://b.example/", "z" + many + " w" + many);
+    assertThat(ComparisonText.of(PageComparison.of(a, b, WIDTH_3), 10))
+        .contains(
+            "[-x-] {+z+} one two three four five six seven eight nine ten [-y-] {+w+} one two"
+                + " three four five six …\n");
+  }
+
+  @Test
+  void shouldWriteJson() {
+    ObjectNode json = ComparisonJson.of(PageComparison.of(midnight, time, WIDTH_3));
+    assertThat(json.get("jaccard").asDouble()).isEqualTo(2 / 9.0);
+    assertThat(json.get("hammingBlocks")).hasSize(4);
+    assertThat(json.get("diff").get("changes").get(0).get("runs").get(1).toString())
+        .isEqualTo("[\"-\",\"midnight dreary,\"]");
+    assertThat(json.get("equal").get("bodyMd5").asBoolean()).isFalse();
+  }
+
+  @Test
+  void shouldBearPagesWithoutText() {
+    PageFeatures empty = TestPages.page("http://a.example/", "");
+    PageComparison pages = PageComparison.of(empty, time, WIDTH_3);
+    assertThat(pages.resemblance()).isZero();
+    assertThat(pages.estimate()).isZero();
+    assertThat(ComparisonText.of(pages, 10)).contains("{+Once upon a time, while I pondered+}");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.crawlsieve.core.eval;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Pages of plain words, with a textbook SimHash and sketch of their 3-shingles. */
+final class TestPages {
+
+  private TestPages() {}
+
+  static PageFeatures page(String url, String text) {
+    List<String> tokens =
+        Arrays.stream(text.toLowerCase(Locale.ROOT).split("\\W+"))
+            .filter(token -> !token.isEmpty())
+            .toList();
+    long[] shingles = Shingles.ofWidth(3).hashes(HashSequence.of(tokens)).toArray();
+    return new PageFeatures(
+        url,
+        ("<p>" + text + "</p>").getBytes(UTF_8),
+        text,
+        tokens,
+        fingerprint(url, text, shingles));
+  }
+
+  private static Fingerprint fingerprint(String url, String text, long[] shingles) {
+    int flags =
+        (shingles.length > 0 ? Fingerprint.FLAG_TEXT : 0)
+            | (shingles.length >= 8 ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0);
+    return new Fingerprint(
+        new Coordinates(0, 0),
+        0,
+        url,
+        url.hashCode(),
+        new ContentHash(HashSequence.hash(text), 0),
+        0,
+        simhash(shingles),
+        sketch(shingles),
+        shingles.length,
+        shingles.length,
+        "",
+        flags,
+        0);
+  }
+
+  static Map<String, PageFeatures> byUrl(PageFeatures... pages) {
+    Map<String, PageFeatures> byUrl = new TreeMap<>();
+    for (PageFeatures page : pages) {
+      byUrl.put(page.url(), page);
+    }
+    return byUrl;
+  }
+
+  /** Random words, to be told apart from those of another seed. */
+  static String words(long seed, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append(i % 12 == 0 ? "\n" : " ").append('w').append(random.nextInt(2000));
+    }
+    return text.toString().strip();
+  }
+
+  private static long simhash(long[] shingles) {
+    int[] votes = new int[Long.SIZE];
+    for (long shingle : shingles) {
+      for (int bit = 0; bit < Long.SIZE; bit++) {
+        votes[bit] += (shingle >>> bit & 1) == 1 ? 1 : -1;
+      }
+    }
+    long simhash = 0;
+    for (int bit = 0; bit < Long.SIZE; bit++) {
+      simhash |= votes[bit] > 0 ? 1L << bit : 0;
+    }
+    return simhash;
+  }
+
+  private static short[] sketch(long[] shingles) {
+    if (shingles.length == 0) {
+      return new short[0];
+    }
+    short[] sketch = new short[MinHashes.SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      long least = Long.MAX_VALUE;
+      for (long shingle : shingles) {
+        least = Math.min(least, HashSequence.run(new long[] {shingle, i}, 0, 2));
+      }
+      sketch[i] = (short) (least >>> 24);
+    }
+    return sketch;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.maintext.Reading;
+import dev.crawlsieve.core.page.Markup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Doubt;
+import dev.crawlsieve.core.html.Work;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The one pass against the tree that jsoup builds. */
+class HtmlReaderTest {
+
+  private final FastHtmlReader fast = new FastHtmlReader(TextSettings.MAIN);
+  private final JsoupReader jsoup = new JsoupReader(TextSettings.MAIN);
+
+  /** Pages that one pass must read by itself. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "words",
+        "<!doctype html><title>t</title><p>a<p>b<div>c<ul><li>d<li>e<ol><li>f</ul>g",
+        "<p><b class=nav><pre>\n",
+        "<dl><dt>a<dd>b<dt>c</dl><select><option>a<optgroup><option>b</select>",
+        "<p>a<table><caption>b<tr><td>c<th>d<tbody><td>e</table>f",
+        "<!doctype html><p>a<table><tr><td>b</table>c",
+        "<table><colgroup><col><col></colgroup><tr><td><table><tr><td>a</table>b</table>",
+        "<table><form action=/><tr><td>a<input type=hidden></form></table><form>b</form>",
+        "<form><div></form>a</div>b",
+        "<b>a<p>b</b>c</p>d<i>e<div>f</i>g</div>",
+        "<a href=/>a<div>b<p>c</a>d</p>e</div>f<a href=/>g<a href=/>h</a>i",
+        "<p><a href=/>a<p>b</a>c",
+        "<b><b><b><b><p>x</b></b></b></b>y",
+        "<h1>a<h2>b</h3>c</h1>d",
+        "<svg><title>s</title><text>a<![CDATA[b<c]]></text><p>d</svg>e<math><mi>f<b>g</math>h",
+        "<svg><foreignObject><div>a</div></foreignObject><path/><g>b</g></svg>c",
+        "<script><!-- <script> </script> --></script>a<style>b{}</style><xmp><p>c</xmp>d",
+        "<noscript><p>a</noscript><template><p>b<template>c</template>d</template>e",
+        "<textarea><b>a&amp;b</b></textarea><iframe><p>c</iframe>d<plaintext></plaintext>e",
+        "<!-- a --!> b --><!-->c<!--->d<!-- e -- f --->g<!x>h<?php echo 'i>j' ?>k</ l>m</>n",
+        "a < b <c> d </> e <3 &lt;f> &amp;amp; &copy2 &notit &#128; &#x41 &nbsp;x &frac14x &",
+        "<div class='a>b' class=nav>a</div><div CLASS=Nav>b</div><p =x \"y'z>c<br/>d<div/>e",
+        "<div>a</DIV>b<p>c</p >d<pre>e</p>f</pre/>g<b>h</B>i<p>j</p\u001ek</p>l</p",
+        "<table><tr><td><div>a</td></div><td><p>c</div></p>d</table></table>e<li>f</li></li>g</p>",
+        "a</body>b</html> c",
+        "<div>a</div><html lang=de class=nav><body class=content id=main>b",
+        "<head></head><title>late</title><link><p>a</head><title>later</title>",
+        "<video>a<b></video>b</b><object>c<b></object>d<button>e<button>f",
+        "<ruby>a<rp>(</rp><rt>b<rtc>c<rb>d</ruby><p><custom-a>e<b>f<p>g</custom-a>h",
+        "<link rel=canonical href=''><p>a<link rel=canonical href=/b><link rel=canonical href=/c>",
+        "<p>a</p><svg><link rel=canonical href=/b></svg><template><link rel=canonical href=/c></template>",
+        "<noscript><link rel=canonical href=/b></noscript><link rel=canonical href=/c?a&amp;b>d",
+        "<head></head><link rel=canonical href=/late><p>a",
+        "<pre>\n a\n</pre><p>b\u00a0\u200bc\u00adde\u0301\ud83d\ude00\u4e2d\u6587 \u0e01\u0e02",
+        "<a href=/ class=share>a</a><dialog>b</dialog><p hidden>c<p style='display: none'>d",
+      })
+  void shouldReadInOnePass(String page) {
+    assertSame(page);
+    assertThat(fast.doubts()).as(page).isEmpty();
+  }
+
+  /** Pages of which one pass must know that it cannot read them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<table>a<tr><td>b</table> | FOSTER_PARENTING",
+        "<table><tr><div>a</div><td>b</table> | FOSTER_PARENTING",
+        "<b class=nav>a<p>b</b>c | MISNESTED_FORMATTING",
+        "<a href=/ class=nav>a<p>b</a>c | MISNESTED_FORMATTING",
+        "<body>a<body role=main>b | LATE_ATTRIBUTES",
+        "<html><frameset><frame></frameset> | FRAMESET",
+        "<title>a<p>b | UNENDED_TEXT",
+        "<p>&NotEqualTilde; a | REFERENCE",
+        "<p>&#xd800; a | REFERENCE",
+        "<b><template><td>a</template>b | TEMPLATE",
+        "<template><a href><object></template>b | TEMPLATE",
+        "<template><noscript></template>b | TEMPLATE",
+        "<template><col><iframe></template>b | TEMPLATE",
+        "<template><math><style></template>b | TEMPLATE",
+        "<svg><template><foreignObject><link rel=canonical href=b> | TEMPLATE",
+        "<template></template><m><frameset> | FRAMESET",
+      })
+  void shouldDoubtWhatItCannotRead(String page, Doubt doubt) {
+    assertSame(page);
+    assertThat(fast.doubts()).containsOnlyKeys(doubt);
+  }
+
+  @Test
+  void shouldDoubtBytesThatAreZero() {
+    assertSame("<p>a\0b");
+    assertThat(fast.doubts()).containsOnlyKeys(Doubt.NUL);
+  }
+
+  @Test
+  void shouldDoubtWhatIsTooDeep() {
+    assertSame("<div>".repeat(500) + "deep");
+    assertThat(fast.doubts()).isEmpty();
+    assertSame("<div>".repeat(100_000) + "deep");
+    assertThat(fast.doubts()).containsOnlyKeys(Doubt.DEPTH);
+  }
+
+  @Test
+  void shouldReadMalformedBytesInOnePass() {
+    byte[] page = {
+      '<', 'p', '>', 'a', (byte) 0xc3, 'b', (byte) 0xed, (byte) 0xa0, (byte) 0x80, 'c'
+    };
+    Markup markup = Markup.of(page, 0, StandardCharsets.UTF_8);
+
+    assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
+        .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
+    assertThat(fast.doubts()).isEmpty();
+  }
+
+  @Test
+  void shouldReadAnyCharacterSetAndByteOrderMark() {
+    String page = "\ufeff<title>ä</title><p>größer €";
+    for (String charset : new String[] {"utf-8", "utf-16le", "gb18030"}) {
+      byte[] bytes = page.getBytes(Charset.forName(charset));
+      Markup markup = Markup.of(bytes, 0, Charset.forName(charset));
+      assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
+          .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
+      assertThat(fast.read(markup, new Work(1 << 20)).title()).isEqualTo("ä");
+    }
+    assertThat(fast.doubts()).isEmpty();
+  }
+
+  /** A seeded fuzzer: pages as they are written, with pieces cut out, doubled and put in. */
+  @Test
+  void shouldReadPagesThatWereMutilated() {
+    for (int seed = 0; seed < 3_000; seed++) {
+      Random random = new Random(seed);
+      StringBuilder page = new StringBuilder(ARTICLE);
+      for (int changes = 1 + random.nextInt(6); changes > 0; changes--) {
+        int from = random.nextInt(page.length());
+        int to = Math.min(page.length(), from + random.nextInt(30));
+        switch (random.nextInt(3)) {
+          case 0 -> page.delete(from, to);
+          case 1 -> page.insert(random.nextInt(page.length()), page.substring(from, to));
+          default -> page.insert(from, NastyHtml.piece(random));
+        }
+      }
+      assertSame(page.toString());
+    }
+  }
+
+  private void assertSame(String page) {
+    Markup markup = Markup.of(page);
+    assertThat(Reading.of(fast.read(markup, new Work(1 << 20))))
+        .as(page.length() > 3_000 ? "a long page" : page)
+        .isEqualTo(Reading.of(jsoup.read(markup, new Work(1 << 20))));
+  }
+
+  private static final String ARTICLE =
+      """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>Title &amp; more</title>
+      <style>p > a { color: red }</style><script>if (a < b) { document.write('<p>'); }</script>
+      </head><body class="home page"><!-- navigation --><nav id="top" class="menu">
+      <ul><li><a href="/">Home</a></li><li><a href="/about?x=1&amp;y=2">About</a></ul></nav>
+      <div class="content"><h1>A heading <span class="edit"><a href=#>edit</a></span></h1>
+      <p class='lead'>The first paragraph, with <b>bold <i>and italic</i></b> words&nbsp;and a
+      <a href="/link">link</a>.<p>The second one has <code>code</code>, 1.5 &lt; 2 and ends here.
+      <img src=x.png alt="A picture"><br>
+      <table class="data"><thead><tr><th>Name<th>Value</tr></thead>
+      <tbody><tr><td>one</td><td><font size=2>1</font></td></tr><tr><td>two<td>2</tbody></table>
+      <dl><dt>Term<dd>Its definition</dl><form action="/search"><input name=q><select><option>a
+      <option>b</select><textarea>text</textarea><button>Go</button></form>
+      <svg viewBox="0 0 1 1"><title>icon</title><path d="M0 0"/></svg>
+      <pre>
+      preformatted
+        text</pre><noscript><img src=pixel></noscript></div>
+      <div class="related"><h2>Related</h2><ul><li><a href=1>One</a><li><a href=2>Two</a></ul></div>
+      <footer>&copy; 2026 Somebody</footer></body></html>
+      """;
+}

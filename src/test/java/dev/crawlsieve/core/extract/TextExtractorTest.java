@@ -1,0 +1,139 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.PageText;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.PageCharset.Found;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextExtractorTest {
+
+  private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
+
+  private PageText bytes(String contentType, byte[] body) throws BadPageException {
+    return extractor.extract(new Page("http://a.example/", contentType, "", null, body));
+  }
+
+  private PageText html(String language, String html) throws BadPageException {
+    return extractor.extract(new Page("http://a.example/", "text/html", language, html, null));
+  }
+
+  @Test
+  void shouldFindTitleTextAndLanguage() throws BadPageException {
+    assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
+        .isEqualTo(new PageText("A title", "Text", "de-at", PageCharset.NONE, false));
+  }
+
+  @Test
+  void shouldFindATitleThatAStrayElementPushedOutOfTheHead() throws BadPageException {
+    assertThat(html("", "<head><div></div><svg><title>no</title></svg><title>T</title>x"))
+        .isEqualTo(new PageText("T", "x", "", PageCharset.NONE, false));
+    assertThat(html("", "<svg><title>no</title></svg>x").title()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<html lang='pt_BR'> | fr | pt-br",
+        "<html xml:lang='EL'> | fr | el",
+        "<p lang=de>x | fr | fr",
+        "<html lang='{{ lang }}'> | 'en-GB, fr' | en-gb",
+        "<html lang=''> | not a language | ''",
+      })
+  void shouldFindTheLanguageOnTheRootElseInTheHeader(String page, String header, String language)
+      throws BadPageException {
+    assertThat(html(header, page).language()).isEqualTo(language);
+  }
+
+  @Test
+  void shouldIgnoreALanguageOfAnyLength() throws BadPageException {
+    assertThat(html("", "<html lang=" + "x".repeat(10_000) + ">x").language()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheTitleOfAPageWithAByteOrderMark() throws BadPageException {
+    assertThat(html("", "\ufeff<title>T</title>x"))
+        .isEqualTo(new PageText("T", "x", "", PageCharset.NONE, false));
+    assertThat(bytes("text/html", "\ufeff<title>T</title>x".getBytes(UTF_8)).title())
+        .isEqualTo("T");
+  }
+
+  @Test
+  void shouldReadTextLineByLine() throws BadPageException {
+    assertThat(bytes("text/plain", "  a  b \r\n\r\n\tc\rd\u2028e\0f ".getBytes(UTF_8)).text())
+        .isEqualTo("a b\nc\nd\ne f");
+    assertThat(bytes("text/css; charset=latin1", "ä{}".getBytes(ISO_8859_1)).text())
+        .isEqualTo("ä{}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"application/pdf", "image/png", "application/json", "APPLICATION/OCTET-STREAM"})
+  void shouldFindNoTextInOtherTypes(String type) throws BadPageException {
+    assertThat(bytes(type, "<p>text".getBytes(UTF_8)))
+        .isEqualTo(new PageText("", "", "", PageCharset.NONE, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!DOCTYPE html><p>x",
+        " \n<HTML lang=en>x",
+        "<p>x",
+        "<div class=a>x",
+        "<!--c--><b>x",
+        "<?xml version='1.0'?>\n<html xmlns='h'>x",
+        "<custom-header></custom-header><html><body>x",
+        "\ufeff<body>x",
+      })
+  void shouldSeeHtmlInAnUndeclaredBody(String body) throws BadPageException {
+    assertThat(bytes("", body.getBytes(UTF_8)).text()).isEqualTo("x");
+    assertThat(bytes("html", body.getBytes(UTF_8)).text()).isEqualTo("x");
+    assertThat(extractor.extract(new Page("http://a.example/", "", "", body, null)).text())
+        .isEqualTo("x");
+  }
+
+  @Test
+  void shouldSeeTextOrBytesInAnUndeclaredBody() throws BadPageException {
+    assertThat(bytes("", "a < b, <pre".getBytes(UTF_8)).text()).isEqualTo("a < b, <pre");
+    assertThat(bytes("", "\ufeff<p>wide".getBytes(UTF_16LE)).text()).isEqualTo("wide");
+    assertThat(bytes("", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1}).text()).isEmpty();
+  }
+
+  @Test
+  void shouldUseADeclaredCharsetWhereTheTypeIsMissing() throws BadPageException {
+    assertThat(bytes("; charset=latin1", "<p>ä".getBytes(ISO_8859_1)).text()).isEqualTo("ä");
+  }
+
+  @Test
+  void shouldNoteAnUnknownCharset() throws BadPageException {
+    assertThat(bytes("text/html; charset=klingon", "<p>ä".getBytes(UTF_8)))
+        .isEqualTo(new PageText("", "ä", "", new PageCharset(Found.UTF8, "UTF-8"), false));
+    assertThat(bytes("text/plain; charset=klingon", "ä".getBytes(UTF_8)).charset().found())
+        .isEqualTo(Found.UTF8);
+  }
+
+  @Test
+  void shouldBringTextIntoNormalFormC() throws BadPageException {
+    assertThat(html("", "<title>u\u0308</title><p>A\u030angstro\u0308m"))
+        .isEqualTo(new PageText("ü", "Ångström", "", PageCharset.NONE, false));
+  }
+
+  @Test
+  void shouldTolerateNulBytes() throws BadPageException {
+    assertThat(bytes("text/html", "<p>a\0b</p>\0<p>c\0".getBytes(UTF_8)).text())
+        .isIn("ab\nc", "a b\nc");
+  }
+}

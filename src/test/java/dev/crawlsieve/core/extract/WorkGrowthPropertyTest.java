@@ -1,0 +1,168 @@
+package dev.crawlsieve.core.extract;
+
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.config.TextSettings.HtmlParser;
+import dev.crawlsieve.core.html.Work;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The steps that reading a page takes grow as its length does, whatever it is made of. */
+class WorkGrowthPropertyTest {
+
+  /** A unit is repeated so often, and four times as often. */
+  private static final int REPEATS = 100;
+
+  /** Beyond what lengths explain: the depth of 512 is reached in the longer page only. */
+  private static final long SLACK = 600_000;
+
+  static List<HostilePages.Pattern> patterns() {
+    return HostilePages.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("patterns")
+  void shouldTakeStepsAsThePageIsLong(HostilePages.Pattern pattern) {
+    // Those after a NUL are read by way of a tree.
+    int bytes = Math.max(8_000, 4 * pattern.prefix().length());
+    long once = steps(pattern.page(bytes), pattern.type(), HtmlParser.FAST);
+    long fourTimes = steps(pattern.page(4 * bytes), pattern.type(), HtmlParser.FAST);
+    assertThat(fourTimes).isLessThanOrEqualTo(grown(once, 3L * bytes));
+  }
+
+  @Property(tries = 100)
+  void shouldTakeStepsAsAnyPageIsLong(
+      @ForAll("markup") String prefix,
+      @ForAll("markup") String unit,
+      @ForAll("markup") String end) {
+    for (HtmlParser parser : HtmlParser.values()) {
+      byte[] page = (prefix + unit.repeat(REPEATS) + end).getBytes(UTF_8);
+      byte[] longer = (prefix + unit.repeat(4 * REPEATS) + end).getBytes(UTF_8);
+      long once = steps(page, "text/html", parser);
+      long fourTimes = steps(longer, "text/html", parser);
+      assertThat(fourTimes)
+          .as("steps by %s", parser)
+          .isLessThanOrEqualTo(grown(once, longer.length - page.length));
+    }
+  }
+
+  /**
+   * Four times as many, or what an end tag of four bytes takes where 512 are open and jsoup looks.
+   */
+  private static long grown(long once, long bytesAdded) {
+    return Math.max(4 * once, once + 1_200 * bytesAdded) + SLACK;
+  }
+
+  /** What was taken, also of a page that was left for it. */
+  private static long steps(byte[] page, String type, HtmlParser parser) {
+    TextExtractor extractor = TextExtractor.of(new TextSettings(true, false, false, parser));
+    try {
+      PageText unused = extractor.extract(new Page("http://a.example/", type, "", null, page));
+    } catch (BadPageException e) {
+      assertThat(e).hasMessageContaining("budget");
+    }
+    return extractor.steps();
+  }
+
+  @Test
+  void shouldReadAttributesOfAReopenedElementOnce() throws Exception {
+    String html = "<p><b" + " a".repeat(20_000) + ">x" + "<p>x".repeat(10_000);
+    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    PageText text = extractor.extract(new Page("http://a.example/", "text/html", "", html, null));
+    assertThat(text.text()).hasSize(2 * 10_001 - 1);
+    assertThat(extractor.steps()).isLessThan(10L * html.length());
+  }
+
+  @Test
+  void shouldRefuseWhatTakesTooManySteps() {
+    TextExtractor extractor =
+        TextExtractor.of(new TextSettings(true, false, true, HtmlParser.FAST));
+    String html = "<p><a href='" + "/a".repeat(50_000) + "'>x" + "<p>x".repeat(20_000);
+    assertThatThrownBy(
+            () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
+        .isInstanceOf(BadPageException.class)
+        .hasMessageContaining("steps (its work budget: 160000000 and 4 a byte)");
+  }
+
+  @Test
+  void shouldCountElementsThatAreMadeNotTags() throws Exception {
+    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    String formatting = "<p><b><i><u><s><em><tt><big><code><small><strike><strong><font>";
+    for (String first : List.of("", "\0")) {
+      String html = first + formatting + "<p>x".repeat(100_000);
+      assertThatThrownBy(
+              () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
+          .isInstanceOf(BadPageException.class)
+          .hasMessage(
+              "the page makes more than "
+                  + (first.isEmpty() ? Work.ELEMENTS : BoundedTree.ELEMENTS)
+                  + " elements (its element budget)");
+    }
+    String written = "<!--" + "<p>x".repeat(2 * Work.ELEMENTS) + "--><p>y";
+    assertThat(
+            extractor.extract(new Page("http://a.example/", "text/html", "", written, null)).text())
+        .isEqualTo("y");
+  }
+
+  @Provide
+  Arbitrary<String> markup() {
+    Arbitrary<String> name =
+        Arbitraries.of(
+            "p",
+            "b",
+            "i",
+            "a href=x",
+            "nobr",
+            "div",
+            "span",
+            "object",
+            "table",
+            "tr",
+            "td",
+            "li",
+            "ul",
+            "h1",
+            "form",
+            "button",
+            "select",
+            "option",
+            "svg",
+            "math",
+            "mi",
+            "template",
+            "title",
+            "font color=x",
+            "b class=nav",
+            "i style=display:none",
+            "zz");
+    Arbitrary<String> open = name.map(tag -> "<" + tag + ">");
+    Arbitrary<String> close = name.map(tag -> "</" + tag.split(" ")[0] + ">");
+    Arbitrary<String> other =
+        Arbitraries.of("x", " ", "&amp;", "<!---->", "\u0301", "\0", "<p>x", "a\u0316\u0301");
+    Arbitrary<String> nested =
+        Combinators.combine(name, Arbitraries.integers().between(1, 40))
+            .as((tag, times) -> ("<" + tag + ">").repeat(times));
+    return Arbitraries.frequencyOf(
+            Tuple.of(5, open), Tuple.of(3, close), Tuple.of(2, other), Tuple.of(1, nested))
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(8)
+        .map(parts -> String.join("", parts));
+  }
+}

@@ -1,0 +1,168 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.PageText;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FingerprinterTest {
+
+  private static final PageCharset READ =
+      new PageCharset(PageCharset.Found.DETECTED, "windows-1251");
+  private static final String URL = "http://example.org/Page?utm_source=x";
+  private static final Coordinates SOURCE = new Coordinates(3, 14);
+
+  private final Fingerprinter fingerprinter = new Fingerprinter(TestSettings.DEFAULT, 42);
+
+  @Test
+  void shouldCarryWhatItWasGiven() {
+    Page page = new Page(URL, "text/html", "de", "<p>Guten Tag", null);
+    Fingerprint fingerprint =
+        fingerprinter.fingerprint(
+            page,
+            new PageText("T", "Guten Tag", "en", READ, false),
+            "http://example.org/Page",
+            SOURCE,
+            15);
+
+    assertThat(fingerprint.url()).isEqualTo(URL);
+    assertThat(fingerprint.source()).isEqualTo(SOURCE);
+    assertThat(fingerprint.timestamp()).isEqualTo(15);
+    assertThat(fingerprint.language()).isEqualTo("en");
+    assertThat(fingerprint.settings()).isEqualTo(42);
+    assertThat(fingerprint.tokens()).isEqualTo(2);
+    assertThat(fingerprint.shingles()).isEqualTo(1);
+    assertThat(fingerprint.flags()).isEqualTo(Fingerprint.FLAG_TEXT);
+    assertThat(fingerprint.charset()).isEqualTo(READ);
+    assertThat(HexFormat.of().toHexDigits(fingerprint.urlHash()))
+        .isEqualTo(sha256("http://example.org/Page").substring(0, 16));
+  }
+
+  @Test
+  void shouldHashTheBodyWithXxh3() {
+    // XXH3_64bits with the seed 0, as its authors' tool has them
+    Map<String, String> known =
+        Map.of("", "2d06800538d394c2", "a", "e6c632b61e964e1f", "abc", "78af5f94892f3950");
+    known.forEach(
+        (body, hash) ->
+            assertThat(
+                    HexFormat.of()
+                        .toHexDigits(of(new Page(URL, "", "", body, null), "x").bodyHash()))
+                .isEqualTo(hash));
+    String body = "<p>Grüße, 🌍 ".repeat(9_000); // more than a chunk
+    for (int from = 0; from < 12; from++) {
+      String one = body.substring(from);
+      assertThat(of(new Page(URL, "", "", one, null), "x").bodyHash())
+          .isEqualTo(of(new Page(URL, "", "", null, one.getBytes(UTF_8)), "x").bodyHash());
+    }
+  }
+
+  @Test
+  void shouldHashTheTextAndNotTheBodyWhereThereIsText() {
+    Fingerprint a = of(new Page(URL, "", "", "<b>same</b>", null), "same");
+    Fingerprint b = of(new Page(URL, "", "", "<i>same</i>", null), "same");
+
+    assertThat(a.content()).hasToString(sha256("tsame").substring(0, 32)).isEqualTo(b.content());
+    assertThat(a.bodyHash()).isNotEqualTo(b.bodyHash());
+  }
+
+  @Test
+  void shouldHashTheBodyWhereThereIsNoText() {
+    Fingerprint bytes = of(new Page(URL, "", "", null, "GIF89a".getBytes(UTF_8)), "");
+    Fingerprint string = of(new Page(URL, "", "", "GIF89a", null), "…");
+
+    assertThat(bytes.content()).hasToString(sha256("bGIF89a").substring(0, 32));
+    assertThat(string.content()).isEqualTo(bytes.content());
+    assertThat(string.bodyHash()).isEqualTo(bytes.bodyHash());
+    assertThat(bytes.flags()).isZero();
+    assertThat(bytes.simhash()).isZero();
+    assertThat(bytes.sketch()).isEmpty();
+    assertThat(bytes.tokens() + bytes.shingles()).isZero();
+  }
+
+  @Test
+  void shouldHashTheUrlWhereThereIsNeitherTextNorBody() {
+    Fingerprint bytes = of(new Page(URL, "", "", null, new byte[0]), "");
+
+    assertThat(bytes.content()).hasToString(sha256("n" + URL).substring(0, 32));
+    assertThat(of(new Page(URL, "", "", "", null), "").content()).isEqualTo(bytes.content());
+  }
+
+  @Test
+  void shouldTellTextsLongEnoughToJudge() {
+    assertThat(ofText(words(18)).nearEligible()).isFalse();
+    assertThat(ofText(words(19)).shingles()).isEqualTo(16);
+    assertThat(ofText(words(19)).nearEligible()).isTrue();
+  }
+
+  @Test
+  void shouldHashLargeTextsAsAWhole() {
+    for (String unit : new String[] {"é", "a\ud83d\ude00", "日", "x\ud800"}) {
+      String text = "w " + unit.repeat(70_000);
+      assertThat(ofText(text).content()).hasToString(sha256("t" + text).substring(0, 32));
+    }
+  }
+
+  @Test
+  void shouldNotRememberThePageBefore() {
+    String[] texts = {words(5000), "", "one", words(40), "a b a b a b a b", "…", words(100)};
+    for (String before : texts) {
+      for (String text : texts) {
+        Fingerprint fresh = new FingerprinterTest().ofText(text);
+        Fingerprint unused = ofText(before);
+        assertThat(ofText(text)).isEqualTo(fresh);
+      }
+    }
+  }
+
+  @Test
+  void shouldPutSimilarTextsNearAndOthersFar() {
+    String text = words(600);
+    Fingerprint original = ofText(text);
+    Fingerprint edited = ofText(text.replace(" w300 ", " other "));
+    Fingerprint foreign = ofText(text.replace('w', 'v'));
+
+    assertThat(SimHash.distance(original.simhash(), edited.simhash())).isLessThanOrEqualTo(8);
+    assertThat(SimHash.distance(original.simhash(), foreign.simhash())).isBetween(16, 48);
+    assertThat(Sketch.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
+    assertThat(Sketch.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
+  }
+
+  @Test
+  void shouldDropALanguageThatIsNone() {
+    Page page = new Page(URL, "", "", "x", null);
+    PageText text = new PageText("", "x", "e".repeat(64), PageCharset.NONE, false);
+    assertThat(fingerprinter.fingerprint(page, text, URL, SOURCE, 0).language()).isEmpty();
+  }
+
+  private Fingerprint ofText(String text) {
+    return of(new Page(URL, "", "", text, null), text);
+  }
+
+  private Fingerprint of(Page page, String text) {
+    return fingerprinter.fingerprint(
+        page, new PageText("", text, "", PageCharset.NONE, false), URL, SOURCE, 0);
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

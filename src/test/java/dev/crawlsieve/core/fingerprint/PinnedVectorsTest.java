@@ -1,0 +1,148 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.ShingleSettings.Unit;
+import dev.crawlsieve.core.config.ShingleSettings.Weight;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.PageText;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The features of version 1, as they are stored. They never change: when a line differs, the code
+ * is wrong, or it is another version and needs a list of its own.
+ */
+class PinnedVectorsTest {
+
+  private static final HexFormat HEX = HexFormat.of();
+
+  @Test
+  void shouldGiveTheFeaturesOfVersion2() throws Exception {
+    assertThat(Fingerprinter.VERSION).isEqualTo(FingerprintVersion.V2);
+    assertThat(String.join("\n", lines())).isEqualTo(pinned());
+  }
+
+  @Test
+  void shouldStoreVersion2InFormat2() {
+    assertThat(FingerprintVersion.V2.format()).isEqualTo((byte) 2);
+    assertThat(FingerprintCodec.VERSION).isEqualTo(Fingerprinter.VERSION.format());
+  }
+
+  private static String pinned() throws Exception {
+    try (InputStream in = PinnedVectorsTest.class.getResourceAsStream("features-v2.txt")) {
+      return new String(in.readAllBytes(), UTF_8).strip();
+    }
+  }
+
+  private static List<String> lines() throws Exception {
+    List<String> lines = new ArrayList<>();
+    lines.add("settings text tokens shingles simhash content-hash sketch[0..3] sketch-digest");
+    for (Map.Entry<String, ShingleSettings> settings : settings().entrySet()) {
+      Fingerprinter fingerprinter = new Fingerprinter(settings.getValue(), 7);
+      for (Map.Entry<String, String> text : texts().entrySet()) {
+        Page page = new Page("http://example.org/", "text/plain", "", text.getValue(), null);
+        Fingerprint features =
+            fingerprinter.fingerprint(
+                page,
+                new PageText("", text.getValue(), "", PageCharset.NONE, false),
+                page.url(),
+                new Coordinates(0, 0),
+                0);
+        lines.add(settings.getKey() + " " + text.getKey() + " " + line(features));
+      }
+    }
+    return lines;
+  }
+
+  private static String line(Fingerprint features) throws Exception {
+    ByteBuffer sketch = ByteBuffer.allocate(2 * features.sketch().length);
+    for (short minHash : features.sketch()) {
+      sketch.putShort(minHash);
+    }
+    String hex = HEX.formatHex(sketch.array());
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(sketch.array());
+    return String.join(
+        " ",
+        Integer.toString(features.tokens()),
+        Integer.toString(features.shingles()),
+        HEX.toHexDigits(features.simhash()),
+        features.content().toString(),
+        hex.isEmpty() ? "-" : hex.substring(0, 16),
+        HEX.formatHex(digest, 0, 8));
+  }
+
+  private static Map<String, ShingleSettings> settings() {
+    Map<String, ShingleSettings> settings = new LinkedHashMap<>();
+    settings.put("default", TestSettings.DEFAULT);
+    settings.put("literal", words(3, false, true, true, false, Weight.TF));
+    settings.put("content-words", words(1, true, false, false, false, Weight.TF));
+    settings.put("none", words(2, true, false, true, false, Weight.NONE));
+    settings.put("replicas", words(2, true, false, true, true, Weight.TF));
+    settings.put("replicas-none", words(2, true, false, true, true, Weight.NONE));
+    settings.put("characters", characters(25, true, false, true));
+    settings.put("literal-characters", characters(5, false, true, true));
+    settings.put("content-characters", characters(8, true, false, false));
+    return settings;
+  }
+
+  private static ShingleSettings words(
+      int width, boolean fold, boolean punctuation, boolean stop, boolean replicas, Weight weight) {
+    return new ShingleSettings(Unit.WORDS, width, fold, punctuation, stop, replicas, weight, 16);
+  }
+
+  private static ShingleSettings characters(
+      int width, boolean fold, boolean punctuation, boolean stop) {
+    return new ShingleSettings(
+        Unit.CHARACTERS, width, fold, punctuation, stop, false, Weight.TF, 16);
+  }
+
+  private static Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("empty", "");
+    texts.put("one-word", "Hello");
+    texts.put("rose", "a rose is a rose is a rose");
+    texts.put(
+        "english", SimHashTest.TROPICAL_FISH + ". Don’t feed them: they're wild, aren't they?");
+    texts.put(
+        "code", "Integer.MAX_VALUE == 0x7fff_ffff; // 2^31 - 1\n<T> void add(int index, T e)");
+    texts.put(
+        "german", "Die Straße nach Köln ist für Fußgänger gesperrt. ÄRGER über Öl im Übermaß!");
+    texts.put("russian", "Все счастливые семьи похожи друг на друга, каждая несчастна по-своему.");
+    texts.put("greek", "Ο Ὀδυσσεύς είναι ο ήρωας της Οδύσσειας του Ομήρου. ΟΔΥΣΣΕΥΣ");
+    texts.put("chinese", "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心。");
+    texts.put("japanese", "すべての人間は、生まれながらにして自由であり、コーヒーとJava 17を好む。");
+    texts.put("korean", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.");
+    texts.put("thai", "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ");
+    texts.put("arabic", "يولد جميع الناس أحرارًا متساوين في الكرامة والحقوق.");
+    texts.put(
+        "hindi", "सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता प्राप्त है।");
+    texts.put(
+        "emoji",
+        "Great \ud83d\ude00\ud83d\udc4d\ud83c\udffd! Family: \ud83d\udc68\u200d\ud83d\udc69");
+    texts.put("only-emoji", "\ud83d\ude00\ufe0f \ud83d\udc4d");
+    texts.put(
+        "odd", "co\u00adoperate \u0000 \ud800 e\u0301 \ufeffx\u200by \ud840\udc00\ud801\udc00");
+    texts.put("long", numbered(5000, 5000));
+    texts.put("long-repetitive", numbered(5000, 60));
+    return texts;
+  }
+
+  private static String numbered(int words, int distinct) {
+    return IntStream.range(0, words)
+        .mapToObj(i -> "Word" + i * 7919L % distinct)
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.crawlsieve.core.fingerprint;
+
+/** The definition of SimHash, one counter a bit. */
+final class PlainSimHash {
+
+  private final long[] votes = new long[64];
+
+  void add(long hash, int weight) {
+    for (int bit = 0; bit < 64; bit++) {
+      votes[bit] += ((hash >>> bit) & 1) == 1 ? weight : -weight;
+    }
+  }
+
+  long value() {
+    long value = 0;
+    for (int bit = 0; bit < 64; bit++) {
+      value |= votes[bit] > 0 ? 1L << bit : 0;
+    }
+    return value;
+  }
+
+  long[] votes() {
+    return votes.clone();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.util.regex.Pattern.compile;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.ShingleSettings.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rules of the tokenizers as regular expressions: slow, and plainly what is meant. */
+final class ReferenceTokenizer {
+
+  private static final String SCRIPTS =
+      "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+  private static final String ALONE =
+      "[[[" + SCRIPTS + "]&&[\\p{L}\\p{Nl}]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
+  private static final String WORD = "[[\\p{L}\\p{N}]&&[^" + ALONE + "]]";
+  private static final String JOINER = "['\\u2019\\uff07\\u00b7\\u05f3\\u05f4\\p{Pc}]";
+  private static final String WORDS =
+      WORD + "[\\p{M}" + WORD + "]*(?:" + JOINER + WORD + "[\\p{M}" + WORD + "]*)*";
+  private static final String SPACE = "[\\p{Z}\\p{Cc}\\u200b]";
+  private static final Pattern FORMAT = compile("[\\p{Cf}&&[^\\u200b]]");
+  private static final Pattern TOKEN =
+      compile(
+          "(?<word>" + WORDS + ")|(?<alone>" + ALONE + "\\p{M}*)|" + SPACE + "|\\p{M}|(?<symbol>.)",
+          Pattern.DOTALL);
+
+  private ReferenceTokenizer() {}
+
+  static List<String> tokens(String text, ShingleSettings settings) {
+    return settings.unit() == Unit.WORDS ? words(text, settings) : characters(text, settings);
+  }
+
+  private static List<String> words(String text, ShingleSettings settings) {
+    List<String> tokens = new ArrayList<>();
+    Matcher matcher = TOKEN.matcher(FORMAT.matcher(text).replaceAll(""));
+    while (matcher.find()) {
+      boolean dropped =
+          matcher.group("word") != null
+              ? isDroppedStopWord(matcher.group(), settings)
+              : matcher.group("alone") == null
+                  && (matcher.group("symbol") == null || !settings.keepPunctuation());
+      if (!dropped) {
+        tokens.add(fold(matcher.group(), settings.foldCase()));
+      }
+    }
+    return tokens;
+  }
+
+  private static List<String> characters(String text, ShingleSettings settings) {
+    StringBuilder normal = new StringBuilder(" ");
+    Matcher matcher = TOKEN.matcher(FORMAT.matcher(text).replaceAll(""));
+    while (matcher.find()) {
+      String found = matcher.group();
+      boolean afterGap = normal.charAt(normal.length() - 1) == ' ';
+      if (matcher.group("word") != null) {
+        normal.append(isDroppedStopWord(found, settings) ? " " : found);
+      } else if (matcher.group("alone") != null) {
+        normal.append(found);
+      } else if (matcher.group("symbol") != null) {
+        normal.append(settings.keepPunctuation() ? found : " ");
+      } else if (found.matches(SPACE)) {
+        normal.append(' ');
+      } else if (!afterGap) {
+        normal.append(found);
+      }
+    }
+    List<String> tokens = new ArrayList<>();
+    fold(normal.toString().replaceAll(" +", " ").replaceAll("^ | $", ""), settings.foldCase())
+        .codePoints()
+        .forEach(c -> tokens.add(Character.toString(c)));
+    return tokens;
+  }
+
+  private static boolean isDroppedStopWord(String word, ShingleSettings settings) {
+    return !settings.keepStopWords() && StopWords.ENGLISH.contains(fold(word, true));
+  }
+
+  private static String fold(String token, boolean fold) {
+    StringBuilder folded = new StringBuilder();
+    token
+        .codePoints()
+        .map(c -> c == 0x2019 || c == 0xff07 ? '\'' : c)
+        .map(c -> fold ? Character.toLowerCase(Character.toUpperCase(c)) : c)
+        .forEach(folded::appendCodePoint);
+    return folded.toString();
+  }
+}

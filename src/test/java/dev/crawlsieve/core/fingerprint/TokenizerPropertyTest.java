@@ -1,0 +1,158 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.ShingleSettings.Unit;
+import dev.crawlsieve.core.config.ShingleSettings.Weight;
+import dev.crawlsieve.core.text.Utf8Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class TokenizerPropertyTest {
+
+  private static final Pattern LONE_THEN_FORMAT =
+      Pattern.compile("([\\ud800-\\udbff])[\\p{Cf}&&[^\\u200b]]+");
+
+  @Property(tries = 5000)
+  void shouldFindTheTokensOfTheReference(
+      @ForAll("texts") String text, @ForAll("settings") ShingleSettings settings) {
+    Tokenizer tokenizer = Tokenizer.of(settings);
+    List<String> expected = ReferenceTokenizer.tokens(text, settings);
+
+    assertThat(tokenizer.tokens(text)).isEqualTo(expected);
+
+    List<Long> hashes = new ArrayList<>();
+    int count = tokenizer.tokenize(text, (block, n) -> add(block, n, hashes));
+    assertThat(count).isEqualTo(expected.size());
+    assertThat(hashes).isEqualTo(expected.stream().map(TokenHash::of).toList());
+  }
+
+  @Property(tries = 2000)
+  void shouldFindTheSameTokensInUtf8(
+      @ForAll("texts") String text,
+      @ForAll("ascii") String ascii,
+      @ForAll("settings") ShingleSettings settings) {
+    // Long stretches of ASCII are read in another way.
+    String mixed = (text + " \u00e4 don't it ").repeat(1500 / (text.length() + 4));
+    for (String each :
+        List.of(ascii, ascii + text + ascii, text + " " + ascii, text, mixed + ascii)) {
+      Tokenizer tokenizer = Tokenizer.of(settings);
+      List<Long> expected = new ArrayList<>();
+      int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));
+      List<Long> hashes = new ArrayList<>();
+      assertThat(tokenizer.tokenize(Utf8Text.of(each), (block, n) -> add(block, n, hashes)))
+          .isEqualTo(count);
+      assertThat(hashes).isEqualTo(expected);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> ascii() {
+    Arbitrary<Character> any = Arbitraries.chars().range('\u0000', '\u007f');
+    Arbitrary<Character> usual = Arbitraries.of('a', 'b', 'Z', '7', ' ', '\'', '_', '.', '\n');
+    return Arbitraries.oneOf(
+        any.list().ofMaxSize(200).map(TokenizerPropertyTest::string),
+        usual.list().ofMaxSize(400).map(TokenizerPropertyTest::string),
+        // More words than go in one block.
+        usual.list().ofMaxSize(40).map(chars -> (string(chars) + " ").repeat(300)));
+  }
+
+  private static String string(List<Character> chars) {
+    StringBuilder string = new StringBuilder();
+    chars.forEach(string::append);
+    return string.toString();
+  }
+
+  private static void add(long[] block, int count, List<Long> to) {
+    for (int i = 0; i < count; i++) {
+      to.add(block[i]);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    Arbitrary<String> pieces =
+        Arbitraries.of(
+            "the",
+            "The ",
+            "OF",
+            "and",
+            "word",
+            "Straße",
+            "don't",
+            "it’s",
+            "MAX_VALUE",
+            "42",
+            "3.14",
+            "日本",
+            "ー",
+            "ไทย",
+            "ที่",
+            "မြန်မာ",
+            "한국어",
+            "العربية",
+            "עברית",
+            "Ωμέγας",
+            "e\u0301",
+            "\u0301",
+            "\u00ad",
+            "\u200d",
+            "\u200b",
+            "\ufeff",
+            "\u0000",
+            "\ud83d\ude00",
+            "\ud800",
+            "\udc00",
+            "\ud840\udc00",
+            "\ud801\udc00",
+            "\udb40\udd00",
+            "'",
+            "_",
+            "·",
+            "-",
+            ".",
+            " ",
+            "  ",
+            "\n",
+            "İ",
+            "ſ",
+            "K",
+            "²",
+            "Ⅷ",
+            "々",
+            "〇",
+            "\ue000",
+            "\u0378",
+            "a");
+    Arbitrary<String> mixed = pieces.list().ofMaxSize(30).map(list -> String.join("", list));
+    Arbitrary<String> anything = Arbitraries.strings().all().ofMaxLength(60);
+    Arbitrary<String> large = mixed.map(text -> text.repeat(1 + 3000 / (1 + text.length())));
+    // The reference takes format characters out first, which would make two lone surrogates a pair.
+    return Arbitraries.oneOf(mixed, mixed, anything, large)
+        .map(text -> LONE_THEN_FORMAT.matcher(text).replaceAll("$1"));
+  }
+
+  @Provide
+  Arbitrary<ShingleSettings> settings() {
+    return Arbitraries.integers()
+        .between(0, 15)
+        .map(
+            bits ->
+                new ShingleSettings(
+                    (bits & 1) == 0 ? Unit.WORDS : Unit.CHARACTERS,
+                    1,
+                    (bits & 2) == 0,
+                    (bits & 4) == 0,
+                    (bits & 8) == 0,
+                    false,
+                    Weight.TF,
+                    1));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.crawlsieve.core.html;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class Utf8Test {
+
+  @Test
+  void shouldAgreeWithTheJdkOnAllPairsAndOnRandomBytes() {
+    for (int pair = 0; pair < 1 << 16; pair++) {
+      check(new byte[] {'a', (byte) (pair >> 8), (byte) pair, 'b'});
+    }
+    Random random = new Random(1);
+    byte[] leads = {0x41, (byte) 0xc2, (byte) 0xe0, (byte) 0xed, (byte) 0xf0, (byte) 0xf4};
+    for (int i = 0; i < 200_000; i++) {
+      byte[] bytes = new byte[1 + random.nextInt(12)];
+      for (int k = 0; k < bytes.length; k++) {
+        bytes[k] =
+            random.nextInt(3) == 0
+                ? leads[random.nextInt(leads.length)]
+                : (byte) (0x80 | random.nextInt(0x40));
+      }
+      check(bytes);
+    }
+  }
+
+  @Test
+  void shouldFindAZeroWhereverItStands() {
+    for (int at = 0; at < 20; at++) {
+      byte[] bytes = "0123456789abcdefghij".getBytes(UTF_8);
+      assertThat(Utf8.doubt(bytes, 0, 20)).isNull();
+      bytes[at] = 0;
+      assertThat(Utf8.doubt(bytes, 0, 20)).isEqualTo(Doubt.NUL);
+    }
+  }
+
+  private static void check(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b == 0) {
+        return;
+      }
+    }
+    Doubt expected = isWellFormed(bytes) ? null : Doubt.MALFORMED;
+    assertThat(Utf8.doubt(bytes, 0, bytes.length)).isEqualTo(expected);
+  }
+
+  private static boolean isWellFormed(byte[] bytes) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)) != null;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.index.store.Pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.crawlsieve.core.fingerprint.Sketch;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BandPlannerTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.8,0.98,6,13",
+    "0.8,0.9,6,8",
+    "0.9,0.98,6,6",
+    "0.7,0.98,4,15",
+    "0.5,0.98,2,14",
+    "1,0.98,14,1"
+  })
+  void shouldPlanTheSameBandsForEver(double threshold, double recall, int rows, int count) {
+    // part of what a verdict is: other bands, other verdicts
+    assertThat(BandPlanner.plan(threshold, recall))
+        .isEqualTo(new Bands(rows, count, threshold, recall));
+  }
+
+  @Test
+  void shouldReachTheRecallWithTheLeastWork() {
+    for (double threshold = 0.3; threshold <= 1; threshold += 0.05) {
+      for (double recall : new double[] {0.5, 0.9, 0.98}) {
+        Bands plan = BandPlanner.plan(threshold, recall);
+        assertThat(plan.reachesWish()).isTrue();
+        for (int rows = 1; rows <= 14; rows++) {
+          for (int count = 1; count * rows <= 84; count++) {
+            Bands other = new Bands(rows, count, threshold, recall);
+            assertThat(other.reachesWish() && BandPlanner.nanos(other) < BandPlanner.nanos(plan))
+                .as("%s rather than %s", other, plan)
+                .isFalse();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldSayWhatItExpects() {
+    assertThat(BandPlanner.plan(0.8, 0.98))
+        .hasToString(
+            "13 bands of 6 min-hashes: of pairs at 0.80 they compare 98.1 %, at 0.85 99.8 %, at"
+                + " 0.90 100.0 %");
+  }
+
+  @Test
+  void shouldComeClosestAndSaySoWhereTheRecallIsOutOfReach() {
+    Bands plan = BandPlanner.plan(0.02, 0.98);
+    assertThat(plan.rows()).isEqualTo(1);
+    assertThat(plan.count()).isEqualTo(84);
+    assertThat(plan.reachesWish()).isFalse();
+    assertThat(plan.recall(0.02)).isCloseTo(0.817, within(0.001));
+    assertThat(plan.toString()).endsWith("; no bands compare the 98.0 % wished");
+  }
+
+  @Test
+  void shouldRefuseMoreMinHashesThanThereAre() {
+    assertThatThrownBy(() -> new Bands(7, 13, 0.8, 0.98)).hasMessageContaining("13 bands of 7");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.65, 0.95, 0.65",
+    "0.65, 0.95, 0.7",
+    "0.65, 0.95, 0.75",
+    "0.65, 0.95, 0.8",
+    "0.8, 0.98, 0.8",
+    "0.8, 0.98, 0.85",
+    "0.8, 0.98, 0.9"
+  })
+  void shouldComparePairsAsOftenAsItExpects(double threshold, double recall, double similarity) {
+    Bands bands = BandPlanner.plan(threshold, recall);
+    SplittableRandom random = new SplittableRandom(7);
+    int pairs = 4000;
+    int compared = 0;
+    for (int i = 0; i < pairs; i++) {
+      int union = 400 + random.nextInt(200) / 20 * 20;
+      LeaderRecord[] pair = pair(random, union, (int) Math.round(union * similarity));
+      compared += bands.share(pair[0], pair[1]) ? 1 : 0;
+    }
+    assertThat((double) compared / pairs).isCloseTo(bands.recall(similarity), within(0.02));
+  }
+
+  @Test
+  void shouldMissFewOfThePairsThatItsSketchesCallSimilar() {
+    Bands bands = BandPlanner.plan(0.8, 0.98);
+    assertThat(bands.missRate(12)).isZero();
+    assertThat(bands.missRate(16)).isCloseTo(0.0019, within(0.0001));
+    assertThat(bands.missRate(84)).isEqualTo(1);
+    SplittableRandom random = new SplittableRandom(3);
+    for (int differing : new int[] {12, 20, 25, 30, 40}) {
+      int pairs = 4000;
+      int missed = 0;
+      for (int i = 0; i < pairs; i++) {
+        short[] sketch = Pages.sketch(random.nextLong());
+        int[] places = random.ints(0, 84).distinct().limit(differing).toArray();
+        LeaderRecord page = Pages.page(1, 0, sketch);
+        LeaderRecord other = Pages.page(2, 0, Pages.differing(sketch, places));
+        missed += bands.share(page, other) ? 0 : 1;
+      }
+      assertThat((double) missed / pairs).isCloseTo(bands.missRate(differing), within(0.03));
+    }
+  }
+
+  /** Two pages of a known Jaccard similarity. */
+  private static LeaderRecord[] pair(SplittableRandom random, int union, int common) {
+    Sketch a = new Sketch();
+    Sketch b = new Sketch();
+    for (int i = 0; i < union; i++) {
+      long element = random.nextLong();
+      if (i < common || i % 2 == 0) {
+        a.add(element);
+      }
+      if (i < common || i % 2 == 1) {
+        b.add(element);
+      }
+    }
+    return new LeaderRecord[] {Pages.page(1, 0, a.value()), Pages.page(2, 0, b.value())};
+  }
+}

@@ -1,0 +1,101 @@
+package dev.crawlsieve.core.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+final class LaneTimeTest {
+
+  /** A tick is a second. */
+  private static final RuleSettings RULE = new RuleSettings(Duration.ofSeconds(100), false);
+
+  private static final long START = 1_700_000_000_000L;
+
+  @Test
+  void shouldExpireALeaderAfterTheRetentionAndBeforeATickMore() {
+    LaneTime time = LaneTime.start(RULE).advance(START + 999, 0); // leader 0 is kept
+    long ordinal = 1;
+    for (int second = 1; second <= 100; second++) {
+      time = time.advance(START + 1_000L * second, ordinal++);
+      assertThat(time.expired()).as("second " + second).isZero();
+    }
+    assertThat(time.advance(START + 100_999, ordinal).expired()).isZero();
+    assertThat(time.advance(START + 101_000, ordinal).expired()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldExpireWithoutNewLeaders() {
+    LaneTime time = LaneTime.start(RULE).advance(START, 0);
+    for (int second = 1; second <= 101; second++) {
+      time = time.advance(START + 1_000L * second, 1); // all copies of leader 0
+    }
+    assertThat(time.expired()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotGoBack() {
+    LaneTime time = LaneTime.start(RULE).advance(START, 0);
+    assertThat(time.advance(START - 1_000_000, 1)).isSameAs(time);
+    assertThat(time.advance(Long.MIN_VALUE, 1)).isSameAs(time);
+    assertThat(time.millis()).isEqualTo(START);
+  }
+
+  @Test
+  void shouldMoveByATickForOneStrayTimestamp() {
+    LaneTime time = LaneTime.start(RULE).advance(START, 0);
+    for (int i = 1; i < 50; i++) {
+      time = time.advance(Long.MAX_VALUE, i).advance(START, i);
+    }
+    assertThat(time.millis()).isEqualTo(START + 49_000);
+  }
+
+  @Test
+  void shouldFollowAGapOfYearsWithinAFewDozenRecords() {
+    LaneTime time = LaneTime.start(RULE).advance(0, 0);
+    for (int i = 0; i < 35; i++) {
+      time = time.advance(START, 1);
+    }
+    assertThat(time.millis()).isEqualTo(START);
+    assertThat(time.expired()).isEqualTo(1);
+    // and then a stray one counts for one tick again
+    assertThat(time.advance(START, 1).advance(2 * START, 1).millis()).isEqualTo(START + 1_000);
+  }
+
+  @Test
+  void shouldBeTheSameWhenReadAgain() {
+    LaneTime time = LaneTime.start(RULE);
+    for (int i = 0; i < 1_000; i++) {
+      time = time.advance(START + i * 700L + (i % 17 == 0 ? 1L << i % 40 : 0), i / 3);
+      LaneTime read = LaneTime.decode(time.encode(), RULE);
+      assertThat(read.encode()).isEqualTo(time.encode());
+      long later = START + i * 700L + 5_000;
+      assertThat(read.advance(later, i / 3).encode())
+          .isEqualTo(time.advance(later, i / 3).encode());
+      assertThat(read.expired()).isEqualTo(time.expired());
+    }
+    assertThat(time.encode().length).as("bytes").isLessThan(2_000);
+  }
+
+  @Test
+  void shouldExpireNothingWithoutRetention() {
+    LaneTime time = LaneTime.start(RuleSettings.DEFAULT);
+    assertThat(time.advance(START, 7)).isSameAs(time);
+    assertThat(time.expired()).isZero();
+  }
+
+  @Test
+  void shouldRefuseWhatIsCutOrOfAnotherRetention() {
+    byte[] stored = LaneTime.start(RULE).advance(START, 0).encode();
+    assertThatThrownBy(() -> LaneTime.decode(Arrays.copyOf(stored, stored.length - 1), RULE))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("cut");
+    assertThatThrownBy(
+            () -> LaneTime.decode(stored, new RuleSettings(Duration.ofSeconds(7), false)))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("index.retention");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.TableLayout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Leaders that are added all at once lie as those that come one after the other. */
+class DeltaTablesTest {
+
+  private static final int LEADERS = 6_000;
+
+  /** Of four families, so that buckets have from one to hundreds of entries. */
+  private static final List<LeaderRecord> ALL =
+      IntStream.range(0, LEADERS).mapToObj(DeltaTablesTest::page).toList();
+
+  private static LeaderRecord page(int i) {
+    short[] sketch =
+        i % 3 == 0 ? Pages.sketch(i) : Pages.differing(Pages.sketch(i % 4), i % 84, i % 83);
+    return Pages.page(i, i % 2 == 0 ? Keys.mix(i) : Keys.mix(i % 7) ^ 1L << i % 64, sketch);
+  }
+
+  @Test
+  void shouldAddManyAsOneByOne() {
+    for (DetectorSettings detector :
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+      TableLayout layout = Detector.of(detector).layout(1_000_000);
+      DeltaTables one = new DeltaTables(layout, 40, 1 << 24);
+      DeltaTables many = new DeltaTables(layout, 40, 1 << 24);
+      ALL.forEach(one::add);
+      many.addAll(ALL.subList(0, 1_000));
+      ALL.subList(1_000, 1_300).forEach(many::add);
+      many.addAll(ALL.subList(1_300, LEADERS));
+
+      assertThat(many.next()).isEqualTo(one.next());
+      assertThat(many.bytes()).isEqualTo(one.bytes());
+      for (int t = 0; t < layout.tables().size(); t++) {
+        for (int part = 0; part < one.parts(t); part++) {
+          assertThat(many.sortedEntries(t, part)).isEqualTo(one.sortedEntries(t, part));
+        }
+        for (int i = 0; i < LEADERS; i += 97) {
+          assertThat(candidates(many, t, layout, ALL.get(i)))
+              .isEqualTo(candidates(one, t, layout, ALL.get(i)));
+        }
+      }
+    }
+  }
+
+  private static List<String> candidates(
+      DeltaTables tables, int t, TableLayout layout, LeaderRecord page) {
+    Candidates found = new Candidates();
+    long[] keys = new long[t + 1];
+    keys[t] = layout.tables().get(t).key(page);
+    long slot = tables.slots(keys)[t];
+    int compared = slot == 0 ? 0 : tables.scan(t, keys[t], slot, new Question(page), 0, found);
+    return IntStream.range(0, found.size())
+        .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
+        .toList();
+  }
+
+  @Test
+  void shouldSayThatThereIsRoomOnlyWhereThereIs() {
+    TableLayout layout = Detector.of(DetectorSettings.simhash(3)).layout(1_000_000);
+    for (long maxBytes : new long[] {1 << 20, 1 << 22, 1 << 24}) {
+      DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
+      int added = 0;
+      while (tables.hasRoom(256, maxBytes)) {
+        int from = added;
+        tables.addAll(
+            IntStream.range(from, from + 256).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList());
+        added += 256;
+        assertThat(tables.bytes()).isLessThanOrEqualTo(maxBytes);
+      }
+      assertThat(tables.bytes()).isGreaterThan(maxBytes / 3);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
+
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+
+/** Records of made-up pages. */
+public final class Pages {
+
+  private static final short[] SKETCH = new short[Fingerprint.SKETCH_SIZE];
+
+  private Pages() {}
+
+  public static LeaderRecord page(long id, long scope, ContentHash content, long simhash, boolean near) {
+    return page(id, scope, content, simhash, SKETCH, near);
+  }
+
+  public static LeaderRecord page(
+      long id, long scope, ContentHash content, long simhash, short[] sketch, boolean near) {
+    return page(id, id, scope, content, simhash, sketch, near);
+  }
+
+  public static LeaderRecord page(
+      long id,
+      long url,
+      long scope,
+      ContentHash content,
+      long simhash,
+      short[] sketch,
+      boolean near) {
+    Fingerprint fingerprint =
+        new Fingerprint(
+            new Coordinates(0, id),
+            id,
+            "https://www.example.com/a/page/of/usual/length/" + url,
+            url,
+            content,
+            id,
+            simhash,
+            sketch,
+            100,
+            98,
+            "en",
+            near ? Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT : Fingerprint.FLAG_TEXT,
+            1);
+    return LeaderRecord.of(new ScopeKey(scope, 0), id, FingerprintCodec.encode(fingerprint));
+  }
+
+  /** A near-eligible page of the scope 0 whose content no other id has. */
+  public static LeaderRecord page(long id, long simhash) {
+    return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, true);
+  }
+
+  /** The same with a sketch. */
+  public static LeaderRecord page(long id, long simhash, short[] sketch) {
+    return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, sketch, true);
+  }
+
+  /** A random sketch, always the same for the same seed. */
+  public static short[] sketch(long seed) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) Keys.mix(seed * 1_000_003 + i);
+    }
+    return sketch;
+  }
+
+  /** The same sketch with other min-hashes at some places. */
+  public static short[] differing(short[] sketch, int... places) {
+    short[] other = sketch.clone();
+    for (int place : places) {
+      other[place]++;
+    }
+    return other;
+  }
+}

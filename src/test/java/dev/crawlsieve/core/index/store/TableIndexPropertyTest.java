@@ -1,0 +1,431 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.BandPlanner;
+import dev.crawlsieve.core.index.Bands;
+import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.SimHashTable;
+import dev.crawlsieve.core.index.SketchDetector;
+import dev.crawlsieve.core.index.SuperShingleDetector;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** The index answers as the linear scan does, whatever lies where and whatever happened to it. */
+class TableIndexPropertyTest {
+
+  private static final long AMPLE = 1L << 30;
+
+  private Path folder;
+
+  @BeforeTry
+  void makeFolder() throws IOException {
+    folder = FastFolder.make("index");
+  }
+
+  @AfterTry
+  void deleteFolder() throws IOException {
+    FastFolder.remove(folder);
+  }
+
+  /** Which of the layouts, how pages are spread, and how often the tables go to disk. */
+  record Setting(
+      TableLayout layout,
+      int spread,
+      int scopes,
+      int leadersPerMerge,
+      RuleSettings rule,
+      long seed) {
+
+    Setting with(TableLayout other) {
+      return new Setting(other, spread, scopes, leadersPerMerge, rule, seed);
+    }
+
+    LinearScanIndex oracle() {
+      return new LinearScanIndex(layout.detector(), rule);
+    }
+
+    /** A bound at which so many leaders or a few more fit. */
+    long memoryBytes() {
+      DeltaTables delta = new DeltaTables(layout, 0, AMPLE_FOR_ONE_SEGMENT);
+      SplittableRandom random = new SplittableRandom(1);
+      for (int i = 0; i < leadersPerMerge; i++) {
+        delta.add(Pages.page(i, random.nextLong(), Pages.sketch(i)));
+      }
+      return (delta.bytes() + delta.spikeBytes()) / 5 * 8; // the delta's share is five eighths
+    }
+  }
+
+  // small enough for one segment a table and short pages, as in the small memories below
+  private static final long AMPLE_FOR_ONE_SEGMENT = 1 << 16;
+
+  /** Pages come a tenth of a second apart, about: from ten pages to all of them are live. */
+  private static final List<RuleSettings> RULES =
+      List.of(
+          RuleSettings.DEFAULT,
+          new RuleSettings(Duration.ZERO, true),
+          new RuleSettings(Duration.ofSeconds(1), false),
+          new RuleSettings(Duration.ofMillis(2_345), true),
+          new RuleSettings(Duration.ofSeconds(6), false));
+
+  private static final List<TableLayout> SIMHASH = new ArrayList<>();
+  private static final List<TableLayout> OTHERS = new ArrayList<>();
+
+  static {
+    for (int k : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16}) {
+      SIMHASH.addAll(TableLayout.all(k));
+    }
+    for (int n = 1; n <= 6; n++) {
+      OTHERS.add(new SuperShingleDetector(n).layout(1));
+    }
+    for (double similarity : new double[] {0.02, 0.2, 0.5, 0.7, 0.8, 0.9, 1}) {
+      for (double recall : new double[] {0.5, 0.98}) {
+        Bands bands = BandPlanner.plan(similarity, recall);
+        OTHERS.add(new SketchDetector(bands).layout(1));
+        for (int k : new int[] {0, 3, 7}) {
+          CombinedDetector combined = new CombinedDetector(k, bands, similarity * 0.75);
+          OTHERS.add(combined.layout(1));
+          OTHERS.add(combined.layout(1L << 31));
+        }
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<Setting> settings() {
+    return settings(SIMHASH);
+  }
+
+  @Provide
+  Arbitrary<Setting> otherDetectors() {
+    return settings(OTHERS);
+  }
+
+  private static Arbitrary<Setting> settings(List<TableLayout> layouts) {
+    return Combinators.combine(
+            Arbitraries.of(layouts),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.of(1, 1, 3),
+            Arbitraries.integers().between(8, 40),
+            Arbitraries.of(RULES),
+            Arbitraries.longs())
+        .as(Setting::new);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAsTheLinearScan(@ForAll("settings") Setting setting) {
+    compare(setting);
+  }
+
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAsTheLinearScanForOtherDetectors(@ForAll("otherDetectors") Setting setting) {
+    compare(setting);
+  }
+
+  private void compare(Setting setting) {
+    Source source = new Source(setting);
+    LinearScanIndex oracle = setting.oracle();
+    try (TableIndex index = open("a", setting, setting.memoryBytes());
+        TableIndex inMemory = open("b", setting, AMPLE)) {
+      for (int i = 0; i < 120; i++) {
+        LeaderRecord page = source.next();
+        long now = source.time();
+        List.of(index, inMemory, oracle).forEach(one -> one.advance(now));
+        Lookup found = index.lookup(page);
+        assertSame(found, oracle.lookup(page));
+        assertSameEvidence(found, inMemory.lookup(page));
+        if (source.keep(found)) {
+          index.put(index.nextOrdinal(), page);
+          inMemory.put(inMemory.nextOrdinal(), page);
+          oracle.put(oracle.nextOrdinal(), page);
+        }
+      }
+      assertThat(inMemory.stats().merges()).isZero();
+      if (!setting.rule().expires() && index.nextOrdinal() > 3L * setting.leadersPerMerge()) {
+        assertThat(index.stats().merges()).isPositive();
+      }
+    }
+  }
+
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAfterReopenCrashRestoreAndOtherLayouts(@ForAll("settings") Setting setting) {
+    live(setting, SIMHASH);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void sameAnswersAfterReopenCrashRestoreAndOtherDetectors(
+      @ForAll("otherDetectors") Setting setting) {
+    live(setting, OTHERS);
+  }
+
+  private void live(Setting setting, List<TableLayout> layouts) {
+    Source source = new Source(setting);
+    SplittableRandom random = new SplittableRandom(setting.seed() + 1);
+    Setting now = setting;
+    LinearScanIndex oracle = setting.oracle();
+    List<LeaderRecord> leaders = new ArrayList<>();
+    List<Object> lane = new ArrayList<>(); // times and leaders, as they came
+    String name = "a";
+    TableIndex index = open(name, setting, setting.memoryBytes());
+    // the same leaders in memory alone: the evidence must be the same too
+    TableIndex inMemory = open("m", setting, AMPLE);
+    try {
+      for (int i = 0; i < 120; i++) {
+        LeaderRecord page = source.next();
+        if (!inMemory.layout().id().equals(index.layout().id())
+            || !inMemory.layout().detector().equals(index.layout().detector())) {
+          inMemory.close();
+          inMemory = TableIndex.open(folder.resolve("m"), index.layout(), setting.rule(), AMPLE);
+        }
+        inMemory.putAll(
+            inMemory.nextOrdinal(), leaders.subList((int) inMemory.nextOrdinal(), leaders.size()));
+        long time = source.time();
+        lane.add(time);
+        List.of(index, inMemory, oracle).forEach(one -> one.advance(time));
+        Lookup found = index.lookup(page);
+        assertSame(found, oracle.lookup(page));
+        assertSameEvidence(found, inMemory.lookup(page));
+        if (source.keep(found)) {
+          index.put(index.nextOrdinal(), page);
+          oracle.put(oracle.nextOrdinal(), page);
+          leaders.add(page);
+          lane.add(page);
+        }
+        byte[] laneTime = index.laneTime().encode();
+        long expired = index.expired();
+        int fate = random.nextInt(25);
+        if (fate == 0) { // stop and start
+          index.close();
+          index = open(name, now, now.memoryBytes());
+        } else if (fate == 1) { // start with another layout, so maybe another detector, and memory
+          index.close();
+          now = now.with(layouts.get(random.nextInt(layouts.size())));
+          index = open(name, now, now.memoryBytes() * 2);
+          oracle = now.oracle();
+          for (Object came : lane) {
+            if (came instanceof LeaderRecord leader) {
+              oracle.put(oracle.nextOrdinal(), leader);
+            } else {
+              oracle.advance((long) came);
+            }
+          }
+        } else if (fate == 2) { // wiped, and restored with repeats
+          index.close();
+          name = "wiped" + i;
+          index = open(name, now, now.memoryBytes());
+          restore(index, leaders, random.nextLong(expired + 1), random);
+          restoreTime(index, laneTime);
+        } else if (fate == 3) { // crashed, maybe in a merge; what was lost is replayed
+          crash(index, random, source);
+          // with more memory the merge that was cut short is not made again at once
+          index = open(name, now, now.memoryBytes() * (1 + random.nextInt(3)));
+          assertThat(index.nextOrdinal()).isLessThanOrEqualTo(leaders.size() + 500L);
+          for (long o = index.firstOrdinal();
+              o < Math.min(leaders.size(), index.nextOrdinal());
+              o++) {
+            assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
+          }
+          // the pages put on the way to the crash stay leaders
+          for (long o = leaders.size(); o < index.nextOrdinal(); o++) {
+            leaders.add(index.get(o));
+            lane.add(index.get(o));
+            oracle.put(o, index.get(o));
+          }
+          // of those that have expired meanwhile some may be gone
+          restore(
+              index, leaders, Math.max(index.nextOrdinal(), random.nextLong(expired + 1)), random);
+          restoreTime(index, laneTime);
+        }
+        assertThat(index.nextOrdinal()).isEqualTo(leaders.size());
+        assertThat(index.expired()).isEqualTo(expired);
+        assertThat(index.stats().leaders()).isEqualTo(leaders.size() - expired);
+      }
+    } finally {
+      index.close();
+      inMemory.close();
+    }
+  }
+
+  /** Dies at once, or in the next merge: between two tables, or before the watermark moves. */
+  private static void crash(TableIndex index, SplittableRandom random, Source source) {
+    int where = random.nextInt(3);
+    if (where > 0) {
+      int[] tables = {random.nextInt(3)};
+      Runnable die =
+          () -> {
+            if (tables[0]-- <= 0) {
+              throw new Died();
+            }
+          };
+      index.onMerge(where == 1 ? die : () -> {}, where == 2 ? die : () -> {});
+      try {
+        for (int i = 0; i < 200; i++) {
+          index.put(index.nextOrdinal(), source.next());
+        }
+      } catch (Died e) {
+        assertThat(where).isPositive();
+      }
+    }
+    index.abandon();
+  }
+
+  private static void restoreTime(TableIndex index, byte[] laneTime) {
+    if (index.expires()) {
+      index.putLaneTime(laneTime);
+    }
+  }
+
+  private static void restore(
+      TableIndex index, List<LeaderRecord> leaders, long first, SplittableRandom random) {
+    int from = (int) first;
+    while (from < leaders.size()) {
+      int to = Math.min(leaders.size(), from + 1 + random.nextInt(20));
+      index.restoreAll(from, leaders.subList(from, to));
+      int again = Math.max(from, to - random.nextInt(3)); // some come again
+      if (to == leaders.size()) {
+        break;
+      }
+      from = again == from ? to : again;
+    }
+  }
+
+  private TableIndex open(String name, Setting setting, long memoryBytes) {
+    // Either on a thread, as they come; or never before the index waits for them, so that there are
+    // lookups between the freezing of a delta and the end of its merge.
+    return setting.seed() % 2 == 0
+        ? TableIndex.open(folder.resolve(name), setting.layout(), setting.rule(), memoryBytes)
+        : TableIndex.open(
+            folder.resolve(name), setting.layout(), setting.rule(), memoryBytes, merge -> {});
+  }
+
+  private static void assertSame(Lookup actual, Lookup expected) {
+    assertThat(actual.match()).isEqualTo(expected.match());
+    assertThat(actual.ordinal()).isEqualTo(expected.ordinal());
+    assertThat(actual.nearness()).isEqualTo(expected.nearness());
+    assertThat(actual.earlier() == null ? null : actual.earlier().stored())
+        .isEqualTo(expected.earlier() == null ? null : expected.earlier().stored());
+    if (expected.found()) {
+      assertThat(actual.leader().stored()).isEqualTo(expected.leader().stored());
+    }
+  }
+
+  private static void assertSameEvidence(Lookup actual, Lookup expected) {
+    assertThat(actual.table()).isEqualTo(expected.table());
+    assertThat(actual.compared()).isEqualTo(expected.compared());
+  }
+
+  private static final class Died extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Pages: random, around few centres, or with most bits alike; in scopes whose keys collide. */
+  private static final class Source {
+
+    private final Setting setting;
+    private final SplittableRandom random;
+    private final long[] centres = new long[4];
+    private long id;
+    private long millis = 1_700_000_000_000L;
+
+    private Source(Setting setting) {
+      this.setting = setting;
+      this.random = new SplittableRandom(setting.seed());
+      for (int i = 0; i < centres.length; i++) {
+        centres[i] = random.nextLong();
+      }
+    }
+
+    private LeaderRecord next() {
+      // mixed scopes that differ in one or two bits: some bits of a SimHash undo the difference
+      long mixedScope =
+          new long[] {42, 42 ^ 1, 42 ^ (1L << 40 | 2)}[random.nextInt(setting.scopes())];
+      long scope = Unmix.unmix(mixedScope);
+      int flips =
+          random.nextInt(setting.spread() == 3 ? 40 : 2 + maxDistance(setting.layout()) * 2);
+      long simhash =
+          setting.spread() == 0 ? random.nextLong() : centres[random.nextInt(centres.length)];
+      for (int i = 0; i < flips; i++) {
+        simhash ^= 1L << random.nextInt(64);
+      }
+      // few contents, so that some are the same; keyed to collide between scopes
+      long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
+      long high = content ^ (random.nextBoolean() ? mixedScope : 0);
+      long url = random.nextInt(3) == 0 ? id : random.nextInt(8);
+      return Pages.page(
+          id++,
+          url,
+          scope,
+          new ContentHash(high, content),
+          simhash,
+          sketch(),
+          random.nextInt(8) > 0);
+    }
+
+    /**
+     * A timestamp: most go on a little, some are late, few are far ahead; and now and then there is
+     * a gap.
+     */
+    private long time() {
+      millis += random.nextInt(200);
+      return switch (random.nextInt(20)) {
+        case 0, 1 -> millis - random.nextInt(20_000);
+        case 2 -> millis + random.nextLong(1L << random.nextInt(50));
+        case 3 -> millis += random.nextInt(4) == 0 ? random.nextInt(100_000) : 0;
+        default -> millis;
+      };
+    }
+
+    /** None; a random one; or a centre's with some min-hashes changed, at one place or anywhere. */
+    private short[] sketch() {
+      if (random.nextInt(20) == 0) {
+        return new short[0];
+      }
+      if (setting.spread() == 0) {
+        return Pages.sketch(random.nextInt(60));
+      }
+      short[] sketch = Pages.sketch(setting.seed() + random.nextInt(centres.length));
+      int changes = random.nextInt(random.nextBoolean() ? 12 : 85);
+      int from = random.nextInt(sketch.length);
+      boolean together = random.nextBoolean();
+      for (int i = 0; i < changes; i++) {
+        int at = together ? (from + i) % sketch.length : random.nextInt(sketch.length);
+        sketch[at] = (short) random.nextInt();
+      }
+      return sketch;
+    }
+
+    private static int maxDistance(TableLayout layout) {
+      return layout.tables().stream()
+          .filter(SimHashTable.class::isInstance)
+          .mapToInt(Table::within)
+          .max()
+          .orElse(3);
+    }
+
+    /** Keeps as the rule does, and now and then also what it would not. */
+    private boolean keep(Lookup found) {
+      return !found.found() || random.nextInt(3) == 0;
+    }
+  }
+}

@@ -1,0 +1,662 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.ContentTable;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.Leader;
+import dev.crawlsieve.core.index.LeaderCursor;
+import dev.crawlsieve.core.index.LeaderIndex;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.SimHashDetector;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksIterator;
+
+class TableIndexTest {
+
+  private static final IndexSettings SETTINGS =
+      new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldFindTheClosestThenTheEarliest() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, Pages.page(0, 0b111));
+      index.put(1, Pages.page(1, 0b11L << 40));
+      index.put(2, Pages.page(2, 0b11L << 50));
+      Lookup found = index.lookup(Pages.page(9, 0));
+      assertThat(found.ordinal()).isEqualTo(1);
+      assertThat(found.distance()).isEqualTo(2);
+      assertThat(found.match()).isEqualTo(Lookup.Match.NEAR);
+      assertThat(found.table()).isEqualTo("simhash-1");
+      assertThat(found.leader().urlHash()).isEqualTo(1);
+      assertThat(index.lookup(Pages.page(9, 0xffff)).found()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldMakeTheTablesAnewForAnotherDetector() {
+    short[] sketch = Pages.sketch(1);
+    LeaderRecord leader = Pages.page(1, 0, sketch);
+    LeaderRecord page = Pages.page(1L << 40, -1L, Pages.differing(sketch, 3, 40));
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.refresh();
+      index.put(0, leader);
+      for (int i = 1; i < 2000; i++) {
+        index.put(i, Pages.page(i + 1, Keys.mix(i), Pages.sketch(i + 1)));
+      }
+      assertThat(index.stats().inBase()).isPositive();
+      assertThat(index.lookup(page).found()).isFalse();
+    }
+    Map<DetectorSettings, String> tables =
+        Map.of(
+            DetectorSettings.sketch(0.8, 0.98), "band-2",
+            DetectorSettings.supershingle(4), "supershingle-2",
+            DetectorSettings.combined(3, 0.8, 0.98, 0.6), "band-2");
+    tables.forEach(
+        (detector, table) -> {
+          IndexSettings settings = new IndexSettings(detector, 1_000_000, 1 << 17);
+          try (TableIndex index = TableIndex.open(folder, settings)) {
+            Lookup found = index.lookup(page);
+            assertThat(found.ordinal()).as(detector.name()).isZero();
+            assertThat(found.nearness()).isEqualTo(new Nearness(64, 82, 4));
+            assertThat(found.table()).isEqualTo(table);
+          }
+        });
+  }
+
+  @Test
+  void shouldPreferTheSameContentToACloserText() {
+    ContentHash content = new ContentHash(5, 6);
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, Pages.page(0, 0));
+      index.put(1, Pages.page(1, 0, content, -1L, false));
+      Lookup found = index.lookup(Pages.page(9, 0, content, 0, true));
+      assertThat(found.match()).isEqualTo(Lookup.Match.EXACT);
+      assertThat(found.ordinal()).isEqualTo(1);
+      assertThat(found.distance()).isEqualTo(64);
+      assertThat(found.table()).isEqualTo("content");
+    }
+  }
+
+  @Test
+  void shouldNotMatchAcrossScopesWhoseKeysCollide() {
+    long one = Unmix.unmix(7);
+    long two = Unmix.unmix(7 ^ 1);
+    LeaderRecord a = Pages.page(0, one, new ContentHash(8, 1), 16, true);
+    LeaderRecord b = Pages.page(1, two, new ContentHash(8 ^ 1, 1), 16 ^ 1, true);
+    assertThat(new ContentTable().key(a)).isEqualTo(new ContentTable().key(b));
+    Table all = TableLayout.plain(0, 1).tables().get(1);
+    assertThat(all.key(a)).isEqualTo(all.key(b));
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      index.put(0, a);
+      Lookup found = index.lookup(b);
+      assertThat(found.found()).isFalse();
+      assertThat(found.compared()).as("it did collide").isPositive();
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAPut() {
+    for (LeaderIndex index :
+        List.of(
+            new LinearScanIndex(new SimHashDetector(3)),
+            TableIndex.open(folder.resolve("t"), SETTINGS))) {
+      try (index) {
+        index.put(0, Pages.page(0, 1));
+        index.put(1, Pages.page(1, 100));
+        index.put(0, Pages.page(0, 1));
+        assertThat(index.nextOrdinal()).isEqualTo(2);
+        assertThatThrownBy(() -> index.put(3, Pages.page(3, 9)))
+            .isInstanceOf(IndexException.class)
+            .hasMessage("leader 3 would leave a gap: the next ordinal is 2");
+        assertThatThrownBy(() -> index.put(0, Pages.page(7, 9)))
+            .isInstanceOf(IndexException.class)
+            .hasMessageContaining("leader 0 is out of order: another page has that ordinal");
+        assertThatThrownBy(() -> index.put(-1, Pages.page(7, 9)))
+            .isInstanceOf(IndexException.class);
+        assertThat(index.lookup(Pages.page(9, 1)).ordinal()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepLeadersAndMetaOverCloseAndOpen() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThat(index.meta("settings")).isNull();
+      index.putMeta("settings", "v1".getBytes(UTF_8));
+      for (int i = 0; i < 1000; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i)));
+      }
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThat(index.meta("settings")).asString(UTF_8).isEqualTo("v1");
+      assertThat(index.nextOrdinal()).isEqualTo(1000);
+      assertThat(index.get(999).urlHash()).isEqualTo(999);
+      assertThat(index.get(1000)).isNull();
+      assertThat(index.get(-1)).isNull();
+      assertThat(index.stats().deltaBytes()).as("tables are filled when needed").isZero();
+      assertThat(index.lookup(Pages.page(2000, Keys.mix(500))).ordinal()).isEqualTo(500);
+    }
+  }
+
+  @Test
+  void shouldKeepRecordsOfAnySize() {
+    List<LeaderRecord> leaders = new ArrayList<>();
+    for (int i = 0; i < 600; i++) { // more than wait to be written
+      leaders.add(withUrl(Pages.page(i, Keys.mix(i)), "x".repeat(i % 3 == 0 ? 100 * i : 7)));
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      for (int i = 0; i < leaders.size(); i++) {
+        index.put(i, leaders.get(i));
+      }
+      for (int i = 0; i < leaders.size(); i++) {
+        assertThat(index.get(i).stored()).as("leader %d", i).isEqualTo(leaders.get(i).stored());
+      }
+    }
+  }
+
+  private static LeaderRecord withUrl(LeaderRecord page, String url) {
+    Fingerprint of = page.fingerprint();
+    Fingerprint other =
+        new Fingerprint(
+            of.source(),
+            of.timestamp(),
+            url,
+            of.urlHash(),
+            of.content(),
+            of.bodyHash(),
+            of.simhash(),
+            of.sketch(),
+            of.tokens(),
+            of.shingles(),
+            of.language(),
+            of.flags(),
+            of.settings());
+    return LeaderRecord.of(
+        new ScopeKey(page.scopeHigh(), page.scopeLow()),
+        page.laneOffset(),
+        FingerprintCodec.encode(other));
+  }
+
+  @Test
+  void shouldIterateOverWhatWasThere() {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      for (int i = 0; i < 700; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i)));
+      }
+      try (LeaderCursor all = index.range(0, Long.MAX_VALUE);
+          LeaderCursor some = index.range(10, 12)) {
+        index.put(700, Pages.page(700, Keys.mix(700)));
+        List<Long> ordinals = new ArrayList<>();
+        some.forEachRemaining(leader -> ordinals.add(leader.ordinal()));
+        assertThat(ordinals).containsExactly(10L, 11L, 12L);
+        assertThatThrownBy(some::next).isInstanceOf(NoSuchElementException.class);
+        for (int i = 0; i < 700; i++) {
+          Leader leader = all.next();
+          assertThat(leader.ordinal()).isEqualTo(i);
+          assertThat(leader.record().urlHash()).isEqualTo(i);
+        }
+        assertThat(all.hasNext()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseEverythingAfterCloseAndCloseTwice() {
+    TableIndex index = TableIndex.open(folder, SETTINGS);
+    index.put(0, Pages.page(0, 0));
+    LeaderCursor cursor = index.range(0, 10);
+    index.close();
+    index.close();
+    assertThatThrownBy(cursor::hasNext).isInstanceOf(IndexException.class);
+    cursor.close();
+    assertThatThrownBy(() -> index.get(0))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("closed");
+    assertThatThrownBy(() -> index.lookup(Pages.page(1, 1))).isInstanceOf(IndexException.class);
+    assertThatThrownBy(() -> index.put(1, Pages.page(1, 1))).isInstanceOf(IndexException.class);
+    assertThatThrownBy(index::stats).isInstanceOf(IndexException.class);
+  }
+
+  @Test
+  void shouldSayWhichFolderCannotBeOpened() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> TableIndex.open(file, SETTINGS))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining(file.toString());
+    try (TableIndex index = TableIndex.open(folder.resolve("t"), SETTINGS)) {
+      assertThatThrownBy(() -> TableIndex.open(folder.resolve("t"), SETTINGS))
+          .as("held by another index")
+          .isInstanceOf(IndexException.class);
+      assertThat(index.nextOrdinal()).isZero();
+    }
+  }
+
+  @Test
+  void shouldAnswerWhileAMergeRuns() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 20);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.onMerge(
+          () -> {
+            started.countDown();
+            try {
+              goOn.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          },
+          () -> {});
+      int leaders = 0;
+      while (!index.merging()) {
+        assertThat(leaders).isLessThan(100_000);
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+        leaders++;
+      }
+      started.await();
+      for (int more = 0; more < 200; more++, leaders++) {
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+      }
+      try {
+        assertThat(index.stats().inBase()).isZero();
+        assertFindsAll(index, leaders);
+      } finally {
+        goOn.countDown(); // or closing would wait for the merge for ever
+      }
+      while (index.stats().merges() == 0) {
+        assertThat(leaders).isLessThan(100_000);
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders)));
+        leaders++;
+      }
+      assertThat(index.stats().inBase()).isBetween(1L, (long) leaders);
+      assertFindsAll(index, leaders);
+    }
+  }
+
+  private static void assertFindsAll(TableIndex index, int leaders) {
+    for (int i = 0; i < leaders; i++) {
+      Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(i) ^ 1));
+      assertThat(found.ordinal()).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void shouldStopWithTheReasonWhyAMergeFailed() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.onMerge(
+          () -> {
+            throw new IndexException("the disk is full");
+          },
+          () -> {});
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 10_000; i++) {
+                  index.put(index.nextOrdinal(), Pages.page(i, Keys.mix(i)));
+                }
+              })
+          .isInstanceOf(IndexException.class)
+          .hasMessage("the disk is full");
+      index.onMerge(() -> {}, () -> {});
+      assertFindsAll(index, (int) index.nextOrdinal());
+    }
+  }
+
+  @Test
+  void shouldHoldTheBoundOnMemory() {
+    for (long memory : new long[] {64 << 10, 1 << 20, 4 << 20}) {
+      IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
+      try (TableIndex index = TableIndex.open(folder.resolve("m" + memory), settings)) {
+        long most = 0;
+        int leaders = (int) (memory / 30);
+        index.refresh();
+        for (int i = 0; i < leaders; i++) {
+          index.put(i, Pages.page(i, Keys.mix(i)));
+          if (i % 16 == 0) {
+            most = Math.max(most, index.heapBytes());
+          }
+        }
+        assertThat(most).isBetween(memory / 2, memory);
+        assertThat(index.stats().merges()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldFindWhatWasPutManyAtOnce() {
+    List<LeaderRecord> leaders =
+        IntStream.range(0, 9_000).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList();
+    for (long memory : new long[] {1 << 17, 1 << 22}) {
+      IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
+      Path files = folder.resolve("many" + memory);
+      try (TableIndex index = TableIndex.open(files, settings)) {
+        index.putAll(0, leaders.subList(0, 5_000));
+        index.putAll(4_000, leaders.subList(4_000, 9_000)); // a thousand of them again
+        assertFindsAll(index, 9_000);
+        assertThat(index.heapBytes()).isLessThanOrEqualTo(memory);
+      }
+      try (TableIndex index = TableIndex.open(files, settings)) {
+        assertFindsAll(index, 9_000);
+      }
+    }
+  }
+
+  /** A leader every 5 ms, of which 2,000 are live, and at most a hundredth more. */
+  private static final RuleSettings TEN_SECONDS = new RuleSettings(Duration.ofSeconds(10), false);
+
+  private static final int LIVE = 2_000;
+
+  private TableIndex passThrough(int leaders, RuleSettings rule, long memoryBytes) {
+    TableIndex index =
+        TableIndex.open(
+            folder.resolve("x" + memoryBytes + rule.expires()),
+            new IndexSettings(DetectorSettings.simhash(3), rule, 1_000_000, memoryBytes));
+    for (int i = 0; i < leaders; i++) {
+      LeaderRecord page = Pages.page(i, Keys.mix(i));
+      index.advance(5L * i);
+      if (i % 100 == 0) {
+        assertThat(index.lookup(page).found()).isFalse();
+      }
+      index.put(i, page);
+    }
+    return index;
+  }
+
+  @Test
+  void shouldDropFromDiskWhatHasExpired() {
+    Path files;
+    TableLayout layout;
+    try (TableIndex index = passThrough(30_000, TEN_SECONDS, 1 << 17)) {
+      assertThat(index.stats().leaders()).isBetween((long) LIVE, LIVE + 21L);
+      assertThat(index.stats().expired()).isEqualTo(30_000 - index.stats().leaders());
+      assertThat(index.stats().merges()).isGreaterThan(10);
+      assertThat(index.get(0)).isNull();
+      layout = index.layout();
+      files = folder.resolve("x" + (1 << 17) + "true");
+    }
+    try (RocksFolder stored = new RocksFolder(files)) {
+      // records go in lots of a few thousand
+      assertThat(records(stored)).isBetween((long) LIVE, 3L * LIVE + 200);
+      assertThat(entries(stored, layout))
+          .as("entries")
+          .isBetween((long) LIVE, 3L * LIVE * layout.tables().size());
+    }
+  }
+
+  private static void fill(TableIndex index, int leaders) {
+    index.refresh();
+    for (int i = (int) index.nextOrdinal(); i < leaders; i++) {
+      index.put(i, Pages.page(i, Keys.mix(i)));
+    }
+  }
+
+  @Test
+  void shouldMakeTablesOfAnOlderFormatAnew() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 3_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      files.putMeta("base.runs", new byte[0]);
+      files.putMeta("base.layout", "2 1 k=3 blocks=4".getBytes(UTF_8));
+      files.putMeta("base.filter.4", new byte[8]);
+      files.db().put(files.tables(), files.noWal(), new byte[5], new byte[16]);
+      files.flush();
+    }
+    for (int time = 0; time < 2; time++) {
+      try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+        assertFindsAll(index, 3_000);
+        assertThat(index.stats().inBase()).isPositive();
+        assertThat(index.stats().merges() > 0).as("made anew").isEqualTo(time == 0);
+      }
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      assertThat(files.meta("base.filter.4")).isNull();
+      assertThat(files.db().get(files.tables(), new byte[5])).isNull();
+    }
+  }
+
+  @Test
+  void shouldNotAnswerWithoutARun() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 3_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      TableRun.Id first = new RunStore(files).current().get(0);
+      files.db().delete(files.tables(), files.noWal(), RunWriter.shapesKey(first.number()));
+      files.flush();
+    }
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      assertThatThrownBy(() -> index.lookup(Pages.page(1, 1)))
+          .isInstanceOf(IndexException.class)
+          .hasMessageContaining("of the tables is missing in " + folder);
+    }
+  }
+
+  @Test
+  void shouldLeaveNoRunsBehind() throws Exception {
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      fill(index, 5_000);
+    }
+    Files.write(folder.resolve("run-7-0" + TableFiles.SUFFIX), new byte[100]);
+    TableIndex crashes = TableIndex.open(folder, SETTINGS);
+    fill(crashes, 10_000);
+    crashes.abandon();
+    try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+      int there = (int) index.nextOrdinal();
+      assertThat(there).isGreaterThanOrEqualTo(5_000);
+      assertFindsAll(index, there);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      List<Integer> counting =
+          new RunStore(files).current().stream().map(TableRun.Id::number).toList();
+      assertThat(runs(files)).containsExactlyInAnyOrderElementsOf(counting);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(TableFiles.SUFFIX));
+    }
+  }
+
+  /** Numbers of the runs of which there is anything. */
+  private static Set<Integer> runs(RocksFolder files) {
+    Set<Integer> numbers = new HashSet<>();
+    try (RocksIterator groups = files.db().newIterator(files.tables())) {
+      for (groups.seekToFirst(); groups.isValid(); groups.next()) {
+        numbers.add(ByteBuffer.wrap(groups.key()).getInt());
+      }
+    }
+    return numbers;
+  }
+
+  @Test
+  void shouldWaitForMergesOfRunsInTheEnd() {
+    // merges are made only where the index waits for them
+    try (TableIndex index =
+        TableIndex.open(
+            folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 16, merge -> {})) {
+      fill(index, 60_000);
+      assertThat(index.stats().merges()).isGreaterThan(50);
+      assertFindsAll(index, 60_000);
+    }
+    try (RocksFolder files = new RocksFolder(folder)) {
+      assertThat(runs(files).size()).as("few at first, and those that wait").isLessThan(16);
+    }
+  }
+
+  @Test
+  void shouldDropFromMemoryWhatHasExpired() {
+    long of2000;
+    try (TableIndex index = passThrough(2 * LIVE, RuleSettings.DEFAULT, 1 << 24)) {
+      of2000 = index.stats().deltaBytes();
+    }
+    try (TableIndex index = passThrough(30_000, TEN_SECONDS, 1 << 24)) {
+      assertThat(index.stats().merges()).isZero();
+      assertThat(index.stats().deltaBytes()).isLessThan(of2000 * 3 / 2);
+    }
+  }
+
+  private static long records(RocksFolder files) {
+    long count = 0;
+    try (RocksIterator records = files.db().newIterator(files.leaders())) {
+      for (records.seekToFirst(); records.isValid(); records.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static long entries(RocksFolder files, TableLayout layout) {
+    long sum = 0;
+    for (TableRun.Id id : new RunStore(files).current()) {
+      TableRun run = TableRun.open(files, id, layout.tables(), null);
+      for (int t = 0; t < layout.tables().size(); t++) {
+        sum += run.entries(t);
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void shouldForgetAMergeOfRunsThatHaveExpiredMeanwhile() {
+    for (int leaders = LIVE; leaders < LIVE + 1_000; leaders += 20) {
+      List<Runnable> merges = new ArrayList<>();
+      try (TableIndex index =
+          TableIndex.open(
+              folder.resolve("f" + leaders),
+              TableLayout.plain(3, 4),
+              TEN_SECONDS,
+              1 << 16,
+              merges::add)) {
+        for (int i = 0; i < leaders; i++) {
+          index.advance(5L * i);
+          fill(index, i + 1);
+          if (i % 50 == 0) {
+            List.copyOf(merges).forEach(Runnable::run);
+          }
+        }
+        for (int i = 0; i < 40; i++) {
+          index.advance(100_000);
+        }
+        List.copyOf(merges).forEach(Runnable::run);
+        fill(index, leaders + 200);
+        for (int i = leaders; i < leaders + 200; i++) {
+          Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(i) ^ 1));
+          assertThat(found.ordinal()).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldGoOnWhereItWasWhenAllHasExpired() {
+    IndexSettings settings =
+        new IndexSettings(DetectorSettings.simhash(3), TEN_SECONDS, 1_000, 1 << 16);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.advance(0);
+      index.put(0, Pages.page(1, 5));
+      for (int i = 0; i < 20; i++) {
+        index.advance(60_000);
+      }
+      assertThat(index.lookup(Pages.page(1, 5)).found()).isFalse();
+      assertThat(index.stats().leaders()).isZero();
+    }
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      assertThat(index.nextOrdinal()).isEqualTo(1);
+      assertThat(index.lookup(Pages.page(1, 5)).found()).isFalse();
+      index.put(1, Pages.page(1, 5));
+      assertThat(index.lookup(Pages.page(1, 5)).ordinal()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldAnswerOnOtherThreadsWhileWritingAndClosing() throws Exception {
+    int leaders = 20_000;
+    TableIndex index =
+        TableIndex.open(folder, new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 18));
+    AtomicInteger answered = new AtomicInteger();
+    AtomicBoolean closing = new AtomicBoolean();
+    ExecutorService readers = Executors.newFixedThreadPool(3);
+    List<Future<?>> results = new ArrayList<>();
+    for (int r = 0; r < 3; r++) {
+      int seed = r;
+      results.add(
+          readers.submit(
+              () -> {
+                try {
+                  for (long i = seed; ; i++) {
+                    read(index, i);
+                    answered.incrementAndGet();
+                  }
+                } catch (IndexException e) {
+                  assertThat(closing).as(e.getMessage()).isTrue();
+                }
+              }));
+    }
+    for (int i = 0; i < leaders; i++) {
+      index.put(i, Pages.page(i, Keys.mix(i)));
+    }
+    closing.set(true);
+    index.close();
+    readers.shutdown();
+    assertThat(readers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    for (Future<?> result : results) {
+      result.get();
+    }
+    assertThat(answered).hasPositiveValue();
+  }
+
+  /** Every leader that is there must be found, in the tables and in the log. */
+  private static void read(TableIndex index, long i) {
+    long next = index.nextOrdinal();
+    if (next == 0) {
+      return;
+    }
+    long ordinal = (Keys.mix(i) >>> 1) % next;
+    assertThat(index.get(ordinal).urlHash()).isEqualTo(ordinal);
+    Lookup found = index.lookup(Pages.page(1L << 40, Keys.mix(ordinal) ^ 1));
+    assertThat(found.ordinal()).isEqualTo(ordinal);
+    if (i % 50 == 0) {
+      try (LeaderCursor cursor = index.range(ordinal, ordinal + 5)) {
+        assertThat(cursor.next().ordinal()).isEqualTo(ordinal);
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.BandPlanner;
+import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.Feature;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.TableLayout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** Runs, and what they are merged into, answer as going through all leaders does. */
+class TableRunPropertyTest {
+
+  private static final TableLayout LAYOUT =
+      new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1);
+
+  private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20);
+  private final List<LeaderRecord> leaders = new ArrayList<>();
+  private Path folder;
+  private RocksFolder files;
+  private RunReader reader;
+  private int number;
+
+  @BeforeTry
+  void makeFolder() throws IOException {
+    folder = Files.createTempDirectory("runs");
+    files = new RocksFolder(folder);
+    reader = new RunReader(files);
+  }
+
+  @AfterTry
+  void deleteFolder() throws IOException {
+    files.close();
+    try (Stream<Path> left = Files.walk(folder)) {
+      for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    leaders.clear();
+    number = 0;
+  }
+
+  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
+  void sameBucketsAsAllLeaders(
+      @ForAll @IntRange(min = 1, max = 5) int deltas,
+      @ForAll @IntRange(min = 1, max = 1_200) int most,
+      @ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    TableRun[] runs = new TableRun[deltas];
+    for (int i = 0; i < deltas; i++) {
+      runs[i] = written(delta(random, 1 + random.nextInt(most)));
+    }
+    long expired = random.nextBoolean() ? 0 : random.nextLong(leaders.size());
+    long first = Math.max(runs[0].first(), expired);
+    TableRun merged = merged(runs, first, expired);
+    for (int i = 0; i < 60; i++) {
+      LeaderRecord page =
+          i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
+      for (int t = 0; t < LAYOUT.tables().size(); t++) {
+        assertSame(page, t, runs, expired);
+        assertSame(page, t, new TableRun[] {merged}, expired);
+        assertSame(page, t, new TableRun[] {reopened(merged)}, Math.max(expired, first + 5));
+      }
+    }
+  }
+
+  private void assertSame(LeaderRecord page, int t, TableRun[] runs, long expired) {
+    Table table = LAYOUT.tables().get(t);
+    int key = Keys.high(table.key(page));
+    Candidates candidates = new Candidates();
+    Question question = new Question(page);
+    int compared = 0;
+    for (TableRun run : runs) {
+      compared += run.scan(t, table, key, reader, question, expired, candidates);
+    }
+    int expected = 0;
+    TreeSet<Long> near = new TreeSet<>();
+    for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
+      LeaderRecord leader = leaders.get(ordinal);
+      if (table.holds(leader) && Keys.high(table.key(leader)) == key) {
+        expected++;
+        if (isNear(table, page, leader)) {
+          near.add((long) ordinal);
+        }
+      }
+    }
+    assertThat(compared).isEqualTo(expected);
+    List<Long> found = new ArrayList<>();
+    for (int i = 0; i < candidates.size(); i++) {
+      found.add(candidates.ordinal(i));
+    }
+    assertThat(found).doesNotHaveDuplicates();
+    if (table.payload() == Feature.SKETCH_BITS) {
+      assertThat(found).containsAll(near); // bits may let others through
+    } else {
+      assertThat(found).containsExactlyInAnyOrderElementsOf(near);
+    }
+  }
+
+  private static boolean isNear(Table table, LeaderRecord page, LeaderRecord leader) {
+    return switch (table.payload()) {
+      case NONE -> true;
+      case SIMHASH -> Long.bitCount(page.simhash() ^ leader.simhash()) <= table.within();
+      case SKETCH_BITS -> 84 - page.equalMinHashes(leader) <= table.within();
+    };
+  }
+
+  /** Pages of which many share a key, some are near, and others are far from all. */
+  private static LeaderRecord page(long id, SplittableRandom random) {
+    boolean random64 = random.nextInt(3) == 0;
+    long simhash = random64 ? random.nextLong() : Keys.mix(random.nextInt(3)) ^ random.nextInt(64);
+    short[] sketch = Pages.sketch(random64 ? random.nextLong() : random.nextInt(3));
+    for (int changed = random.nextInt(40); changed > 0; changed--) {
+      sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+    }
+    return Pages.page(id, simhash, sketch);
+  }
+
+  private DeltaTables delta(SplittableRandom random, int count) {
+    DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1L << (16 + random.nextInt(8)));
+    for (int i = 0; i < count; i++) {
+      LeaderRecord leader = page(leaders.size(), random);
+      leaders.add(leader);
+      delta.add(leader);
+    }
+    return delta;
+  }
+
+  private TableRun written(DeltaTables delta) {
+    long[] entries = new long[LAYOUT.tables().size()];
+    for (int t = 0; t < entries.length; t++) {
+      entries[t] = delta.entries(t);
+    }
+    KeyFilter[] fresh = filters.create(entries, 0.25);
+    TableRun.Id id = new TableRun.Id(++number, delta.first(), delta.next());
+    try (RunWriter out = new RunWriter(files, id, entries.length)) {
+      assertThat(work(0).write(delta, out, fresh)).isTrue();
+      out.finish();
+    }
+    return open(id, fresh);
+  }
+
+  private TableRun merged(TableRun[] runs, long first, long expired) {
+    long[] entries = new long[LAYOUT.tables().size()];
+    for (int t = 0; t < entries.length; t++) {
+      entries[t] = RunMerge.entries(runs, t);
+    }
+    KeyFilter[] fresh = filters.create(entries, 0.5);
+    TableRun.Id id = new TableRun.Id(++number, first, leaders.size());
+    try (RunWriter out = new RunWriter(files, id, entries.length)) {
+      assertThat(work(expired).write(runs, first, out, fresh)).isTrue();
+      out.finish();
+    }
+    return open(id, fresh);
+  }
+
+  private RunMerge work(long expired) {
+    return new RunMerge(files, LAYOUT, expired, () -> false, () -> {});
+  }
+
+  private TableRun open(TableRun.Id id, KeyFilter[] known) {
+    return TableRun.open(files, id, LAYOUT.tables(), known);
+  }
+
+  private TableRun reopened(TableRun run) {
+    return open(run.id(), null);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContentEncodingTest {
+
+  private static final byte[] PAGE = "<p>page".getBytes(UTF_8);
+  private static final Limits LIMITS = new Limits(10_000);
+
+  private static byte[] encoded(String encoding) throws IOException {
+    return switch (encoding) {
+      case "gzip" -> PageInputsTest.gzip(PAGE);
+      case "deflate" -> deflate(false);
+      case "deflate, raw" -> deflate(true);
+      // As one uncompressed meta-block (RFC 7932, section 9.2).
+      case "br" -> HexFormat.of().parseHex("0f03803c703e7061676503");
+      case "zstd" -> Zstd.compress(PAGE);
+      default -> throw new IllegalArgumentException(encoding);
+    };
+  }
+
+  private static byte[] deflate(boolean raw) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflate = new DeflaterOutputStream(out, new Deflater(9, raw))) {
+      deflate.write(PAGE);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] undo(String encoding, byte[] body) throws IOException {
+    byte[] http =
+        ("HTTP/1.1 200 OK\r\nContent-Encoding: " + encoding.split(",", 2)[0] + "\r\n\r\n")
+            .getBytes(UTF_8);
+    byte[] block = Arrays.copyOf(http, http.length + body.length);
+    System.arraycopy(body, 0, block, http.length, body.length);
+    return assertTimeoutPreemptively(
+        Duration.ofSeconds(30), () -> ArchivedResponse.read(block, LIMITS).body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "deflate", "deflate, raw", "br", "zstd"})
+  void shouldUndoAStreamAndRefuseItCutAtEveryLength(String encoding) throws IOException {
+    byte[] whole = encoded(encoding);
+    assertThat(undo(encoding, whole)).isEqualTo(PAGE);
+    assertThat(undo(encoding, new byte[0])).isEmpty();
+    for (int length = 1; length < whole.length; length++) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      if (encoding.equals("gzip") && length == 1) {
+        // Not even gzip's magic number: taken as archived decoded.
+        assertThat(undo(encoding, cut)).isEqualTo(cut);
+      } else {
+        assertThatThrownBy(() -> undo(encoding, cut))
+            .as("%s, %d of %d bytes", encoding, length, whole.length)
+            .isInstanceOf(IOException.class);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "deflate", "deflate, raw", "br", "zstd"})
+  void shouldEndOnAStreamWithAnyByteWrong(String encoding) throws IOException {
+    byte[] whole = encoded(encoding);
+    for (int i = 0; i < whole.length; i++) {
+      for (int bit = 0; bit < 8; bit++) {
+        byte[] wrong = whole.clone();
+        wrong[i] ^= (byte) (1 << bit);
+        try {
+          assertThat(undo(encoding, wrong).length).isLessThanOrEqualTo(LIMITS.maxBytes() + 1);
+        } catch (IOException e) {
+          assertThat(e.getMessage()).isNotBlank();
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseADeflateStreamThatNeedsADictionary() throws IOException {
+    Deflater deflater = new Deflater();
+    deflater.setDictionary(PAGE);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflate = new DeflaterOutputStream(out, deflater)) {
+      deflate.write(PAGE);
+    }
+    assertThatThrownBy(() -> undo("deflate", out.toByteArray())).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void shouldLeaveAStreamThatGivesNothingWithoutAnEnd() {
+    InputStream idle =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] target, int from, int length) {
+            return 0;
+          }
+        };
+    assertThatThrownBy(
+            () -> assertTimeoutPreemptively(Duration.ofSeconds(30), () -> LIMITS.read(idle)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no end after 0 bytes, and nothing more");
+  }
+}

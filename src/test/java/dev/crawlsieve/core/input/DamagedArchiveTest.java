@@ -1,0 +1,355 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DamagedArchiveTest {
+
+  private static final int MAX_BYTES = 10_000;
+
+  @TempDir Path folder;
+
+  private long damaged;
+
+  private static byte[] page(int number) throws IOException {
+    byte[] http =
+        ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>page " + number).getBytes(UTF_8);
+    return WarcPagesTest.record(
+        "response", "http://w.example/" + number, "application/http;msgtype=response", http);
+  }
+
+  private static byte[] join(byte[]... parts) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      out.writeBytes(part);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] replaced(byte[] record, String from, String to) {
+    String text = new String(record, ISO_8859_1);
+    assertThat(text).contains(from);
+    return text.replace(from, to).getBytes(ISO_8859_1);
+  }
+
+  private List<InputPage> read(String name, byte[] content) throws Exception {
+    Path file = Files.write(folder.resolve(name), content);
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      damaged = inputs.damaged();
+      assertThat(inputs.bytesRead()).isEqualTo(content.length);
+    }
+    assertThat(pages.stream().filter(page -> page.defect() != null)).hasSize((int) damaged);
+    return pages;
+  }
+
+  /** URLs of pages, and "damaged" for what is none. */
+  private static List<String> outline(List<InputPage> pages) {
+    return pages.stream()
+        .map(page -> page.defect() == null ? new String(page.key(), UTF_8) : "damaged")
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private static byte[] damagedRecord(String how) throws IOException {
+    byte[] whole = page(2);
+    String length = "Content-Length: " + (whole.length - header(whole) - 4);
+    return switch (how) {
+      case "too short" -> replaced(whole, length, "Content-Length: 20");
+      case "a little too long" -> replaced(whole, length, "Content-Length: 90");
+      case "too long" -> replaced(whole, length, "Content-Length: 400");
+      case "longer than the archive" -> replaced(whole, length, "Content-Length: 9999");
+      case "larger than is taken" -> replaced(whole, length, "Content-Length: 900000");
+      case "huge" -> replaced(whole, length, "Content-Length: 999999999999999999");
+      case "overflowing" -> replaced(whole, length, "Content-Length: 99999999999999999999999");
+      case "no number" -> replaced(whole, length, "Content-Length: x");
+      case "negative" -> replaced(whole, length, "Content-Length: -5");
+      case "no length" -> replaced(whole, length + "\r\n", "");
+      case "no type" -> replaced(whole, "WARC-Type: response\r\n", "");
+      case "no version" -> replaced(whole, "WARC/1.0", "XARC/1.0");
+      case "bad version" -> replaced(whole, "WARC/1.0", "WARC/one");
+      case "no empty line" -> replaced(whole, "\r\n\r\nHTTP", "HTTP");
+      case "header only" -> Arrays.copyOf(whole, header(whole));
+      case "half a header" -> Arrays.copyOf(whole, 31);
+      case "noise" -> join(noise(500), "\n".getBytes(UTF_8));
+      case "long line" -> ("x".repeat(300_000) + "\n").getBytes(UTF_8);
+      default -> throw new IllegalArgumentException(how);
+    };
+  }
+
+  private static int header(byte[] record) {
+    return new String(record, ISO_8859_1).indexOf("\r\n\r\n") + 4;
+  }
+
+  private static byte[] noise(int bytes) {
+    byte[] noise = new byte[bytes];
+    new Random(bytes).nextBytes(noise);
+    return noise;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "too short",
+        "a little too long",
+        "too long",
+        "longer than the archive",
+        "larger than is taken",
+        "huge",
+        "overflowing",
+        "no number",
+        "negative",
+        "no length",
+        "no type",
+        "no version",
+        "bad version",
+        "no empty line",
+        "header only",
+        "half a header",
+        "noise",
+        "long line"
+      })
+  void shouldGoOnBehindADamagedRecord(String how) throws Exception {
+    byte[] bad = damagedRecord(how);
+    byte[] plain = join(page(1), bad, page(3), page(4));
+    byte[] members =
+        join(
+            PageInputsTest.gzip(page(1)),
+            PageInputsTest.gzip(bad),
+            PageInputsTest.gzip(page(3)),
+            PageInputsTest.gzip(page(4)));
+    List<String> expected =
+        List.of("http://w.example/1", "damaged", "http://w.example/3", "http://w.example/4");
+
+    List<InputPage> pages = read("a.warc", plain);
+    assertThat(outline(pages)).isEqualTo(expected);
+    assertThat(pages.get(1).defect())
+        .startsWith("the record at byte " + page(1).length + " cannot be read: ");
+    assertThat(pages.get(1).origin()).endsWith("a.warc#2");
+
+    pages = read("a.warc.gz", members);
+    assertThat(outline(pages)).isEqualTo(expected);
+    assertThat(pages.get(1).defect())
+        .startsWith(
+            "the record at byte " + PageInputsTest.gzip(page(1)).length + " cannot be read: ");
+
+    assertThat(outline(read("one.warc.gz", PageInputsTest.gzip(plain)))).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldNotMixAHeaderThatIsCutInALineWithTheNextRecord() throws Exception {
+    byte[] cut = Arrays.copyOf(page(2), new String(page(2), ISO_8859_1).indexOf("WARC-Date") + 5);
+
+    assertThat(outline(read("a.warc", join(page(1), cut, page(3), page(4)))))
+        .containsExactly("http://w.example/1", "damaged", "http://w.example/4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lower case", "CR CR LF", "LF", "0.18", "spaces", "space in a URI"})
+  void shouldReadWhatIsOnlyWrittenOtherwise(String how) throws Exception {
+    byte[] whole = page(2);
+    String text = new String(whole, ISO_8859_1);
+    int end = header(whole);
+    String header = text.substring(0, end);
+    header =
+        switch (how) {
+          case "lower case" -> header.toLowerCase(Locale.ROOT);
+          case "CR CR LF" -> header.replace("\r\n", "\r\r\n");
+          case "LF" -> header.replace("\r\n", "\n");
+          case "0.18" -> header.replace("\r\n", "\n").replace("WARC/1.0", "WARC/0.18");
+          case "spaces" ->
+              header.replace("\r\n", " \r\n").replace(":", " : ").replace(" : //", "://");
+          default -> header.replace("example/2", "example/a b");
+        };
+    byte[] record = (header + text.substring(end)).getBytes(ISO_8859_1);
+    String url = how.equals("space in a URI") ? "http://w.example/a%20b" : "http://w.example/2";
+
+    for (byte[] archive :
+        List.of(
+            join(page(1), record, page(3)),
+            PageInputsTest.gzip(join(page(1), record, page(3))),
+            Zstd.compress(join(page(1), record, page(3))))) {
+      assertThat(outline(read("a.warc", archive)))
+          .containsExactly("http://w.example/1", url, "http://w.example/3");
+    }
+    assertThat(outline(read("unnamed", record))).containsExactly(url);
+  }
+
+  @Test
+  void shouldKeepAllBeforeACutAtEveryLength() throws Exception {
+    byte[] last = page(3);
+    byte[] before = join(page(1), page(2));
+    byte[] gzippedBefore = join(PageInputsTest.gzip(page(1)), PageInputsTest.gzip(page(2)));
+    byte[] gzippedLast = PageInputsTest.gzip(last);
+    for (int length = 1; length < last.length - 4; length++) {
+      List<InputPage> pages = read("a.warc", join(before, Arrays.copyOf(last, length)));
+      assertThat(outline(pages))
+          .as("%d bytes", length)
+          .containsExactly("http://w.example/1", "http://w.example/2", "damaged");
+    }
+    for (int length = 1; length < gzippedLast.length; length++) {
+      List<InputPage> pages =
+          read("a.warc.gz", join(gzippedBefore, Arrays.copyOf(gzippedLast, length)));
+      assertThat(outline(pages))
+          .as("%d bytes, gzipped", length)
+          .containsExactly("http://w.example/1", "http://w.example/2", "damaged");
+      assertThat(pages.get(2).defect())
+          .startsWith("the record at byte " + gzippedBefore.length + " cannot be read: ");
+    }
+  }
+
+  @Test
+  void shouldGoOnBehindAMemberThatIsCutAtEveryLength() throws Exception {
+    byte[] bad = PageInputsTest.gzip(page(2));
+    byte[] before = PageInputsTest.gzip(page(1));
+    byte[] after = join(PageInputsTest.gzip(page(3)), PageInputsTest.gzip(page(4)));
+    for (int length = 1; length < bad.length; length++) {
+      List<String> outline =
+          outline(read("a.warc.gz", join(before, Arrays.copyOf(bad, length), after)));
+      // Without the end of its last block the record is whole, and only the rest is not.
+      outline.remove(length == bad.length - 9 ? "http://w.example/2" : "");
+      assertThat(outline)
+          .as("%d bytes", length)
+          .containsExactly(
+              "http://w.example/1", "damaged", "http://w.example/3", "http://w.example/4");
+    }
+  }
+
+  @Test
+  void shouldGoOnBehindAMemberWithAnyByteWrong() throws Exception {
+    byte[] bad = PageInputsTest.gzip(page(2));
+    byte[] before = PageInputsTest.gzip(page(1));
+    byte[] after = join(PageInputsTest.gzip(page(3)), PageInputsTest.gzip(page(4)));
+    for (int i = 0; i < bad.length; i++) {
+      byte[] wrong = bad.clone();
+      wrong[i] ^= 0x55;
+      List<String> outline = outline(read("a.warc.gz", join(before, wrong, after)));
+      // Time, flags and system of a header may be anything.
+      boolean free = i >= 4 && i < 10;
+      assertThat(outline)
+          .as("byte %d", i)
+          .startsWith("http://w.example/1")
+          .endsWith("http://w.example/3", "http://w.example/4")
+          .contains(free ? "http://w.example/2" : "damaged");
+      // The last byte of what is compressed may leave the record whole, and spoil only the rest.
+      assertThat(outline).hasSize(i == bad.length - 9 ? outline.size() : 4);
+    }
+  }
+
+  @Test
+  void shouldGoOnInTheMiddleOfALongGzip() throws Exception {
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 2000; i++) {
+      members.write(PageInputsTest.gzip(page(i)));
+    }
+    byte[] archive = members.toByteArray();
+    Arrays.fill(archive, 100_000, 150_000, (byte) 0x1f);
+
+    List<InputPage> pages = read("a.warc.gz", archive);
+
+    assertThat(damaged).isEqualTo(1);
+    int gone = (int) (2000L * 50_000 / archive.length);
+    assertThat(pages).hasSizeBetween(2000 - gone - 5, 2000 - gone + 5);
+    assertThat(outline(pages)).endsWith("http://w.example/1998", "http://w.example/1999");
+  }
+
+  /** Behind a damage the work stays linear, however many members seem to begin there. */
+  @Test
+  void shouldReadNoiseOfMembersAndRecordsABoundedNumberOfTimes() throws Exception {
+    byte[] memberHead = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
+    byte[] emptyBlocks = new byte[5 * 12_000];
+    for (int i = 0; i < emptyBlocks.length; i += 5) {
+      emptyBlocks[i + 3] = (byte) 0xff;
+      emptyBlocks[i + 4] = (byte) 0xff;
+    }
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 40; i++) {
+      for (int j = 0; j < 500; j++) {
+        members.write(memberHead);
+      }
+      members.write(emptyBlocks);
+    }
+    ByteArrayOutputStream records = new ByteArrayOutputStream();
+    for (int i = 0; i < 50_000; i++) {
+      records.writeBytes(
+          "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 9000\r\n\r\n".getBytes(UTF_8));
+    }
+    GzipMembers gzip = new GzipMembers(new ByteArrayInputStream(members.toByteArray()));
+    byte[] chunk = new byte[1000];
+    boolean more = true;
+    while (more) {
+      try {
+        more = gzip.read(chunk) >= 0;
+      } catch (GzipMembers.DamagedException e) {
+        more = gzip.resume();
+      }
+    }
+    assertThat(gzip.reread()).isPositive().isLessThan(members.size() + (2L << 20));
+    assertThat(read("a.warc", records.toByteArray())).hasSizeGreaterThan(40_000);
+  }
+
+  @Test
+  void shouldReadArc() throws Exception {
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>arc";
+    String version = "1 0 Someone\nURL IP-address Archive-date Content-type Archive-length\n";
+    String head = "filedesc://a.arc 0.0.0.0 20090101000000 text/plain " + version.length() + "\n";
+    String arc =
+        head
+            + version
+            + "\nhttp://a.example/1 10.0.0.1 20090203040506 text/html "
+            + http.length()
+            + "\n"
+            + http
+            + "\nhttp://a.example/a b 10.0.0.1 20090203040506 text/html; charset=x "
+            + http.length()
+            + "\n"
+            + http
+            + "\nhttp://a.example/bad 10.0.0.1 20090203040506 text/html 7\n"
+            + http
+            + "\nHTTP://a.example/3 2001:db8::1 20090203040506 text/html "
+            + http.length()
+            + "\n"
+            + http
+            + "\n";
+    for (byte[] archive : List.of(arc.getBytes(UTF_8), PageInputsTest.gzip(arc.getBytes(UTF_8)))) {
+      List<InputPage> pages = read("a.arc", archive);
+      assertThat(outline(pages))
+          .containsExactly(
+              "http://a.example/1", "http://a.example/a%20b", "damaged", "http://a.example/3");
+      assertThat(pages.get(0).timestamp()).isEqualTo(1_233_633_906_000L);
+    }
+  }
+
+  @Test
+  void shouldReadStandardInputByItsFirstBytes() throws Exception {
+    byte[] warc = join(page(1), damagedRecord("huge"), page(3));
+    for (byte[] content : List.of(warc, PageInputsTest.gzip(warc), Zstd.compress(warc))) {
+      InputStream stdin = new ByteArrayInputStream(content);
+      try (PageInputs inputs = PageInputs.open(List.of(Path.of("-")), MAX_BYTES, null, stdin)) {
+        assertThat(inputs.next().origin()).isEqualTo("stdin#1");
+        assertThat(inputs.next().defect()).isNotNull();
+      }
+    }
+  }
+}

@@ -1,0 +1,451 @@
+package dev.crawlsieve.core.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.extract.PageReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PageInputsTest {
+
+  private static final int MAX_BYTES = 100_000;
+  private static final String EVENT =
+      "{\"url\":\"http://a.example/%d\",\"fetchTime\":\"2024-01-01T01:00:00+01:00\",\"text\":\"x\"}";
+
+  @TempDir Path folder;
+
+  static byte[] gzip(byte[] plain) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(plain);
+    }
+    return out.toByteArray();
+  }
+
+  private Path file(String name, byte[] content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, content);
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return file(name, content.getBytes(UTF_8));
+  }
+
+  private static List<InputPage> read(Path... inputs) throws InputException {
+    return read(null, inputs);
+  }
+
+  private static List<InputPage> read(String baseUrl, Path... inputs) throws InputException {
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs opened = PageInputs.open(List.of(inputs), MAX_BYTES, baseUrl)) {
+      for (InputPage page = opened.next(); page != null; page = opened.next()) {
+        pages.add(page);
+      }
+      assertThat(opened.bytesRead()).isEqualTo(opened.bytesTotal());
+      assertThat(opened.next()).isNull();
+    }
+    return pages;
+  }
+
+  private static List<String> values(List<InputPage> pages) {
+    return pages.stream().map(page -> new String(page.value(), UTF_8)).toList();
+  }
+
+  private static Page parse(InputPage page) throws Exception {
+    return PageReader.of(
+            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, true, true, Set.of()))
+        .read(page.key(), page.value(), name -> null);
+  }
+
+  private static String lines(int from, int to) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = from; i < to; i++) {
+      lines.append(EVENT.formatted(i)).append('\n');
+    }
+    return lines.toString();
+  }
+
+  @Test
+  void shouldPassLinesOnByteForByte() throws Exception {
+    byte[] odd = {'{', ' ', (byte) 0xff, 0, '\r', '\n', '\n', ' ', '\t', '\r', '\n', 'x'};
+    Path file = file("a.jsonl", odd);
+
+    List<InputPage> pages = read(file);
+
+    assertThat(pages).hasSize(2);
+    assertThat(pages.get(0).value()).isEqualTo(Arrays.copyOf(odd, 5));
+    assertThat(pages.get(1).value()).containsExactly('x');
+    assertThat(pages).extracting(InputPage::origin).containsExactly(file + ":1", file + ":4");
+    assertThat(pages).extracting(InputPage::defect).containsOnlyNulls();
+    assertThat(pages).extracting(InputPage::timestamp).containsOnly(-1L);
+  }
+
+  @Test
+  void shouldFindKeyAndTimeOfAnEvent() throws Exception {
+    InputPage page = read(file("a.jsonl", lines(0, 1))).get(0);
+
+    assertThat(page.key()).asString(UTF_8).isEqualTo("http://a.example/0");
+    assertThat(page.timestamp()).isEqualTo(1_704_067_200_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"html\":\"x\"}",
+        "{\"url\":1,\"fetchTime\":\"soon\"}",
+        "{\"url\":\"\"}",
+        "{\"a\":{\"url\":\"inner\",\"fetchTime\":\"2024-01-01T00:00:00Z\"}}",
+        "{\"url\":\"http://a.example/\",",
+        "[]",
+      })
+  void shouldLeaveComplaintsAboutAnEventToItsReader(String event) throws Exception {
+    InputPage page = read(file("a.jsonl", event)).get(0);
+
+    assertThat(page.key()).isNull();
+    assertThat(page.timestamp()).isEqualTo(-1);
+    assertThat(page.value()).asString(UTF_8).isEqualTo(event);
+    assertThat(page.defect()).isNull();
+  }
+
+  @Test
+  void shouldReadCompressedLinesByNameOrByFirstBytes() throws Exception {
+    byte[] plain = lines(0, 500).getBytes(UTF_8);
+    List<String> expected = lines(0, 500).lines().toList();
+
+    assertThat(values(read(file("a.jsonl.gz", gzip(plain))))).isEqualTo(expected);
+    assertThat(values(read(file("a.ndjson.zst", Zstd.compress(plain))))).isEqualTo(expected);
+    assertThat(values(read(file("a.json", gzip(plain))))).isEqualTo(expected);
+    assertThat(values(read(file("dump", Zstd.compress(plain))))).isEqualTo(expected);
+    assertThat(values(read(file("crawl.txt", plain)))).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldReadAllMembersOfAGzip() throws Exception {
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 3000; i++) {
+      members.write(gzip(lines(i, i + 1).getBytes(UTF_8)));
+    }
+
+    assertThat(read(file("a.jsonl.gz", members.toByteArray()))).hasSize(3000);
+  }
+
+  @Test
+  void shouldReturnALineThatIsTooLongAsADefectAndGoOn() throws Exception {
+    String longest = "x".repeat(MAX_BYTES);
+    String tooLong = "y".repeat(MAX_BYTES + 1);
+    String huge = "z".repeat(20 * MAX_BYTES);
+    Path file = file("a.jsonl", String.join("\n", longest, tooLong, huge, "end"));
+
+    List<InputPage> pages = read(file);
+
+    assertThat(pages)
+        .extracting(InputPage::defect)
+        .containsExactly(
+            null,
+            "the line is larger than 100000 bytes (page.max.bytes)",
+            "the line is larger than 100000 bytes (page.max.bytes)",
+            null);
+    assertThat(pages)
+        .extracting(page -> page.value().length)
+        .containsExactly(100_000, 65536, 65536, 3);
+    assertThat(pages.get(2).value()).containsOnly('z');
+  }
+
+  @Test
+  void shouldKeepMemoryBoundedWhateverTheLengthOfALine() throws Exception {
+    InputStream gigabytes =
+        new InputStream() {
+          private long left = 3L << 30;
+
+          @Override
+          public int read() {
+            return left-- > 0 ? 'x' : -1;
+          }
+
+          @Override
+          public int read(byte[] target, int from, int length) {
+            int n = (int) Math.min(length, left);
+            left -= n;
+            Arrays.fill(target, from, from + n, (byte) 'x');
+            return n == 0 ? -1 : n;
+          }
+        };
+
+    JsonLines lines = new JsonLines(gigabytes, "endless", new Limits(MAX_BYTES));
+
+    assertThat(lines.next().defect()).isNotNull();
+    assertThat(lines.next()).isNull();
+  }
+
+  @Test
+  void shouldReturnAllThatATruncatedGzipHoldsAndThenSaySo() throws Exception {
+    Random random = new Random(1);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 2000; i++) {
+      lines.append(i).append(':').append(Long.toHexString(random.nextLong())).append('\n');
+    }
+    byte[] whole = gzip(lines.toString().getBytes(UTF_8));
+    Path file = file("cut.jsonl.gz", Arrays.copyOf(whole, whole.length / 2));
+
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES)) {
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  pages.add(inputs.next());
+                }
+              })
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(file + " ended early, after " + pages.size() + " pages: ");
+      assertThat(inputs.next()).isNull();
+    }
+    assertThat(pages).hasSizeBetween(800, 1200);
+    assertThat(values(pages)).isEqualTo(lines.toString().lines().limit(pages.size()).toList());
+  }
+
+  @Test
+  void shouldSayThatATruncatedZstdEndedEarly() throws Exception {
+    byte[] whole = Zstd.compress(lines(0, 5000).getBytes(UTF_8));
+    Path file = file("cut.jsonl.zst", Arrays.copyOf(whole, whole.length - 10));
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + " ended early, after ");
+  }
+
+  @Test
+  void shouldSayWhereACorruptGzipCannotBeReadFurther() throws Exception {
+    byte[] whole = gzip(lines(0, 20_000).getBytes(UTF_8));
+    Arrays.fill(whole, whole.length / 2, whole.length / 2 + 200, (byte) 0xff);
+    Path file = file("bad.jsonl.gz", whole);
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageMatching("(?s).*bad.jsonl.gz cannot be read further, after \\d+ pages?: .*");
+  }
+
+  @Test
+  void shouldBreakOffAtABombAndNotAtWhatOnlyCompressesWell() throws Exception {
+    byte[] line =
+        ("{\"url\":\"http://a.example/\",\"text\":\"" + "x".repeat(50_000) + "\"}\n")
+            .getBytes(UTF_8);
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (int i = 0; i < 1_600; i++) {
+      lines.write(line);
+    }
+    Path file = Files.write(folder.resolve("dense.jsonl.gz"), gzip(lines.toByteArray()));
+    long size = Files.size(file);
+    int ratio = (int) (lines.size() / size);
+    assertThat(ratio).isGreaterThan(Limits.USUAL_INFLATION);
+    assertThat(count(file, 2 * ratio)).isEqualTo(1_600);
+    assertThatThrownBy(() -> count(file, Limits.USUAL_INFLATION))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("dense.jsonl.gz cannot be read further, after 13")
+        .hasMessageContaining("more than 250 times as many when decompressed")
+        .hasMessageContaining("(input.max.inflation)");
+  }
+
+  @Test
+  void shouldBreakOffAtAZipWhoseEntriesAreTooMuchTogether() throws Exception {
+    Path file = folder.resolve("bomb.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      byte[] blanks = new byte[95_000];
+      for (int i = 0; i < 800; i++) {
+        zip.putNextEntry(new ZipEntry(i + ".html"));
+        zip.write(blanks);
+        zip.closeEntry();
+      }
+    }
+    assertThat(count(file, 10_000)).isEqualTo(800);
+    assertThatThrownBy(() -> count(file, 50))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("bomb.zip cannot be read further, after 70")
+        .hasMessageContaining("input.max.inflation");
+  }
+
+  private static int count(Path file, int maxInflation) throws InputException {
+    int pages = 0;
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null)) {
+      while (inputs.next() != null) {
+        pages++;
+      }
+    }
+    return pages;
+  }
+
+  @Test
+  void shouldReadAFolderInTheOrderOfItsPaths() throws Exception {
+    file("site/b.html", "<p>b");
+    file("site/a/ü z.htm", "<p>a");
+    file("site/a.txt", "t");
+    file("site/c.xhtml", "<p>c".getBytes(ISO_8859_1));
+    file("site/style.css", "x");
+    file("site/README", "x");
+    file("site/a/logo.PNG", "x");
+
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(folder.resolve("site")), MAX_BYTES)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      assertThat(inputs.skipped())
+          .isEqualTo(Map.of(".css file", 1L, "file without extension", 1L, ".PNG file", 1L));
+      assertThat(inputs.bytesTotal()).isEqualTo(13).isEqualTo(inputs.bytesRead());
+    }
+    assertThat(values(pages))
+        .containsExactly(
+            "{\"url\":\"http://localhost/site/a.txt\",\"contentType\":\"text/plain\",\"text\":\"t\"}",
+            "{\"url\":\"http://localhost/site/a/%C3%BC%20z.htm\",\"contentType\":\"text/html\","
+                + "\"html\":\"<p>a\"}",
+            "{\"url\":\"http://localhost/site/b.html\",\"contentType\":\"text/html\",\"html\":\"<p>b\"}",
+            "{\"url\":\"http://localhost/site/c.xhtml\",\"contentType\":\"application/xhtml+xml\","
+                + "\"html\":\"<p>c\"}");
+    assertThat(pages.get(0).key()).asString(UTF_8).isEqualTo("http://localhost/site/a.txt");
+    assertThat(pages.get(0).timestamp()).isEqualTo(-1);
+    assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
+  }
+
+  @Test
+  void shouldPutFilesUnderTheBaseUrl() throws Exception {
+    file("site/a/b.html", "<p>b");
+
+    assertThat(read("https://x.example/base", folder.resolve("site")))
+        .extracting(page -> new String(page.key(), UTF_8))
+        .containsExactly("https://x.example/base/a/b.html");
+    assertThat(read("https://x.example/", folder.resolve("site/a/b.html")))
+        .extracting(page -> new String(page.key(), UTF_8))
+        .containsExactly("https://x.example/b.html");
+    assertThatThrownBy(() -> read("x.example", folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("must begin with http:// or https://");
+  }
+
+  @Test
+  void shouldKeepTheBytesOfAPageThatIsNotPlainUtf8() throws Exception {
+    byte[] latin = "<meta charset=latin1>Grüße".getBytes(ISO_8859_1);
+    byte[] japanese = "<meta charset=iso-2022-jp>\u001b$B$\"\u001b(B".getBytes(ISO_8859_1);
+    byte[] zero = {'a', 0, 'b'};
+    file("site/1.html", latin);
+    file("site/2.html", japanese);
+    file("site/3.html", zero);
+    file("site/4.html", "Grüße");
+
+    List<InputPage> pages = read(folder.resolve("site"));
+
+    assertThat(parse(pages.get(0)).bytes()).isEqualTo(latin);
+    assertThat(parse(pages.get(1)).bytes()).isEqualTo(japanese);
+    assertThat(parse(pages.get(2)).bytes()).isEqualTo(zero);
+    assertThat(parse(pages.get(3)).text()).isEqualTo("Grüße");
+  }
+
+  @Test
+  void shouldReturnAFileOrEventThatIsTooLargeAsADefect() throws Exception {
+    file("site/1.html", "x".repeat(MAX_BYTES + 1));
+    file("site/2.html", "\"".repeat(MAX_BYTES - 10));
+
+    assertThat(read(folder.resolve("site/1.html"), folder.resolve("site/2.html")))
+        .extracting(InputPage::defect, page -> page.value().length)
+        .containsExactly(
+            tuple("the body is larger than 100000 bytes (page.max.bytes)", 65536),
+            tuple("the page event is larger than 100000 bytes (page.max.bytes)", 65536));
+  }
+
+  @Test
+  void shouldReadAZipInItsOwnOrder() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (String name :
+          List.of("z.html", "dir/", "../../etc/a.html", "x.js", "dir\\w.txt", "bomb.html")) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(name.startsWith("bomb") ? new byte[50 << 20] : name.getBytes(UTF_8));
+        zip.closeEntry();
+      }
+    }
+    Path jar = file("lib 1.jar", out.toByteArray());
+
+    List<InputPage> pages = read(jar);
+
+    assertThat(pages)
+        .extracting(page -> new String(page.key(), UTF_8))
+        .containsExactly(
+            "http://localhost/lib%201.jar/z.html",
+            "http://localhost/lib%201.jar/../../etc/a.html",
+            "http://localhost/lib%201.jar/dir/w.txt",
+            "http://localhost/lib%201.jar/bomb.html");
+    assertThat(pages.get(0).origin()).isEqualTo(jar + "!/z.html");
+    assertThat(pages.get(3).defect()).startsWith("the body is larger than 100000 bytes");
+    assertThat(parse(pages.get(2)).text()).isEqualTo("dir\\w.txt");
+  }
+
+  @Test
+  void shouldReadSeveralInputsInTheOrderGiven() throws Exception {
+    Path b = file("b.jsonl", "b\n");
+    Path a = file("a.jsonl", "a\n");
+    Path empty = file("empty.jsonl", "");
+
+    assertThat(values(read(b, empty, a, b))).containsExactly("b", "a", "b");
+  }
+
+  @Test
+  void shouldReadStandardInput() throws Exception {
+    InputStream stdin = new ByteArrayInputStream("1\n2".getBytes(UTF_8));
+    try (PageInputs inputs = PageInputs.open(List.of(Path.of("-")), MAX_BYTES, null, stdin)) {
+      assertThat(inputs.bytesTotal()).isEqualTo(-1);
+      assertThat(inputs.next().origin()).isEqualTo("stdin:1");
+      assertThat(inputs.next().value()).containsExactly('2');
+      assertThat(inputs.next()).isNull();
+      assertThat(inputs.bytesRead()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void shouldRefuseInputsThatCannotBeReadBeforeReadingAny() throws Exception {
+    Path missing = folder.resolve("missing.jsonl");
+    file("empty/a.css", "x");
+
+    assertThatThrownBy(() -> read(missing))
+        .isInstanceOf(InputException.class)
+        .hasMessage(missing + " does not exist");
+    assertThatThrownBy(() -> read(folder.resolve("empty")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("holds no page, must hold .html, .htm, .xhtml or .txt files");
+  }
+
+  @Test
+  void shouldRefuseAFileOfNoKnownKind() throws Exception {
+    Path file = file("picture", new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+    Path zip = file("broken.zip", "PK no zip");
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("of no known kind");
+    assertThatThrownBy(() -> read(zip))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(zip + " cannot be read further, after 0 pages: ");
+  }
+}

@@ -1,0 +1,60 @@
+package dev.crawlsieve.core.maintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+
+class MainTextExplainerTest {
+
+  private static final String PAGE =
+      "<html lang=en><nav><a href=/>Home</a></nav><main><h1>Rivers</h1><p>The river rose in the"
+          + " night, and by morning the meadows, the path and the mill were under water, as they"
+          + " had been in the spring of the year before.<ul><li>one</ul></main>";
+
+  private final List<Block> blocks =
+      new MainTextExplainer(TextSettings.MAIN).explain(Jsoup.parse(PAGE));
+
+  @Test
+  void shouldListAllBlocksWithTheirReasons() {
+    assertThat(blocks).extracting(Block::text).contains("Home", "Rivers", "one");
+    assertThat(blocks).extracting(Block::index).containsExactly(0, 1, 2, 3);
+    assertThat(blocks).extracting(Block::kept).containsExactly(false, true, true, true);
+    assertThat(blocks.get(0).reason()).isEqualTo("landmark:navigation of nav[navigation]");
+    assertThat(blocks.get(1).reason()).isEqualTo("main of main[main]");
+    assertThat(blocks.get(1).path()).isEqualTo("/html/body/main[main]/h1");
+  }
+
+  @Test
+  void shouldMeasureEachBlock() {
+    BlockFeatures home = blocks.get(0).features();
+    assertThat(home.linkDensity()).isEqualTo(1);
+    assertThat(home.linkWords()).isEqualTo(1);
+    assertThat(home.position()).isZero();
+    BlockFeatures prose = blocks.get(2).features();
+    assertThat(prose.words()).isEqualTo(30);
+    assertThat(prose.linkDensity()).isZero();
+    assertThat(prose.stopWords()).isBetween(0.4, 0.8);
+    assertThat(prose.textDensity()).isEqualTo(30);
+    assertThat(blocks.get(1).features().headingLevel()).isEqualTo(1);
+    assertThat(blocks.get(3).features().list()).isTrue();
+  }
+
+  @Test
+  void shouldSayNothingOfStopWordsInUnknownLanguages() {
+    Block block = new MainTextExplainer(TextSettings.MAIN).explain(Jsoup.parse("<p>text")).get(0);
+    assertThat(block.features().stopWords()).isNegative();
+  }
+
+  @Test
+  void shouldKeepWhatTheMainTextHolds() {
+    StringBuilder kept = new StringBuilder();
+    for (Block block : blocks) {
+      kept.append(block.kept() ? (kept.isEmpty() ? "" : "\n") + block.text() : "");
+    }
+    assertThat(kept.toString())
+        .isEqualTo(new MainText(TextSettings.MAIN).extract(Jsoup.parse(PAGE)).text());
+  }
+}

@@ -1,0 +1,262 @@
+package dev.crawlsieve.core.maintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTextTest {
+
+  private static final String PROSE =
+      "The river rose in the night, and by morning the lower meadows, the path and the old mill"
+          + " were under water; nobody in the village could remember a flood like it. ";
+  private static final String MORE =
+      "People came down to look, some with boats, and stood about in the rain, talking of the"
+          + " bridge, which had been closed at dawn after a beam gave way. ";
+  private static final String ARTICLE =
+      "<article><h1>The flood</h1><p>" + PROSE + "<p>" + MORE + "</article>";
+
+  private final MainText mainText = new MainText(TextSettings.MAIN);
+
+  @Test
+  void shouldKeepBlocksOnLinesOfTheirOwn() {
+    assertThat(text(ARTICLE)).isEqualTo("The flood\n" + PROSE.strip() + "\n" + MORE.strip());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<nav><ul><li><a href=/>Home</a><li>DROPPED</ul></nav>",
+        "<header>DROPPED</header>",
+        "<footer><p>DROPPED</footer>",
+        "<aside><p>DROPPED by the side</aside>",
+        "<div role=navigation>DROPPED</div>",
+        "<div role=dialog>DROPPED</div>",
+        "<div class=sidebar><p>DROPPED</div>",
+        "<div id=cookie-notice><p>DROPPED: we use cookies, and so on.</div>",
+        "<div class='siteFooter'>DROPPED</div>",
+        "<div class='entry-related'><h3>DROPPED</h3><p>DROPPED too</div>",
+        "<div class=comments><p>DROPPED what a reader thinks of it, at some length, as they do.</div>",
+        "<ul class=breadcrumbs><li>DROPPED</ul>",
+        "<div class=share-buttons>DROPPED</div>",
+        "<div style='display: none'>DROPPED</div>",
+        "<div hidden>DROPPED</div>",
+        "<div aria-hidden=true>DROPPED</div>",
+        "<form action=/search><label>DROPPED</label><input name=q><button>DROPPED</button></form>",
+        "<select><option>DROPPED<option>DROPPED</select>",
+        "<ul><li><a href=1>DROPPED one</a><li><a href=2>DROPPED two</a><li><a href=3>DROPPED</a></ul>",
+      })
+  void shouldDropChromeAroundAndWithinTheMainPart(String chrome) {
+    String expected = text(ARTICLE);
+    assertThat(text(chrome + ARTICLE)).as("before").isEqualTo(expected);
+    assertThat(text(ARTICLE + chrome)).as("after").isEqualTo(expected);
+    String within = ARTICLE.replace("<p>" + MORE, chrome + "<p>" + MORE);
+    if (!chrome.startsWith("<header")) {
+      assertThat(text(within)).as("within").isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<h2>KEPT</h2><p>What follows the heading is a sentence of some words.",
+        "<ul><li>KEPT one<li>KEPT two</ul>",
+        "<table><tr><th>KEPT<th>Height<tr><td>Monday<td>2.10<tr><td>Tuesday<td>2.45</table>",
+        "<pre>if (KEPT) { return; }</pre>",
+        "<blockquote>KEPT, said the miller.</blockquote>",
+        "<dl><dt>KEPT<dd>What it means</dl>",
+        "<p>KEPT: see <a href=/x>the report</a> of the commission.",
+        "<p class=sidebar-note>KEPT, since a paragraph of twenty words and more is not a side bar,"
+            + " whatever its class may be called by those who wrote it.",
+        "<div class=category-footer-news><p>KEPT, for the class names the topic.</div>",
+      })
+  void shouldKeepWhatTheMainPartHolds(String content) {
+    String text = text(ARTICLE.replace("<p>" + MORE, content + "<p>" + MORE));
+    assertThat(text).contains("KEPT").contains(MORE.strip());
+  }
+
+  @Test
+  void shouldKeepContentInContainersNamedLikeChrome() {
+    assertThat(text("<div class=sidebar>" + ARTICLE + "</div>")).isEqualTo(text(ARTICLE));
+    assertThat(text("<form>" + ARTICLE + "<input type=hidden></form>")).isEqualTo(text(ARTICLE));
+  }
+
+  @Test
+  void shouldKeepAllPostsOfAThread() {
+    StringBuilder thread = new StringBuilder("<div id=thread>");
+    for (int i = 0; i < 8; i++) {
+      thread
+          .append("<div class=post><div class=author>Someone</div><div class=body><p>Answer ")
+          .append(i)
+          .append(": ")
+          .append(i % 2 == 0 ? PROSE : MORE)
+          .append("</div></div>");
+    }
+    String text = text(thread + "</div>");
+    for (int i = 0; i < 8; i++) {
+      assertThat(text).contains("Answer " + i);
+    }
+  }
+
+  @Test
+  void shouldKeepTheEntriesOfAListPage() {
+    StringBuilder list = new StringBuilder("<ul class=nav><li><a href=/>Home</a></ul><div>");
+    for (int i = 0; i < 12; i++) {
+      list.append("<h3><a href=/").append(i).append(">Report number ").append(i);
+      list.append(" on the state of the river</a></h3><p>Water, banks and bridges.</p>");
+    }
+    String text = text(list + "</div>");
+    assertThat(text).contains("Report number 0").contains("Report number 11");
+    assertThat(text).doesNotContain("Home");
+  }
+
+  @Test
+  void shouldKeepReferencePagesWithTheirLinks() {
+    String page =
+        "<header><nav><div class=skipNav><a href=#x>Skip navigation links</a></div>"
+            + "<ul><li><a href=a>Overview</a><li><a href=b>Tree</a></ul></nav></header><main>"
+            + "<div class=header><a href=p>java.util</a><h1>Class Mill</h1></div><section>"
+            + "<table><tr><th>Method<th>Description<tr><td><code><a href=#g>grind</a>(<a href=i>int</a>)"
+            + "</code><td>Grinds.<tr><td><code><a href=#s>stop</a>()</code><td>Stops.</table></section>"
+            + "<section><h3>grind</h3><pre>public void grind(int sacks)</pre><p>Grinds so many sacks,"
+            + " and stops when there is no more water to be had from the river above.<dl><dt>See Also:"
+            + "<dd><a href=#s>stop()</a></dl></section></main><footer>Copyright</footer>";
+    assertThat(text(page))
+        .contains(
+            "Class Mill", "grind(int) Grinds.", "stop() Stops.", "sacks)", "See Also:\nstop()")
+        .doesNotContain("Skip", "Tree", "Copyright");
+  }
+
+  @Test
+  void shouldDropTeasersBesideAnArticleOnly() {
+    String teasers =
+        "<ul><li><h3><a href=1>Other news of the day</a></h3><p>A bus stopped, and went on again."
+            + "<li><h3><a href=2>More of the same</a></h3><p>Nothing came of it in the end.</ul>";
+    String text = text("<main><div>" + ARTICLE.repeat(4) + "</div>" + teasers + "</main>");
+    assertThat(text).contains("The flood").doesNotContain("A bus").doesNotContain("More of");
+    assertThat(text("<main>" + teasers + "</main>")).contains("A bus stopped");
+  }
+
+  @Test
+  void shouldDropHeadingsOfWhatWasDropped() {
+    String text = text(ARTICLE + "<h2>Elsewhere</h2><div class=related>Something</div>");
+    assertThat(text).doesNotContain("Elsewhere");
+  }
+
+  @Test
+  void shouldFallBackToVisibleTextOfNavigationOnly() {
+    MainText.Extracted extracted =
+        extract("<nav><ul><li><a href=1>Home</a><li><a href=2>Products</a></ul></nav>");
+    assertThat(extracted.text()).isEqualTo("Home\nProducts");
+    assertThat(extracted.mainFallback()).isTrue();
+    assertThat(extract(ARTICLE).mainFallback()).isFalse();
+  }
+
+  @Test
+  void shouldTakeShortPagesAsTheyAre() {
+    MainText.Extracted extracted = extract("<h1>Not found</h1><p>There is no such page here.");
+    assertThat(extracted.text()).isEqualTo("Not found\nThere is no such page here.");
+    assertThat(extracted.mainFallback()).isFalse();
+  }
+
+  @Test
+  void shouldNotCallItAFallbackWhenNothingWasDropped() {
+    assertThat(extract("<h1>Gone</h1>")).isEqualTo(new MainText.Extracted("Gone", false));
+  }
+
+  @Test
+  void shouldShowAPageThatIsHiddenUntilItsScriptsRun() {
+    assertThat(text("<body style='display:none'>" + ARTICLE)).isEqualTo(text(ARTICLE));
+    assertThat(text("<div style='visibility:hidden'>Wait</div>")).isEqualTo("Wait");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<script>var a = 1;</script>",
+        "<frameset><frame src=a><frame src=b></frameset>",
+        "<p> \u00a0\u200b </p>",
+        "<img src=a alt=picture>",
+      })
+  void shouldHaveNoTextWhereThereIsNone(String page) {
+    assertThat(extract(page)).isEqualTo(new MainText.Extracted("", false));
+  }
+
+  @Test
+  void shouldAddWhatTheSettingsAskFor() {
+    String page = "<p>" + PROSE + "<img alt='a mill'> <a href=/map>map</a> " + MORE;
+    assertThat(text(page)).doesNotContain("a mill").doesNotContain("/map");
+    MainText all = new MainText(new TextSettings(true, true, true, TextSettings.HtmlParser.JSOUP));
+    assertThat(all.extract(Jsoup.parse(page)).text()).contains("a mill").contains("map /map");
+  }
+
+  @Test
+  void shouldSeparateCellsByBlanksAndRowsByLines() {
+    String table = "<table><tr><th>Day<th>Height<tr><td>Monday<td>2.10</table>";
+    assertThat(text("<p>" + PROSE + table)).contains("Day Height\nMonday 2.10");
+  }
+
+  @Test
+  void shouldJoinWhatInlineElementsPart() {
+    String page = "<p>" + PROSE + "un<b>divid</b>ed <span class=share-count>12</span>, once.";
+    assertThat(text(page)).contains("undivided 12, once.");
+    assertThat(text(ARTICLE.replace("flood", "flood <span class=editsection>[edit]</span>")))
+        .startsWith("The flood\n");
+  }
+
+  @Test
+  void shouldKeepDatesInRunningText() {
+    String dated = "<p>On <span class=timestamp>12.12.2022</span> " + PROSE;
+    assertThat(text(ARTICLE + dated + "<p>12.12.2022</p>")).contains("On 12.12.2022 The river");
+    assertThat(text(ARTICLE.replace("<p>", "<p>12.12.2022</p><p>"))).doesNotContain("2022");
+  }
+
+  @Test
+  void shouldTakeNestingOfAnyDepth() {
+    assertThat(text("<div>".repeat(100_000) + "deep")).isEqualTo("deep");
+    assertThat(text("<span class=nav>deep ".repeat(5_000))).startsWith("deep deep");
+  }
+
+  @Test
+  void shouldComposeCharactersAndDropUnseenOnes() {
+    assertThat(text("<p>re\u0301sume\u0301 soft\u00adly zero\u200bwidth"))
+        .isEqualTo("r\u00e9sum\u00e9 softly zerowidth");
+  }
+
+  @Test
+  void shouldCountScriptsWithoutBlanks() {
+    String chinese = "\u6cb3\u6c34\u5728\u591c\u91cc\u4e0a\u6da8\uff0c".repeat(20);
+    MainText.Extracted extracted =
+        extract("<nav><a href=/>\u9996\u9875</a></nav><div><p>" + chinese + "</div>");
+    assertThat(extracted).isEqualTo(new MainText.Extracted(chinese, false));
+  }
+
+  @Test
+  void shouldReadRightToLeft() {
+    String arabic =
+        "\u0627\u0631\u062a\u0641\u0639 \u0627\u0644\u0646\u0647\u0631\u060c ".repeat(20);
+    assertThat(text("<nav>\u0631\u0626\u064a\u0633\u064a</nav><article><p>" + arabic))
+        .isEqualTo(arabic.strip());
+  }
+
+  @Test
+  void shouldGiveTheSameForTheSamePage() {
+    String page = "<nav>Home</nav>" + ARTICLE + "<div class=x><a href=/>More</a></div>";
+    assertThat(List.of(text(page), text(page))).containsOnly(text(page));
+  }
+
+  private String text(String page) {
+    return extract(page).text();
+  }
+
+  private MainText.Extracted extract(String page) {
+    Document document = Jsoup.parse(page);
+    return mainText.extract(document);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.VisibleText;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.AttributeName;
+import dev.crawlsieve.core.html.ElementName;
+import dev.crawlsieve.core.html.HtmlAttributes;
+import dev.crawlsieve.core.html.HtmlSink.Reading;
+import dev.crawlsieve.core.html.Work;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+
+class OutlineBuilderTest {
+
+  private static final HtmlAttributes NONE = name -> null;
+  private static final ElementName DIV = ElementName.of("div");
+
+  @Test
+  void shouldTakeNestingOfAnyDepth() {
+    int depth = 100_000;
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
+    for (int i = 0; i < depth; i++) {
+      assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
+    }
+    builder.text("deep");
+    for (int i = 0; i < depth; i++) {
+      builder.close();
+    }
+    MainText.Extracted extracted = MainText.main(builder.build());
+    assertThat(extracted.text()).isEqualTo("deep");
+  }
+
+  @Test
+  void shouldCloseWhatIsLeftOpen() {
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
+    builder.open(DIV, NONE);
+    builder.open(ElementName.of("p"), NONE);
+    builder.text("left open");
+    Outline outline = builder.build();
+    assertThat(outline.runs()).hasSize(1);
+    assertThat(outline.root().words).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLookAtEachAttributeABoundedNumberOfTimes() {
+    assertThat(lookups(2_000)).isLessThanOrEqualTo(10 * lookups(200));
+  }
+
+  private static int lookups(int elements) {
+    AtomicInteger lookups = new AtomicInteger();
+    OutlineBuilder builder = new OutlineBuilder(TextSettings.MAIN, new Work(0));
+    for (int i = 0; i < elements; i++) {
+      builder.open(
+          i % 2 == 0 ? DIV : ElementName.of("span"),
+          name -> {
+            lookups.incrementAndGet();
+            return name == AttributeName.CLASS ? "related" : null;
+          });
+    }
+    builder.build();
+    return lookups.get();
+  }
+
+  @Test
+  void shouldMakeRunsAndContainersInProportionToThePage() {
+    Outline small = outline("<div><p>word <b>word</b></div>".repeat(100));
+    Outline large = outline("<div><p>word <b>word</b></div>".repeat(1_000));
+    assertThat(large.runs()).hasSize(10 * small.runs().size());
+    assertThat(large.containers().size() - 3).isEqualTo(10 * (small.containers().size() - 3));
+  }
+
+  @Test
+  void shouldReadTenMegabytes() {
+    Outline outline = outline("<p>" + "word word, ".repeat(1_000_000));
+    assertThat(outline.root().words).isEqualTo(2_000_000);
+    assertThat(MainText.main(outline).text()).hasSize(11_000_000 - 1);
+  }
+
+  @Test
+  void shouldCountWordsLinksAndSigns() {
+    Outline outline = outline("<p>One, two <a href=/>three four</a>. 55");
+    TextRun run = outline.runs().get(0);
+    assertThat(run.words).isEqualTo(5);
+    assertThat(run.linkWords).isEqualTo(2);
+    assertThat(run.chars).isEqualTo(19);
+    assertThat(run.linkChars).isEqualTo(9);
+    assertThat(run.commas).isEqualTo(1);
+    assertThat(Signs.of(run, outline.utf8())).isEqualTo(new Signs(2, 1));
+    assertThat(Signs.digits(run, outline.utf8())).isEqualTo(2);
+    assertThat(run.tags).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTakeTwoBreaksForAParagraph() {
+    Outline outline = outline("<div>one<br>line<br> <br>two</div>");
+    assertThat(outline.runs()).extracting(outline::text).containsExactly("one\nline", "two");
+  }
+
+  @Test
+  void shouldBreakTheLineBeforeWhatIsSetApart() {
+    Outline outline = outline("<p>one<br><span class=share>two</span> <b class=share>three</b>");
+    assertThat(outline.runs())
+        .extracting(run -> run.separator)
+        .containsExactly(TextRun.Separator.LINE, TextRun.Separator.LINE, TextRun.Separator.BLANK);
+  }
+
+  @Test
+  void shouldHoldTheVisibleText() {
+    String page =
+        "<h1>A<span class=nav> b</span></h1>c<br>d <p>e<br><br>f<table><tr><td>g<th>h<tr><td>i"
+            + "</table><ul><li>j<li><a class=share href=/>k</a>l</ul><pre>m\n  n</pre>o<hr>p"
+            + "<button>q</button><select><option>r<option>s</select><span>\ufeff t</span>";
+    Outline outline = outline(page);
+    StringBuilder text = new StringBuilder();
+    for (TextRun run : outline.runs()) {
+      text.append(text.isEmpty() ? "" : parting(run)).append(outline.text(run));
+    }
+    assertThat(text.toString()).isEqualTo(new VisibleText().of(Jsoup.parse(page)));
+  }
+
+  @Test
+  void shouldNotTakeNamesInCodeForLinks() {
+    TextRun run = outline("<p>See <code><a href=/>Object.equals</a></code>").runs().get(0);
+    assertThat(run.linkChars).isZero();
+  }
+
+  private static String parting(TextRun run) {
+    return switch (run.separator) {
+      case NONE -> "";
+      case BLANK -> " ";
+      case LINE -> "\n";
+    };
+  }
+
+  private static Outline outline(String page) {
+    return DomOutline.of(Jsoup.parse(page), TextSettings.MAIN);
+  }
+}

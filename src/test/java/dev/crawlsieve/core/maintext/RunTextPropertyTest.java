@@ -1,0 +1,130 @@
+package dev.crawlsieve.core.maintext;
+
+import dev.crawlsieve.core.text.Utf8Chars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** What is counted eight bytes at a time is what a plain loop over characters counts. */
+class RunTextPropertyTest {
+
+  @Property(tries = 3000)
+  void shouldCountAsAPlainLoopDoesHoweverTheTextIsCut(@ForAll("pieces") List<String> pieces) {
+    RunText text = new RunText();
+    TextRun run = new TextRun(new Container(null, "p", Tag.PARAGRAPH, 0), null, 0);
+    for (int i = 0; i < pieces.size(); i++) {
+      byte[] utf8 = Utf8Chars.encode("<" + pieces.get(i) + (i % 3 == 0 ? "" : "<padding>"));
+      int to = 1 + Utf8Chars.encode(pieces.get(i)).length;
+      text.append(utf8, 1, to, run, i % 2 == 1);
+    }
+    text.end(run);
+
+    Plain plain = new Plain();
+    for (int i = 0; i < pieces.size(); i++) {
+      plain.append(pieces.get(i), i % 2 == 1);
+    }
+    assertThat(Utf8Chars.decode(text.utf8(), run.start, run.end)).isEqualTo(plain.text());
+    assertThat(run.words).isEqualTo(plain.words + (plain.unparted + 1) / 2);
+    assertThat(run.chars).isEqualTo(plain.chars);
+    assertThat(run.linkChars).isEqualTo(plain.linkChars);
+    assertThat(run.linkWords).isEqualTo(plain.linkWords + (plain.unpartedInLinks + 1) / 2);
+    assertThat(Signs.digits(run, text.utf8())).isEqualTo(plain.digits);
+    assertThat(run.commas).isEqualTo(plain.commas);
+    assertThat(Signs.of(run, text.utf8()))
+        .isEqualTo(new Signs(plain.punctuation, plain.sentenceEnds));
+  }
+
+  @Property
+  void shouldFindTheFirstCharacterThatIsSeen(@ForAll("piece") String piece) {
+    byte[] utf8 = Utf8Chars.encode(piece);
+    String unseen = piece.substring(0, piece.length() - piece.replaceFirst(UNSEEN, "").length());
+    assertThat(RunText.firstSeen(utf8, 0, utf8.length)).isEqualTo(Utf8Chars.encode(unseen).length);
+  }
+
+  private static final String UNSEEN = "^[\\x00-\\x20\\x7f-\\xa0\\u3000\\xad\\u200b]+";
+
+  @Provide
+  Arbitrary<String> piece() {
+    Arbitrary<Character> ascii = Arbitraries.chars().range('\u0000', '\u007f');
+    Arbitrary<Character> usual =
+        Arbitraries.of('a', 'e', 'Z', '7', ' ', ' ', '\n', ',', '.', '?', '-', '\'', '@', '[', '{');
+    Arbitrary<Character> other =
+        Arbitraries.of('\u00e9', '\u00a0', '\u00ad', '\u4e2d', '\u3002', '\ud800', '\u3000');
+    return Arbitraries.frequencyOf(Tuple.of(2, ascii), Tuple.of(12, usual), Tuple.of(1, other))
+        .list()
+        .ofMaxSize(30)
+        .map(
+            chars -> {
+              StringBuilder string = new StringBuilder();
+              chars.forEach(string::append);
+              return string.toString();
+            });
+  }
+
+  @Provide
+  Arbitrary<List<String>> pieces() {
+    return piece().list().ofMinSize(1).ofMaxSize(6);
+  }
+
+  private static final class Plain {
+
+    private final StringBuilder text = new StringBuilder();
+    private boolean inWord;
+    private int words;
+    private int chars;
+    private int linkWords;
+    private int linkChars;
+    private int digits;
+    private int punctuation;
+    private int commas;
+    private int sentenceEnds;
+    private int unparted;
+    private int unpartedInLinks;
+
+    void append(String piece, boolean link) {
+      for (int i = 0; i < piece.length(); i++) {
+        char c = piece.charAt(i);
+        if (c <= ' ' || (c >= 0x7f && c <= 0xa0) || c == 0x3000) {
+          inWord = false;
+          if (text.length() > 0 && text.charAt(text.length() - 1) != ' ') {
+            text.append(' ');
+          }
+        } else if (c != 0xad) {
+          text.append(c);
+          chars++;
+          linkChars += link ? 1 : 0;
+          count(c, link);
+        }
+      }
+    }
+
+    private void count(char c, boolean link) {
+      digits += c >= '0' && c <= '9' ? 1 : 0;
+      if (c == '\u4e2d') {
+        inWord = false;
+        unparted++;
+        unpartedInLinks += link ? 1 : 0;
+      } else if (Character.isLetterOrDigit(c) || Character.isSurrogate(c)) {
+        words += inWord ? 0 : 1;
+        linkWords += !inWord && link ? 1 : 0;
+        inWord = true;
+      } else {
+        inWord = false;
+        punctuation++;
+        commas += c == ',' ? 1 : 0;
+        sentenceEnds += ".?!\u3002".indexOf(c) >= 0 ? 1 : 0;
+      }
+    }
+
+    String text() {
+      return text.toString().stripTrailing();
+    }
+  }
+}

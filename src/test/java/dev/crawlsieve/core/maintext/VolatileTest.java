@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.maintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VolatileTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "March 26, 2015",
+        "Donnerstag, 31. Mai 2012",
+        "12.12.2022, 08:30 Uhr",
+        "2020-04-09T10:15:00Z",
+        "Last updated: 3 June 2021 at 14:05",
+        "3 hours ago",
+        "vor 5 Minuten",
+        "1,204 views",
+        "Visitors: 104233",
+        "2017\u5e742\u670817\u65e5 10:22",
+        "Session 5f3a9c0e77b14d2a8e61c0ffee123456, 12:01",
+      })
+  void shouldDropWhatOnlySaysWhenOrHowOften(String block) {
+    assertThat(isVolatile(block)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "42",
+        "3.50",
+        "2.8.3",
+        "1984",
+        "120 minutes",
+        "Chapter 12",
+        "On 12.12.2022 the bridge was closed for good.",
+        "In May 1968 students and workers marched in Paris.",
+        "Version 17.0.15 of the runtime",
+      })
+  void shouldKeepNumbersAndSentencesWithDates(String block) {
+    assertThat(isVolatile(block)).isFalse();
+  }
+
+  private static boolean isVolatile(String block) {
+    Outline outline = DomOutline.of(Jsoup.parse("<p>" + block), TextSettings.MAIN);
+    return Volatile.is(outline.runs().get(0), outline);
+  }
+}

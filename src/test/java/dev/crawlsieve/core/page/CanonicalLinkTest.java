@@ -1,0 +1,82 @@
+package dev.crawlsieve.core.page;
+
+import dev.crawlsieve.core.extract.TextExtractor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CanonicalLinkTest {
+
+  private static final String URL = "https://a.example/dir/page?b=1";
+
+  private final CanonicalLink links = CanonicalLink.finder();
+  private final TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://a.example/dir/page?b=1",
+        "HTTPS://A.example:443/dir/page?b=1#part",
+        "/dir/page?b=1",
+        "page?b=1",
+        "//a.example/dir/../dir/page?b=1"
+      })
+  void shouldKnowItsOwnUrl(String link) throws BadPageException {
+    assertThat(says(link, "")).contains(true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a.example/dir/page?b=1",
+        "https://www.a.example/dir/page?b=1",
+        "https://a.example/dir/page",
+        "/",
+        "?b=2"
+      })
+  void shouldTellAnotherUrlThoughTheSieveTakesBothForOnePage(String link) throws BadPageException {
+    assertThat(says(link, "")).contains(false);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<https://b.example/>; rel=\"canonical\" | https://b.example/",
+        "</x>; rel=next, </y>;title=\"a, b\"; REL=Canonical | /y",
+        "</x>; title=\"rel=canonical\", <y>; rel=\"prev canonical\" | y",
+        "</x>; rel=canonicals | ''",
+        "</x; rel=canonical | ''",
+        "nothing | ''"
+      })
+  void shouldReadTheHeader(String header, String target) {
+    assertThat(CanonicalLink.inHeader(header)).isEqualTo(target);
+  }
+
+  @Test
+  void shouldTakeTheMarkupBeforeTheHeader() throws BadPageException {
+    assertThat(says("/other", "<" + URL + ">; rel=canonical")).contains(false);
+    assertThat(says("", "<" + URL + ">; rel=canonical")).contains(true);
+    assertThat(says("", "")).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoUrl() {
+    assertThatThrownBy(() -> says("javascript:void(0)", "")).isInstanceOf(BadPageException.class);
+    assertThatThrownBy(() -> says("ftp://a.example/", "")).isInstanceOf(BadPageException.class);
+  }
+
+  private Optional<Boolean> says(String link, String header) throws BadPageException {
+    String markup =
+        link.isEmpty() ? "<p>a" : "<head><link rel=canonical href=\"" + link + "\"><p>a";
+    Page page = new Page(URL, "text/html", "", markup, null, header, "");
+    return links.namesItself(page, extractor.extract(page));
+  }
+}

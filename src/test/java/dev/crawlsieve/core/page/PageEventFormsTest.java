@@ -1,0 +1,114 @@
+package dev.crawlsieve.core.page;
+
+import dev.crawlsieve.core.extract.PageReader;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.PageSettings;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The forms in which crawlers write events: the table in topology.md, row by row. */
+final class PageEventFormsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'2023-11-14T22:13:20Z' | 2023-11-14T22:13:20Z",
+        "'2023-11-14t22:13:20z' | 2023-11-14T22:13:20Z",
+        "'2023-11-14 22:13:20.5+00:00' | 2023-11-14T22:13:20.500Z",
+        "'2023-11-15T00:13:20+02:00' | 2023-11-14T22:13:20Z",
+        "1700000000 | 2023-11-14T22:13:20Z",
+        "'1700000000' | 2023-11-14T22:13:20Z",
+        "1700000000.25 | 2023-11-14T22:13:20.250Z",
+        "1700000000000 | 2023-11-14T22:13:20Z",
+        "'1700000000000' | 2023-11-14T22:13:20Z",
+        "99999999999 | 5138-11-16T09:46:39Z",
+        "100000000000 | 1973-03-03T09:46:40Z",
+        "0 | 1970-01-01T00:00:00Z",
+        "-1.5 | 1969-12-31T23:59:58.500Z",
+        "null | ``",
+        "'' | ``"
+      })
+  void shouldReadTimes(String written, String time) throws Exception {
+    assertThat(event("'fetchTime':" + written).fetchTime()).isEqualTo(time);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {"200 | 200", "'200' | 200", "' 404 ' | 404", "-1 | -1", "null | ``", "'' | ``"})
+  void shouldReadStatuses(String written, String status) throws Exception {
+    assertThat(event("'status':" + written).status()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'content-type':'text/css','Content-Language':'fr'}",
+        "{'CONTENT-TYPE':['text/css','text/x'],'content-language':['fr',{'a':[1]}]}",
+        "[['Content-Type','text/css'],['Content-Language','fr'],['Content-Type','text/x']]",
+        "[['Content-Type',['text/css']],['Content-Language','fr','more',[1]],[],['x'],[1,[2]]]",
+        "[{'name':'Content-Type','value':'text/css'},{'value':'fr','name':'Content-Language'},{}]",
+        "{'content-type':'text/css','content-language':'fr','x':7,'y':null,'z':{'a':['b']},'w':[]}"
+      })
+  void shouldReadHeaders(String written) throws Exception {
+    Page page = event("'headers':" + written);
+    assertThat(page.declaredType()).isEqualTo("text/css");
+    assertThat(page.language()).isEqualTo("fr");
+    assertThat(page.text()).isEqualTo("words");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"html", "text", "bodyBase64"})
+  void shouldTakeAnEmptyBodyForAPageThatSaysNothing(String field) throws Exception {
+    byte[] value = ("{\"url\":\"http://a.example/\",\"" + field + "\":\"\"}").getBytes(UTF_8);
+    assertThat(reader(PageSettings.Format.JSON).read(null, value, name -> null).body().isEmpty())
+        .isTrue();
+  }
+
+  @Test
+  void shouldTakeAnEmptyRawValueForAPageThatSaysNothing() throws Exception {
+    Page page = raw(new byte[0], Map.of());
+    assertThat(page.body().isEmpty()).isTrue();
+    assertThat(page.status()).isEmpty();
+  }
+
+  @Test
+  void shouldReadTheHeadersOfARawRecord() throws Exception {
+    Page page =
+        raw(
+            new byte[] {'x'},
+            Map.of("status", "301", "content-type", "text/css", "content-language", "fr"));
+    assertThat(page.status()).isEqualTo("301");
+    assertThat(page.declaredType()).isEqualTo("text/css");
+    assertThat(page.language()).isEqualTo("fr");
+    assertThat(raw(new byte[] {'x'}, Map.of("status", "fresh")).status()).isEmpty();
+  }
+
+  private static Page event(String fields) throws BadPageException {
+    String event = "{'url':'http://a.example/'," + fields + ",'text':'words'}";
+    return reader(PageSettings.Format.JSON)
+        .read(null, event.replace('\'', '"').getBytes(UTF_8), name -> null);
+  }
+
+  private static Page raw(byte[] value, Map<String, String> headers) throws BadPageException {
+    Map<String, byte[]> bytes = new TreeMap<>();
+    headers.forEach((name, text) -> bytes.put(name, text.getBytes(UTF_8)));
+    return reader(PageSettings.Format.RAW)
+        .read("http://a.example/".getBytes(UTF_8), value, bytes::get);
+  }
+
+  private static PageReader reader(PageSettings.Format format) {
+    return PageReader.of(new PageSettings(format, 1 << 20, true, true, Set.of()));
+  }
+}

@@ -1,0 +1,151 @@
+package dev.crawlsieve.core.sweep;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Fingerprints of made-up pages, in clusters of all degrees of nearness. */
+final class GeneratedPages {
+
+  /** Under which from ten pages to all of a lane are compared with. */
+  static final List<RuleSettings> RULES =
+      List.of(
+          RuleSettings.DEFAULT,
+          new RuleSettings(Duration.ZERO, true),
+          new RuleSettings(Duration.ofSeconds(1), true),
+          new RuleSettings(Duration.ofMillis(3_333), false),
+          new RuleSettings(Duration.ofSeconds(8), true));
+
+  private GeneratedPages() {}
+
+  /**
+   * So many pages of one lane.
+   *
+   * @param clusters how many centres the near copies are spread around
+   * @param scopes how many scopes share the lane
+   */
+  static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
+    return lane(0, pages, clusters, scopes, true, seed);
+  }
+
+  /**
+   * The pages of a lane that stand in partitions of their own, from a number on.
+   *
+   * @param twice whether some stand in the lane more than once
+   */
+  static List<LeaderRecord> lane(
+      int partition, int pages, int clusters, int scopes, boolean twice, long seed) {
+    Random random = new Random(seed);
+    List<Fingerprint> centres = new ArrayList<>();
+    for (int i = 0; i < clusters; i++) {
+      centres.add(fresh(random, i));
+    }
+    List<LeaderRecord> lane = new ArrayList<>();
+    List<Fingerprint> made = new ArrayList<>();
+    for (int i = 0; i < pages; i++) {
+      if (twice && i > 0 && random.nextInt(12) == 0) { // a page that the lane holds twice
+        LeaderRecord again = lane.get(random.nextInt(i));
+        lane.add(
+            LeaderRecord.of(
+                new ScopeKey(again.scopeHigh(), again.scopeLow()),
+                i,
+                FingerprintCodec.encode(again.fingerprint())));
+        continue;
+      }
+      Fingerprint page =
+          switch (random.nextInt(10)) {
+            case 0, 1 -> fresh(random, i);
+            case 2 -> made.isEmpty() ? fresh(random, i) : made.get(random.nextInt(made.size()));
+            default -> near(random, centres.get(random.nextInt(clusters)), i);
+          };
+      page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
+      made.add(page);
+      int scope = random.nextInt(scopes);
+      ScopeKey key = new ScopeKey(scope / 2, scope); // two have the first half in common
+      lane.add(LeaderRecord.of(key, i, FingerprintCodec.encode(page)));
+    }
+    return lane;
+  }
+
+  /** A tenth of a second a page; every ninth is late, and a few are far ahead. */
+  private static long time(int offset) {
+    long millis = 1_000 + 100L * offset;
+    if (offset % 9 == 4) {
+      return millis - 20L * (offset % 50);
+    }
+    return offset % 31 == 17 ? millis + 1_000_000L * offset : millis;
+  }
+
+  private static Fingerprint fresh(Random random, long id) {
+    short[] sketch = new short[random.nextInt(8) == 0 ? 0 : Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) random.nextInt();
+    }
+    return page(
+        random.nextLong(),
+        sketch,
+        new ContentHash(random.nextLong(), random.nextLong()),
+        random.nextInt(8) != 0,
+        id);
+  }
+
+  private static Fingerprint near(Random random, Fingerprint centre, long id) {
+    long simhash = centre.simhash();
+    for (int flips = random.nextInt(12); flips > 0; flips--) {
+      simhash ^= 1L << random.nextInt(64);
+    }
+    short[] sketch = centre.sketch().clone();
+    for (int changes = sketch.length == 0 ? 0 : random.nextInt(60); changes > 0; changes--) {
+      sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+    }
+    return page(
+        simhash,
+        sketch,
+        new ContentHash(random.nextLong(), random.nextLong()),
+        centre.nearEligible(),
+        id);
+  }
+
+  private static Fingerprint page(
+      long simhash, short[] sketch, ContentHash content, boolean eligible, long id) {
+    return new Fingerprint(
+        new Coordinates(0, id),
+        1_000 + id,
+        "https://example.org/" + id,
+        id,
+        content,
+        id,
+        simhash,
+        sketch,
+        100,
+        98,
+        "en",
+        Fingerprint.FLAG_TEXT | (eligible ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0),
+        1);
+  }
+
+  private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
+    return new Fingerprint(
+        new Coordinates(partition + offset % 3, offset),
+        time(offset),
+        "https://example.org/" + url,
+        url,
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.sketch(),
+        page.tokens(),
+        page.shingles(),
+        page.language(),
+        page.flags(),
+        page.settings());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.crawlsieve.core.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.Lookup;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** Many settings at once answer as a linear scan does under each alone. */
+final class LaneSweepPropertyTest {
+
+  @Property(tries = 300)
+  void everySettingAnswersAsALinearScan(
+      @ForAll("settings") List<DetectorSettings> settings,
+      @ForAll("rules") RuleSettings rule,
+      @ForAll @IntRange(min = 1, max = 250) int pages,
+      @ForAll @IntRange(min = 1, max = 12) int clusters,
+      @ForAll @IntRange(min = 1, max = 3) int scopes,
+      @ForAll long seed) {
+    LaneSweep sweep = new LaneSweep(new SweepPlan(settings, rule, pages));
+    List<LinearScanIndex> oracles = new ArrayList<>();
+    settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
+    for (LeaderRecord page : GeneratedPages.lane(pages, clusters, scopes, seed)) {
+      sweep.lookup(page);
+      for (int setting = 0; setting < settings.size(); setting++) {
+        LinearScanIndex oracle = oracles.get(setting);
+        oracle.advance(page.timestamp());
+        Lookup lookup = oracle.lookup(page);
+        int row = sweep.original(setting);
+        assertThat(row >= 0).as(settings.get(setting).toString()).isEqualTo(lookup.found());
+        assertThat(sweep.kept().contains(setting)).isEqualTo(lookup.match() == Lookup.Match.NONE);
+        assertThat(sweep.itself(setting) >= 0).isEqualTo(lookup.isItself());
+        if (lookup.found()) {
+          assertThat(sweep.leaders().laneOffset(row))
+              .as(settings.get(setting).toString())
+              .isEqualTo(lookup.leader().laneOffset());
+          assertThat(sweep.leaders().source(row)).isEqualTo(lookup.leader().fingerprint().source());
+          assertThat(sweep.exact(setting)).isEqualTo(lookup.match() == Lookup.Match.EXACT);
+          assertThat(sweep.earlier(setting)).isNegative();
+        } else {
+          int earlier = sweep.earlier(setting);
+          assertThat(earlier >= 0).isEqualTo(lookup.earlier() != null);
+          if (earlier >= 0) {
+            assertThat(sweep.leaders().laneOffset(earlier))
+                .isEqualTo(lookup.earlier().laneOffset());
+          }
+          if (lookup.isItself()) {
+            assertThat(sweep.leaders().laneOffset(sweep.itself(setting)))
+                .isEqualTo(lookup.leader().laneOffset());
+          } else {
+            oracle.put(oracle.nextOrdinal(), page);
+          }
+        }
+      }
+      sweep.add(page, page.fingerprint().source());
+    }
+  }
+
+  @Provide
+  Arbitrary<RuleSettings> rules() {
+    return Arbitraries.of(GeneratedPages.RULES);
+  }
+
+  @Provide
+  Arbitrary<List<DetectorSettings>> settings() {
+    Arbitrary<Integer> distance = Arbitraries.integers().between(0, 16);
+    Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
+    Arbitrary<Double> recall = Arbitraries.of(0.5, 0.95, 0.98);
+    Arbitrary<DetectorSettings> one =
+        Arbitraries.oneOf(
+            distance.map(DetectorSettings::simhash),
+            Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
+            Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
+            Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
+                .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+    return Arbitraries.oneOf(
+        one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(70));
+  }
+}

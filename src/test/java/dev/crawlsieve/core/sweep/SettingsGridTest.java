@@ -1,0 +1,101 @@
+package dev.crawlsieve.core.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.SettingsException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SettingsGridTest {
+
+  private static final DetectorSettings COMBINED = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+
+  private static List<String> texts(SettingsGrid grid, DetectorSettings inForce) {
+    return grid.settings(inForce, true).stream().map(SweptSetting::text).toList();
+  }
+
+  private static SettingsGrid grid(String detectors, String distance, String similarity) {
+    return new SettingsGrid(detectors, distance, similarity, null, null, null);
+  }
+
+  @Test
+  void shouldTryTheSettingInForceFirstAndOnce() {
+    List<SweptSetting> settings = grid("combined", "3", "0.65").settings(COMBINED, true);
+    assertThat(settings).containsExactly(new SweptSetting(COMBINED, true));
+    assertThat(grid("simhash", "1", null).settings(COMBINED, false))
+        .containsExactly(
+            new SweptSetting(COMBINED, false),
+            new SweptSetting(DetectorSettings.simhash(1), false));
+  }
+
+  @Test
+  void shouldMakeEveryCombination() {
+    assertThat(texts(grid("combined", "2..3", "0.6,0.7"), COMBINED))
+        .containsExactly(
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5",
+            "combined ≥ 0.6, or ≤ 2 bits and ≥ 0.5",
+            "combined ≥ 0.7, or ≤ 2 bits and ≥ 0.5",
+            "combined ≥ 0.6, or ≤ 3 bits and ≥ 0.5",
+            "combined ≥ 0.7, or ≤ 3 bits and ≥ 0.5");
+  }
+
+  @Test
+  void shouldTakeTheDetectorsThatUseWhatIsGiven() {
+    DetectorSettings simhash = DetectorSettings.simhash(3);
+    assertThat(texts(grid(null, "4", "0.8"), simhash))
+        .containsExactly("simhash ≤ 3 bits", "simhash ≤ 4 bits", "sketch ≥ 0.8");
+    assertThat(texts(new SettingsGrid(null, null, null, null, "2,3", null), simhash))
+        .containsExactly("simhash ≤ 3 bits", "supershingle ≥ 2 of 6", "supershingle ≥ 3 of 6");
+    assertThat(texts(grid(null, "1", null), COMBINED))
+        .endsWith("combined ≥ 0.65, or ≤ 1 bit and ≥ 0.5");
+  }
+
+  @Test
+  void shouldTryTheUsualThresholdsOfAllDetectorsWhenNothingIsGiven() {
+    List<String> texts =
+        texts(new SettingsGrid(null, null, null, null, null, null), DetectorSettings.simhash(3));
+    assertThat(texts).hasSize(34).startsWith("simhash ≤ 3 bits").doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldConfirmWithNoMoreThanWhatStandsAlone() {
+    assertThat(texts(grid("combined", null, "0.4"), COMBINED))
+        .endsWith("combined ≥ 0.4, or ≤ 3 bits and ≥ 0.4");
+  }
+
+  @Test
+  void shouldRefuseWhatNobodyUses() {
+    assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("--min-similarity is for sketch and combined, which --detector does not name");
+    assertThatThrownBy(() -> texts(grid("simhesh", null, null), COMBINED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith("--detector 'simhesh' is none: must be all, or some of simhash,");
+  }
+
+  @Test
+  void shouldRefuseValuesThatNoSettingTakes() {
+    assertThatThrownBy(() -> texts(grid("simhash", "17", null), COMBINED))
+        .hasMessage("simhash.max.distance is 17, must be 0 to 16");
+    assertThatThrownBy(() -> texts(grid("simhash", "1.5", null), COMBINED))
+        .hasMessage("--simhash-max-distance has the value 1.5, must be of whole numbers");
+    assertThatThrownBy(() -> texts(grid("sketch", null, "0"), COMBINED))
+        .hasMessage("sketch.min.similarity is 0.0, must be in (0,1]");
+    assertThatThrownBy(() -> texts(grid("combined", "0..16", "0.01..0.99:0.01"), COMBINED))
+        .hasMessage("the lists and ranges make 1683 settings, at most 512");
+  }
+
+  @Test
+  void shouldNameTheSettingsThatGiveIt() {
+    assertThat(new SweptSetting(COMBINED, true).settings())
+        .containsExactly(
+            Map.entry("detector", "combined"),
+            Map.entry("simhash.max.distance", "3"),
+            Map.entry("sketch.min.similarity", "0.65"),
+            Map.entry("sketch.recall", "0.95"),
+            Map.entry("combined.min.similarity", "0.5"));
+  }
+}

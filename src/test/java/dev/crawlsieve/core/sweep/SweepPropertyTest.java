@@ -1,0 +1,183 @@
+package dev.crawlsieve.core.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** What a sweep counts, against verdicts made one setting at a time by a linear scan. */
+final class SweepPropertyTest {
+
+  private static final List<DetectorSettings> TRIED =
+      List.of(
+          DetectorSettings.combined(3, 0.65, 0.95, 0.5),
+          DetectorSettings.simhash(0),
+          DetectorSettings.simhash(6),
+          DetectorSettings.sketch(0.5, 0.95),
+          DetectorSettings.supershingle(1));
+
+  @Property(tries = 150)
+  void countsAreThoseOfTheVerdicts(
+      @ForAll @IntRange(min = 1, max = 200) int pages,
+      @ForAll @IntRange(min = 1, max = 10) int clusters,
+      @ForAll @IntRange(min = 1, max = 2) int lanes,
+      @ForAll("rules") RuleSettings rule,
+      @ForAll long seed) {
+    Map<Integer, List<LeaderRecord>> log = new HashMap<>();
+    for (int lane = 0; lane < lanes; lane++) {
+      // where leaders expire, a page that comes again may be a second leader in one place, which
+      // verdicts do not tell from the first
+      boolean twice = !rule.expires();
+      log.put(lane, GeneratedPages.lane(3 * lane, pages, clusters, 2, twice, seed + lane));
+    }
+    List<SweptSetting> settings = new ArrayList<>();
+    TRIED.forEach(one -> settings.add(new SweptSetting(one, settings.isEmpty())));
+    List<List<Verdict>> verdicts = TRIED.stream().map(one -> scan(one, rule, log)).toList();
+    List<LaneRange> ranges = log.keySet().stream().map(l -> new LaneRange(l, 0, pages)).toList();
+
+    Sweep sweep = new Sweep(settings, rule, ranges);
+    Map<Coordinates, Verdict> inForce = new HashMap<>();
+    for (Verdict verdict : verdicts.get(0)) {
+      // as on a topic: at any offset, in the partition of the page
+      Coordinates out = new Coordinates(verdict.source().partition(), inForce.size());
+      inForce.put(out, verdict);
+      sweep.verdicts(verdict.lane()).put(verdict, out.offset());
+    }
+    log.forEach((lane, records) -> records.forEach(page -> sweep.page(lane, page)));
+    sweep.compareNearest(done -> {});
+    SweepReport report = sweep.report(replayed(sweep), names(sweep, log, inForce), List.of(), 0);
+
+    for (int i = 0; i < TRIED.size(); i++) {
+      ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));
+    }
+    assertThat(report.settings().get(0).diff().orElseThrow().flips()).isZero();
+  }
+
+  @Provide
+  Arbitrary<RuleSettings> rules() {
+    return Arbitraries.of(GeneratedPages.RULES);
+  }
+
+  private static void ensureSame(SettingResult result, List<Verdict> now, List<Verdict> before) {
+    assertThat(result.kept()).isEqualTo(count(now, null));
+    assertThat(result.exact()).isEqualTo(count(now, Verdict.Kind.EXACT));
+    assertThat(result.near()).isEqualTo(count(now, Verdict.Kind.NEAR));
+    assertThat(result.revisit()).isEqualTo(count(now, Verdict.Kind.REVISIT));
+    long[] diff = new long[5];
+    Map<String, Long> copies = new HashMap<>();
+    for (int i = 0; i < now.size(); i++) {
+      Verdict.Original to = now.get(i).duplicateOf();
+      Verdict.Original was = before.get(i).duplicateOf();
+      int kind;
+      if (to == null) {
+        kind = was == null ? 0 : 4;
+      } else {
+        kind = was == null ? 3 : to.source().equals(was.source()) ? 1 : 2;
+        copies.merge(now.get(i).lane() + " " + to.source(), 1L, Long::sum);
+      }
+      diff[kind]++;
+    }
+    assertThat(result.diff().orElseThrow())
+        .isEqualTo(new DecisionDiff(diff[0], diff[1], diff[2], diff[3], diff[4]));
+    long[] byPower = new long[result.clusters().byPower().size()];
+    copies.values().forEach(c -> byPower[63 - Long.numberOfLeadingZeros(c + 1)]++);
+    byPower[0] = result.kept() - copies.size();
+    assertThat(result.clusters().byPower()).containsExactly(box(byPower));
+    long largest = copies.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    if (largest > 0) {
+      assertThat(result.clusters().largest().get(0).pages()).isEqualTo(largest + 1);
+    }
+    for (ChangedPage changed : result.examples()) {
+      Verdict next = changed(changed, now, before);
+      assertThat(changed.url()).isEqualTo(next.url());
+      changed
+          .now()
+          .ifPresent(
+              copy -> {
+                assertThat(copy.distance()).isEqualTo(next.distance());
+                assertThat(Math.round(copy.similarity() * 10_000) / 10_000.0)
+                    .isEqualTo(next.similarity());
+                assertThat(copy.exact()).isEqualTo("exact".equals(next.match()));
+                assertThat(copy.url()).isEqualTo(next.duplicateOf().url());
+              });
+    }
+  }
+
+  private static Long[] box(long[] values) {
+    return Arrays.stream(values).boxed().toArray(Long[]::new);
+  }
+
+  private static ChangedPage.Copy copy(Verdict verdict) {
+    return verdict.duplicateOf() == null
+        ? null
+        : new ChangedPage.Copy(
+            verdict.duplicateOf().url(),
+            verdict.duplicateOf().source(),
+            "exact".equals(verdict.match()),
+            verdict.distance(),
+            verdict.similarity());
+  }
+
+  /** The verdict that an example tells of; a page that the lane holds twice has two. */
+  private static Verdict changed(ChangedPage page, List<Verdict> now, List<Verdict> before) {
+    for (int i = 0; i < now.size(); i++) {
+      Optional<Coordinates> copied =
+          Optional.ofNullable(copy(now.get(i))).map(ChangedPage.Copy::source);
+      if (now.get(i).source().equals(page.source())
+          && Optional.ofNullable(copy(before.get(i))).equals(page.before())
+          && copied.equals(page.now().map(ChangedPage.Copy::source))) {
+        return now.get(i);
+      }
+    }
+    throw new AssertionError("no page has changed as this one is said to have: " + page);
+  }
+
+  private static long count(List<Verdict> verdicts, Verdict.Kind kind) {
+    return verdicts.stream().filter(verdict -> verdict.kind() == kind).count();
+  }
+
+  private static List<Verdict> scan(
+      DetectorSettings detector, RuleSettings rule, Map<Integer, List<LeaderRecord>> log) {
+    List<Verdict> verdicts = new ArrayList<>();
+    log.forEach(
+        (lane, pages) -> {
+          Decider decider =
+              new Decider(new LinearScanIndex(Detector.of(detector), rule), detector.name(), 1);
+          pages.forEach(page -> verdicts.add(decider.decide(lane, page)));
+        });
+    return verdicts;
+  }
+
+  private static ReplayedLog replayed(Sweep sweep) {
+    return new ReplayedLog("fingerprints", 1, sweep.pages(), 0, sweep.undecided(), 0, List.of());
+  }
+
+  private static Names names(
+      Sweep sweep, Map<Integer, List<LeaderRecord>> log, Map<Coordinates, Verdict> inForce) {
+    Map<Place, Fingerprint> fingerprints = new HashMap<>();
+    for (Place place : sweep.wantedFingerprints()) {
+      fingerprints.put(place, log.get(place.lane()).get((int) place.offset()).fingerprint());
+    }
+    assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
+    return new Names(fingerprints, inForce);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.crawlsieve.core.text;
+
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.page.Page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.TextSettings;
+import java.text.Normalizer;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** No text reaches the normaliser with more than 30 non-starters in a row (UAX #15, section 13). */
+class StreamSafeTest {
+
+  private static final String ACCENTS = "a" + "\u0301".repeat(200) + "\u0316".repeat(200);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/html", "text/plain"})
+  void shouldBoundTheMarksOnALetterOfAPage(String type) throws Exception {
+    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    String text =
+        extractor.extract(new Page("http://a.example/", type, "", "x " + ACCENTS, null)).text();
+    assertThat(longestRun(text)).isEqualTo(StreamSafe.MOST);
+    assertThat(text).startsWith("x \u00e1\u0301");
+  }
+
+  @Test
+  void shouldBoundTheMarksOnALetterOfATitle() throws Exception {
+    String html = "<title>x " + ACCENTS + "</title>";
+    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    String title =
+        extractor.extract(new Page("http://a.example/", "text/html", "", html, null)).title();
+    assertThat(longestRun(title)).isEqualTo(StreamSafe.MOST);
+  }
+
+  @Test
+  void shouldPutAJoinerAfterThirtyMarks() {
+    assertThat(StreamSafe.of("a" + "\u0301".repeat(31)))
+        .isEqualTo("a" + "\u0301".repeat(30) + "\u034f\u0301");
+    // A letter that is decomposed brings marks of its own, and a mark may be two.
+    assertThat(StreamSafe.of("\u00e1" + "\u0301".repeat(30)))
+        .isEqualTo("\u00e1" + "\u0301".repeat(29) + "\u034f\u0301");
+    assertThat(StreamSafe.of("a" + "\u0344".repeat(16)))
+        .isEqualTo("a" + "\u0344".repeat(15) + "\u034f\u0344");
+  }
+
+  @Test
+  void shouldLeaveRealTextAsItIs() {
+    String text = "a" + "\u0301".repeat(30) + "b\u0301 \u0e01\u0e38\u0e48 \uac00 \ud834\udd5e";
+    assertThat(StreamSafe.of(text)).isEqualTo(text);
+  }
+
+  @Property(tries = 1000)
+  void shouldBoundTheMarksOfAnyText(@ForAll("marked") String text) {
+    String safe = StreamSafe.of(text);
+    assertThat(longestRun(safe)).isLessThanOrEqualTo(StreamSafe.MOST);
+    assertThat(safe.replace("\u034f", "")).isEqualTo(text.replace("\u034f", ""));
+    assertThat(StreamSafe.of(safe)).isEqualTo(safe);
+    String normal = NormalForm.of(text);
+    assertThat(NormalForm.of(normal)).isEqualTo(normal);
+  }
+
+  /** By the combining classes that the JDK keeps to itself: what moves is no starter. */
+  private static int longestRun(String text) {
+    int longest = 0;
+    int run = 0;
+    String parts = Normalizer.normalize(text, Normalizer.Form.NFKD);
+    for (int c : parts.codePoints().toArray()) {
+      String moved = Normalizer.normalize("\u0345" + Character.toString(c), Normalizer.Form.NFD);
+      run = c == 0x345 || moved.charAt(0) != '\u0345' ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    return longest;
+  }
+
+  @Provide
+  Arbitrary<String> marked() {
+    Arbitrary<String> letters =
+        Arbitraries.of(
+            "a", "\u00e1", "\u1fa2", "\u0e01", "\uac00", "\u30ab", "\ufdfa", "\ud83d\ude00");
+    Arbitrary<String> marks =
+        Arbitraries.of(
+            "\u0301",
+            "\u0316",
+            "\u0344",
+            "\u0345",
+            "\u0f73",
+            "\u3099",
+            "\uff9e",
+            "\u093c",
+            "\u034f",
+            "\ud834\udd65",
+            "\ud804\udcba",
+            "\u09be",
+            "\u1161");
+    Arbitrary<String> run =
+        marks.list().ofMinSize(1).ofMaxSize(80).map(list -> String.join("", list));
+    return Combinators.combine(letters, run)
+        .as(String::concat)
+        .list()
+        .ofMaxSize(4)
+        .map(list -> String.join("", list));
+  }
+}

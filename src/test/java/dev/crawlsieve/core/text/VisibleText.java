@@ -1,0 +1,106 @@
+package dev.crawlsieve.core.text;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
+import org.jsoup.select.NodeTraversor;
+
+/**
+ * All that a reader of the page sees, in document order: walked plainly, to compare with.
+ *
+ * <p>Left out: what browsers do not show (scripts, styles, templates, comments, the head, {@code
+ * hidden} elements, closed dialogs), what they show only where something is missing ({@code
+ * noscript}, {@code noframes}, the insides of frames, audio, video and canvas), and the titles and
+ * definitions inside drawings. Style sheets are not looked at. A block begins and ends a line, a
+ * table row too; its cells are parted by blanks.
+ */
+public final class VisibleText {
+
+  private enum Role {
+    UNSEEN,
+    BLOCK,
+    BREAK,
+    CELL
+  }
+
+  private static final Map<String, Role> ROLES = new HashMap<>();
+
+  static {
+    roles(
+        Role.UNSEEN,
+        "head title script style template noscript noframes noembed iframe frame audio video canvas"
+            + " datalist desc metadata defs annotation annotation-xml rp");
+    roles(
+        Role.BLOCK,
+        "address article aside blockquote body caption center dd details dialog dir div dl dt"
+            + " fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup html legend"
+            + " li listing main menu nav ol optgroup option p plaintext pre search section select"
+            + " summary table tbody tfoot thead tr ul xmp");
+    roles(Role.BREAK, "br hr");
+    roles(Role.CELL, "td th button textarea");
+  }
+
+  private static void roles(Role role, String names) {
+    for (String name : names.split(" ")) {
+      ROLES.put(name, role);
+    }
+  }
+
+  public String of(Document document) {
+    Walk walk = new Walk();
+    // Iterative, whatever the depth.
+    NodeTraversor.filter(walk, document);
+    return walk.text.toString();
+  }
+
+  private static final class Walk implements NodeFilter {
+
+    private final TextBuilder text = new TextBuilder();
+
+    @Override
+    public FilterResult head(Node node, int depth) {
+      if (node instanceof TextNode words) {
+        text.words(words.getWholeText());
+      } else if (node instanceof Element element) {
+        Role role = ROLES.get(element.normalName());
+        if (role == Role.UNSEEN || isHidden(element)) {
+          return FilterResult.SKIP_ENTIRELY;
+        }
+        separate(role);
+      }
+      return FilterResult.CONTINUE;
+    }
+
+    @Override
+    public FilterResult tail(Node node, int depth) {
+      if (node instanceof Element element) {
+        separate(ROLES.get(element.normalName()));
+      }
+      return FilterResult.CONTINUE;
+    }
+
+    private void separate(Role role) {
+      if (role == Role.CELL) {
+        text.blank();
+      } else if (role != null) {
+        text.line();
+      }
+    }
+
+    private static boolean isHidden(Element element) {
+      if (element.attributesSize() == 0) {
+        return element.normalName().equals("dialog");
+      }
+      if (element.hasAttr("hidden")) {
+        // A body is hidden only until its scripts have run; found text is there to be read.
+        return !element.normalName().equals("body")
+            && !element.attr("hidden").equalsIgnoreCase("until-found");
+      }
+      return element.normalName().equals("dialog") && !element.hasAttr("open");
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package dev.crawlsieve.core.verdict;
+
+import static dev.crawlsieve.core.verdict.Lane.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class DeciderTest {
+
+  private final Lane lane = new Lane(3);
+
+  @Test
+  void shouldKeepFirstAndDropExactCopy() {
+    Verdict first = lane.decide(page("http://a/", 1, 10, true));
+    Verdict copy = lane.decide(page("http://b/", 1, 10, true));
+
+    assertThat(first.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(first.duplicateOf()).isNull();
+    assertThat(copy.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
+    assertThat(copy.kind()).isEqualTo(Verdict.Kind.EXACT);
+    assertThat(copy.distance()).isZero();
+    assertThat(copy.duplicateOf())
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+  }
+
+  @Test
+  void shouldDropWithinDistanceAndKeepBeyond() {
+    lane.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict near = lane.decide(page("http://b/", 0b0111, 11, true));
+    Verdict far = lane.decide(page("http://c/", 0b1111, 12, true));
+
+    assertThat(near.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(near.distance()).isEqualTo(3);
+    assertThat(far.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldNotChainThroughDroppedPages() {
+    lane.decide(page("http://a/", 0b000000, 10, true));
+    Verdict dropped = lane.decide(page("http://b/", 0b000111, 11, true));
+    Verdict beyond = lane.decide(page("http://c/", 0b111111, 12, true));
+
+    assertThat(dropped.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
+    assertThat(beyond.decision())
+        .as("3 bits from a dropped page, 6 from the kept one")
+        .isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldNotMatchContentOfDroppedPages() {
+    lane.decide(page("http://a/", 0b000000, 10, true));
+    lane.decide(page("http://b/", 0b000111, 11, true));
+
+    Verdict sameAsDropped = lane.decide(page("http://c/", 0b000111, 11, true));
+
+    assertThat(sameAsDropped.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(sameAsDropped.duplicateOf().url()).isEqualTo("http://a/");
+  }
+
+  @Test
+  void shouldPreferSmallestDistanceThenEarliest() {
+    lane.decide(page("http://far/", 0b0000_0111, 10, true));
+    lane.decide(page("http://near/", 0b0111_0000_0000, 11, true));
+    lane.decide(page("http://also-near/", 0b0001_1000_0000_0000_0001, 12, true));
+
+    Verdict nearest = lane.decide(page("http://x/", 0b0001_0000_0000, 13, true));
+    Verdict tie = lane.decide(page("http://y/", 0b0000_0000_0001, 14, true));
+
+    assertThat(nearest.duplicateOf().url()).isEqualTo("http://near/");
+    assertThat(nearest.distance()).isEqualTo(2);
+    assertThat(tie.distance()).isEqualTo(2);
+    assertThat(tie.duplicateOf().url()).as("2 bits from both").isEqualTo("http://far/");
+  }
+
+  @Test
+  void shouldPreferExactToNearer() {
+    lane.decide(page("http://near/", 0b0000, 10, true));
+    lane.decide(page("http://same/", 0b1111, 11, true));
+
+    Verdict verdict = lane.decide(page("http://x/", 0b1111, 11, true));
+
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.EXACT);
+    assertThat(verdict.duplicateOf().url()).isEqualTo("http://same/");
+  }
+
+  @Test
+  void shouldMatchShortTextsOnlyExactly() {
+    lane.decide(page("http://long/", 0, 10, true));
+    Verdict shortPage = lane.decide(page("http://short/", 0, 11, false));
+    Verdict longAgain = lane.decide(page("http://third/", 0b1111, 12, true));
+    Verdict nearShort = lane.decide(page("http://fourth/", 0b1, 11, false));
+
+    assertThat(shortPage.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(longAgain.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(nearShort.kind()).isEqualTo(Verdict.Kind.EXACT);
+  }
+
+  @Test
+  void shouldReportSameUrlAsRevisit() {
+    lane.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict unchanged = lane.decide(page("http://a/", 0b0000, 10, true));
+    Verdict changed = lane.decide(page("http://a/", 0b0001, 11, true));
+    Verdict rewritten = lane.decide(page("http://a/", ~0L, 12, true));
+
+    assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(unchanged.match()).isEqualTo("exact");
+    assertThat(changed.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(changed.match()).isEqualTo("near");
+    assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldKeepAChangedPageBesideItsEarlierVersionWhereItIsReadmitted() throws Exception {
+    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    readmitting.decide(page("http://a/", 0b0000, 10, true));
+
+    Verdict unchanged = readmitting.decide(page("http://a/", 0b0000, 10, true));
+    Verdict changed = readmitting.decide(page("http://a/", 0b0001, 11, true));
+    Verdict rewritten = readmitting.decide(page("http://a/", ~0L, 12, true));
+    Verdict backAgain = readmitting.decide(page("http://a/", 0b0000, 10, true));
+    Verdict elsewhere = readmitting.decide(page("http://b/", 0b0011, 13, true));
+
+    assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(changed.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(changed.newVersionOf())
+        .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(changed))).isEqualTo(changed);
+    assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(rewritten.newVersionOf()).as("nothing like it").isNull();
+    assertThat(backAgain.kind()).isEqualTo(Verdict.Kind.REVISIT);
+    assertThat(elsewhere.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(elsewhere.duplicateOf().source().offset()).as("the new version").isEqualTo(2);
+  }
+
+  @Test
+  void shouldCompareAChangedPageWithOtherUrlsWhereItIsReadmitted() {
+    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    readmitting.decide(page("http://a/", 0b0000_0000, 10, true));
+    readmitting.decide(page("http://b/", 0b0001_1111, 11, true));
+
+    Verdict changed = readmitting.decide(page("http://a/", 0b0000_0011, 12, true));
+
+    assertThat(changed.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(changed.duplicateOf().url()).isEqualTo("http://b/");
+    assertThat(changed.newVersionOf()).isNull();
+  }
+
+  @Test
+  void shouldNotMatchAcrossScopes() {
+    lane.decide(1, page("http://a/", 0, 10, true));
+
+    assertThat(lane.decide(2, page("http://b/", 0, 10, true)).decision())
+        .isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(lane.decide(1, page("http://c/", 0, 10, true)).decision())
+        .isEqualTo(Verdict.Decision.DUPLICATE);
+  }
+
+  @Test
+  void shouldJudgeBySketchesAndNotChainThroughThem() {
+    Lane sketches = new Lane(DetectorSettings.sketch(0.8, 0.98));
+    sketches.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict near = sketches.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+    Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
+
+    assertThat(near.duplicateOf().url()).isEqualTo("http://a/");
+    assertThat(near.similarity()).isEqualTo(0.8095);
+    assertThat(near.agreeing()).isEqualTo(4);
+    assertThat(near.distance()).isEqualTo(64);
+    assertThat(near.detector()).isEqualTo("sketch");
+    assertThat(far.decision())
+        .as("one min-hash from a dropped page, 17 from the kept one")
+        .isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldCountEqualSuperShingles() {
+    Lane superShingles = new Lane(DetectorSettings.supershingle(2));
+    superShingles.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict two =
+        superShingles.decide(page("http://b/", 0, Lane.sketch(1, range(3, 56)), 11, true));
+    Verdict one =
+        superShingles.decide(page("http://c/", 0, Lane.sketch(1, range(3, 57)), 12, true));
+
+    assertThat(two.agreeing()).isEqualTo(2);
+    assertThat(one.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldConfirmCloseSimHashesByTheSketch() {
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    Verdict similar =
+        combined.decide(page("http://b/", -1, Lane.sketch(1, range(0, 16)), 11, true));
+    Verdict confirmed =
+        combined.decide(page("http://c/", 7, Lane.sketch(1, range(0, 33)), 12, true));
+    Verdict neither =
+        combined.decide(page("http://d/", 15, Lane.sketch(1, range(0, 33)), 13, true));
+    Verdict template =
+        combined.decide(page("http://e/", 0, Lane.sketch(1, range(0, 50)), 14, true));
+
+    assertThat(similar.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(confirmed.kind()).isEqualTo(Verdict.Kind.NEAR);
+    assertThat(neither.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+    assertThat(template.decision()).isEqualTo(Verdict.Decision.UNIQUE);
+  }
+
+  @Test
+  void shouldPreferTheMostSimilarThenTheClosest() {
+    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.98, 0.6));
+    combined.decide(page("http://a/", 0b11, Lane.sketch(1, range(0, 10)), 10, true));
+    combined.decide(page("http://b/", -1, Lane.sketch(1, range(40, 49)), 11, true));
+    combined.decide(page("http://c/", 0xff, Lane.sketch(1, range(60, 69)), 12, true));
+
+    Verdict verdict = combined.decide(page("http://x/", 0, Lane.sketch(1, range(0, 0)), 13, true));
+
+    assertThat(verdict.duplicateOf().url()).isEqualTo("http://c/");
+  }
+
+  private static List<Integer> range(int from, int to) {
+    return IntStream.range(from, to).boxed().toList();
+  }
+}

@@ -1,0 +1,104 @@
+package dev.crawlsieve.core.verdict;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.ScopeKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** A lane for tests: pages go in, verdicts come out. */
+final class Lane {
+
+  static final long SCOPE = 7;
+
+  private final Decider decider;
+  private final List<Fingerprint> pages = new ArrayList<>();
+  private long next;
+
+  Lane(int maxDistance) {
+    this(DetectorSettings.simhash(maxDistance));
+  }
+
+  Lane(DetectorSettings detector) {
+    this(detector, RuleSettings.DEFAULT);
+  }
+
+  Lane(DetectorSettings detector, RuleSettings rule) {
+    LinearScanIndex index = new LinearScanIndex(Detector.of(detector), rule);
+    this.decider = new Decider(index, detector.name(), 0x5e771465);
+  }
+
+  /** A page with content of its own. */
+  static Fingerprint page(String url, long simhash, long content, boolean nearEligible) {
+    return page(url, simhash, new short[0], content, nearEligible);
+  }
+
+  /** A page with content and a sketch of its own. */
+  static Fingerprint page(
+      String url, long simhash, short[] sketch, long content, boolean nearEligible) {
+    return new Fingerprint(
+        new Coordinates(0, 0),
+        1_000,
+        url,
+        url.hashCode(),
+        new ContentHash(content, ~content),
+        content,
+        simhash,
+        sketch,
+        100,
+        97,
+        "en",
+        Fingerprint.FLAG_TEXT | (nearEligible ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0),
+        1);
+  }
+
+  /** A sketch whose min-hashes with these numbers are unlike those of a seed. */
+  static short[] sketch(long seed, Collection<Integer> changed) {
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) (seed * 1000 + i + (changed.contains(i) ? 500 : 0));
+    }
+    return sketch;
+  }
+
+  Verdict decide(Fingerprint page) {
+    return decide(SCOPE, page);
+  }
+
+  Verdict decide(long scope, Fingerprint page) {
+    Fingerprint placed = placed(page, new Coordinates(0, next));
+    pages.add(placed);
+    return decider.decide(
+        0, LeaderRecord.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
+  }
+
+  /** The page that stands at an offset. */
+  Fingerprint at(long offset) {
+    return pages.get((int) offset);
+  }
+
+  private static Fingerprint placed(Fingerprint page, Coordinates at) {
+    return new Fingerprint(
+        at,
+        page.timestamp(),
+        page.url(),
+        page.urlHash(),
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.sketch(),
+        page.tokens(),
+        page.shingles(),
+        page.language(),
+        page.flags(),
+        page.settings());
+  }
+}

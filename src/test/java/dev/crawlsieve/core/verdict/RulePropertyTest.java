@@ -1,0 +1,157 @@
+package dev.crawlsieve.core.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.index.BandPlanner;
+import dev.crawlsieve.core.index.Bands;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The consequences of the rule, on lanes of random and clustered pages. */
+final class RulePropertyTest {
+
+  @Property(tries = 600)
+  void noTwoKeptPagesMatch(
+      @ForAll("pages") List<Fingerprint> pages, @ForAll("detectors") DetectorSettings detector) {
+    List<Fingerprint> kept = kept(pages, detector);
+    for (int i = 0; i < kept.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        assertThat(matches(kept.get(i), kept.get(j), detector)).isFalse();
+      }
+    }
+  }
+
+  @Property(tries = 600)
+  void everyDroppedPageMatchesAnEarlierKeptPageDirectly(
+      @ForAll("pages") List<Fingerprint> pages, @ForAll("detectors") DetectorSettings detector) {
+    Lane lane = new Lane(detector);
+    List<Verdict> verdicts = pages.stream().map(lane::decide).toList();
+    for (Verdict verdict : verdicts) {
+      if (verdict.decision() == Verdict.Decision.DUPLICATE) {
+        long original = verdict.duplicateOf().source().offset();
+        assertThat(original).isLessThan(verdict.source().offset());
+        assertThat(verdicts.get((int) original).decision()).isEqualTo(Verdict.Decision.UNIQUE);
+        assertThat(matches(lane.at(verdict.source().offset()), lane.at(original), detector))
+            .isTrue();
+      }
+    }
+  }
+
+  @Property(tries = 200)
+  void replayReproducesEveryVerdict(
+      @ForAll("pages") List<Fingerprint> pages, @ForAll("detectors") DetectorSettings detector) {
+    Lane first = new Lane(detector);
+    Lane again = new Lane(detector);
+    for (Fingerprint page : pages) {
+      assertThat(again.decide(page)).isEqualTo(first.decide(page));
+    }
+  }
+
+  private static List<Fingerprint> kept(List<Fingerprint> pages, DetectorSettings detector) {
+    Lane lane = new Lane(detector);
+    List<Fingerprint> kept = new ArrayList<>();
+    for (Fingerprint page : pages) {
+      if (lane.decide(page).decision() == Verdict.Decision.UNIQUE) {
+        kept.add(page);
+      }
+    }
+    return kept;
+  }
+
+  /** The definition of a match, written down a second time. */
+  private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
+    if (a.content().equals(b.content())) {
+      return true;
+    }
+    if (!a.nearEligible() || !b.nearEligible()) {
+      return false;
+    }
+    boolean close = Long.bitCount(a.simhash() ^ b.simhash()) <= detector.maxDistance();
+    if (detector.kind() == DetectorSettings.Kind.SIMHASH) {
+      return close;
+    }
+    if (a.sketch().length == 0 || b.sketch().length == 0) {
+      return false;
+    }
+    double similarity = Sketch.similarity(a.sketch(), b.sketch());
+    boolean similar = similarity >= detector.minSimilarity();
+    return switch (detector.kind()) {
+      case SIMHASH -> close;
+      case SKETCH -> similar && shareBand(a, b, detector);
+      case SUPERSHINGLE -> agreeing(a, b, 14, 6) >= detector.minAgreeing();
+      case COMBINED ->
+          (close && (similar || similarity >= detector.confirmingSimilarity()))
+              || (similar && shareBand(a, b, detector));
+    };
+  }
+
+  private static boolean shareBand(Fingerprint a, Fingerprint b, DetectorSettings detector) {
+    Bands bands = BandPlanner.plan(detector.minSimilarity(), detector.recall());
+    return agreeing(a, b, bands.rows(), bands.count()) > 0;
+  }
+
+  /** How many groups of min-hashes, one after the other, are equal. */
+  private static int agreeing(Fingerprint a, Fingerprint b, int size, int groups) {
+    int agreeing = 0;
+    for (int group = 0; group < groups; group++) {
+      boolean equal = true;
+      for (int i = group * size; i < (group + 1) * size; i++) {
+        equal &= a.sketch()[i] == b.sketch()[i];
+      }
+      agreeing += equal ? 1 : 0;
+    }
+    return agreeing;
+  }
+
+  @Provide
+  Arbitrary<DetectorSettings> detectors() {
+    Arbitrary<Integer> distance = Arbitraries.integers().between(0, 7);
+    Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.7, 0.8, 0.9, 1.0);
+    Arbitrary<Double> recall = Arbitraries.of(0.5, 0.98);
+    return Arbitraries.oneOf(
+        distance.map(DetectorSettings::simhash),
+        Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
+        Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
+        Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
+            .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+  }
+
+  @Provide
+  Arbitrary<List<Fingerprint>> pages() {
+    Arbitrary<Long> centres = Arbitraries.of(0L, -1L, 0x0123456789abcdefL, 0x5555555555555555L);
+    Arbitrary<Long> flips =
+        Arbitraries.integers()
+            .between(0, 63)
+            .set()
+            .ofMaxSize(8)
+            .map(bits -> bits.stream().mapToLong(bit -> 1L << bit).reduce(0, (x, y) -> x | y));
+    Arbitrary<Long> simhash =
+        Arbitraries.oneOf(
+            Arbitraries.longs(), Combinators.combine(centres, flips).as((c, f) -> c ^ f));
+    Arbitrary<short[]> sketch =
+        Combinators.combine(
+                Arbitraries.longs().between(0, 3),
+                Arbitraries.integers().between(0, 83).set().ofMaxSize(40))
+            .as(Lane::sketch);
+    return Combinators.combine(
+            simhash,
+            Arbitraries.oneOf(sketch, sketch, sketch, Arbitraries.just(new short[0])),
+            Arbitraries.longs().between(0, 40),
+            Arbitraries.of(true, true, true, false),
+            Arbitraries.integers().between(0, 20))
+        .as(
+            (hash, minHashes, content, eligible, url) ->
+                Lane.page("http://host/" + url, hash, minHashes, content, eligible))
+        .list()
+        .ofMaxSize(60);
+  }
+}

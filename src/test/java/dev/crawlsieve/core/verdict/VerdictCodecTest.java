@@ -1,0 +1,126 @@
+package dev.crawlsieve.core.verdict;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class VerdictCodecTest {
+
+  private static final Verdict DUPLICATE =
+      new Verdict(
+          "http://b/\"quoted\"\n",
+          new Coordinates(3, 17),
+          1_700_000_000_000L,
+          2,
+          99,
+          Verdict.Decision.DUPLICATE,
+          Verdict.Kind.NEAR,
+          new Verdict.Original("http://a/ü", new Coordinates(1, 4)),
+          "near",
+          2,
+          0.9524,
+          4,
+          "simhash-3",
+          5,
+          false,
+          "simhash",
+          0x01ab_cdef);
+
+  @Test
+  void shouldReadWhatItWrote() throws UnreadableVerdictException {
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(DUPLICATE))).isEqualTo(DUPLICATE);
+  }
+
+  @Test
+  void shouldWriteOneLineWithTheContractsFields() {
+    assertThat(new String(VerdictCodec.encode(DUPLICATE), UTF_8))
+        .isEqualTo(
+            "{\"url\":\"http://b/\\\"quoted\\\"\\n\",\"decision\":\"duplicate\",\"kind\":\"near\","
+                + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
+                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"table\":\"simhash-3\","
+                + "\"compared\":5,\"truncated\":false,\"detector\":\"simhash\","
+                + "\"settings\":\"01abcdef\",\"partition\":3,\"offset\":17,"
+                + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
+  }
+
+  @Test
+  void shouldSayWhichPageIsReplacedOnlyWhereOneIs() throws UnreadableVerdictException {
+    Verdict replacing =
+        DUPLICATE.replacing(new Verdict.Replaced("http://a/ü", new Coordinates(1, 4), "https"));
+
+    assertThat(DUPLICATE.kept()).isFalse();
+    assertThat(replacing.kept()).isTrue();
+    assertThat(new String(VerdictCodec.encode(replacing), UTF_8))
+        .endsWith(
+            ",\"laneOffset\":99,\"replaces\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4,"
+                + "\"by\":\"https\"}}");
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(replacing))).isEqualTo(replacing);
+    assertThat(replacing.foundBy("x", 1).replaces()).isEqualTo(replacing.replaces());
+    assertThat(replacing.replacing(null)).isEqualTo(DUPLICATE);
+  }
+
+  @Test
+  void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
+    Verdict unique =
+        new Verdict(
+            "http://a/",
+            new Coordinates(0, 0),
+            5,
+            0,
+            0,
+            Verdict.Decision.UNIQUE,
+            null,
+            null,
+            null,
+            -1,
+            -1,
+            -1,
+            null,
+            0,
+            false,
+            "simhash",
+            -1);
+
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(unique))).isEqualTo(unique);
+    assertThat(new String(VerdictCodec.encode(unique), UTF_8))
+        .contains(
+            "\"duplicateOf\":null", "\"distance\":null", "\"agreeing\":null", "\"kind\":null");
+  }
+
+  @Test
+  void shouldPassOverUnknownFields() throws UnreadableVerdictException {
+    String json = new String(VerdictCodec.encode(DUPLICATE), UTF_8);
+    String later = json.replaceFirst("\\{", "{\"later\":{\"a\":[1,2]},");
+
+    assertThat(VerdictCodec.decode(later.getBytes(UTF_8))).isEqualTo(DUPLICATE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        "{\"url\":\"http://a/\"}",
+        "{\"url\":1,\"decision\":\"maybe\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":\"u\",\"decision\":\"duplicate\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":\"x\",\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":0,\"offset\":0,\"lane\":0"
+      })
+  void shouldRefuseWhatIsNoVerdict(String json) {
+    assertThatThrownBy(() -> VerdictCodec.decode(json.getBytes(UTF_8)))
+        .isInstanceOf(UnreadableVerdictException.class);
+  }
+
+  @Test
+  void shouldRefuseNull() {
+    assertThatThrownBy(() -> VerdictCodec.decode(null))
+        .isInstanceOf(UnreadableVerdictException.class);
+  }
+}

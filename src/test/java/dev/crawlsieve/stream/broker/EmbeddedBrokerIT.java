@@ -1,0 +1,77 @@
+package dev.crawlsieve.stream.broker;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.utils.Exit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedBrokerIT {
+
+  @TempDir Path dir;
+
+  @Test
+  void shouldStillHaveItsTopicsWhenItsFolderIsOpenedAgain() {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
+      assertThat(Topics.create(config(broker))).hasSize(7);
+    }
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
+      assertThat(Topics.check(config(broker))).isEqualTo(4);
+      assertThat(Topics.create(config(broker))).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRefuseAPortThatIsInUse() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> EmbeddedBroker.start(dir, taken.getLocalPort()))
+          .isInstanceOf(SieveException.class)
+          .hasMessageStartingWith("port " + taken.getLocalPort() + " is in use");
+    }
+  }
+
+  @Test
+  void shouldRefuseTheFolderOfARunningBroker() {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
+      assertThatThrownBy(() -> EmbeddedBroker.start(dir, 0))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining(dir.toString())
+          .hasMessageContaining("belongs to a broker that is running");
+      assertThat(Topics.describe(config(broker))).hasSize(7);
+    }
+  }
+
+  @Test
+  void shouldNotLetABrokerEndTheProcess() {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
+      assertThat(broker.failure()).isNull();
+      Exit.halt(1, "the disk is gone");
+      assertThat(broker.failure()).hasMessageContaining("the disk is gone");
+    }
+  }
+
+  @Test
+  void shouldStopWithinSeconds() {
+    EmbeddedBroker broker = EmbeddedBroker.start(dir, 0);
+    Topics.create(config(broker));
+    long start = System.nanoTime();
+    broker.close();
+    broker.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+  }
+
+  private static SieveConfig config(EmbeddedBroker broker) {
+    return SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  }
+}

@@ -1,0 +1,372 @@
+package dev.crawlsieve.stream.generation;
+
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.replay.VerdictCounts;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.Generation;
+import dev.crawlsieve.stream.run.SieveRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A new generation beside a live one, on a real broker. */
+final class NewGenerationIT {
+
+  private static final NewGeneration.Listener UNHEARD =
+      new NewGeneration.Listener() {
+        @Override
+        public void accept(GenerationProgress progress) {}
+
+        @Override
+        public void following() {}
+      };
+
+  private static final Map<String, String> STRICT = Map.of("sketch.min.similarity", "0.97");
+
+  @TempDir Path folder;
+  private EmbeddedBroker broker;
+  private Process process;
+
+  @BeforeEach
+  void startBroker() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterEach
+  void stopBroker() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+    broker.close();
+  }
+
+  @Test
+  void shouldDecideTheSameLogUnderOtherThresholdsAndTouchNothingElse() throws Exception {
+    Generation live = live(Map.of(), 1_200);
+    Map<TopicPartition, String> before = live.footprint();
+
+    GenerationResult result = into("strict", STRICT);
+
+    Generation strict = strict(STRICT);
+    assertThat(live.footprint()).isEqualTo(before);
+    isComplete(strict, live);
+    assertThat(result.ownLog()).isFalse();
+    assertThat(result.already()).isFalse();
+    assertThat(result.caughtUp()).isTrue();
+    assertThat(result.counts()).isEqualTo(counts(strict));
+    assertThat(result.live()).isEqualTo(counts(live));
+    assertThat(result.counts().unique()).isGreaterThan(result.live().unique());
+    assertThat(result.deadLetters()).isZero();
+    assertThat(result.starts()).isEmpty();
+    assertThat(Topics.describe(live.config())).allMatch(TopicDescription::exists);
+    assertThatThrownBy(
+            () -> Topics.ensureExist(live.config(), List.of("strict.pages", "strict.fingerprints")))
+        .hasMessageContaining("do not exist");
+
+    Map<String, String> byPrefix =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "topic.prefix", "strict");
+    assertThat(Topics.describe(byPrefix))
+        .allMatch(TopicDescription::exists)
+        .extracting(TopicDescription::name)
+        .contains("pages", "fingerprints", "strict.verdicts");
+    assertThatThrownBy(() -> new SieveRunner(SieveConfig.of(byPrefix)).start())
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("pages.topic was pages, now not set");
+
+    GenerationResult again = into("strict", STRICT);
+    assertThat(again.already()).isTrue();
+    assertThat(again.counts()).isEqualTo(result.counts());
+
+    assertThatThrownBy(() -> into("strict", Map.of("sketch.min.similarity", "0.9")))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("sketch.min.similarity was 0.97, now 0.9");
+    assertThatThrownBy(() -> new SieveRunner(strictOnPagesOfItsOwn()).start())
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("fingerprints.topic was fingerprints, now not set");
+  }
+
+  @Test
+  void shouldKeepGoingWithTheRunThatTheResultNames() throws Exception {
+    Generation live = live(Map.of(), 300);
+    GenerationResult result = into("strict", STRICT);
+
+    live.produce(Crawl.pages(300, 99));
+    Map<String, String> run = new HashMap<>(result.runSettings());
+    run.put("state.dir", folder.resolve("elsewhere").toString());
+    Generation strict = Generation.of(run);
+    try (SieveRunner liveRunner = new SieveRunner(live.config())) {
+      liveRunner.start();
+      strict.runUntilRouted(600);
+      live.awaitRouted(600);
+    }
+    isComplete(strict, live);
+  }
+
+  @Test
+  void shouldTakeLanesAndScopeFromTheLog() throws Exception {
+    Generation live = live(Map.of("lanes", "3", "dedup.scope", "host"), 1_500);
+
+    GenerationResult result = into("strict", STRICT);
+
+    Map<String, String> expected = new HashMap<>(STRICT);
+    expected.putAll(Map.of("lanes", "3", "dedup.scope", "host"));
+    isComplete(strict(expected), live);
+    assertThat(result.runSettings())
+        .containsEntry("lanes", "3")
+        .containsEntry("dedup.scope", "host");
+    assertThat(result.counts().duplicate()).isPositive();
+  }
+
+  @Test
+  void shouldReadPagesAgainForOtherShinglesOrAnotherScope() throws Exception {
+    Generation live = live(Map.of(), 600);
+    Map<TopicPartition, String> before = live.footprint();
+
+    GenerationResult result = into("wide", Map.of("shingle.width", "5"));
+    assertThat(live.footprint()).isEqualTo(before);
+    assertThat(result.ownLog()).isTrue();
+    assertThat(result.live()).isEqualTo(counts(live));
+    Generation wide = Generation.of(settings(result.runSettings()));
+    assertThat(wide.config().shingles().width()).isEqualTo(5);
+    isComplete(wide, live);
+
+    GenerationResult hosts = into("hosts", Map.of("dedup.scope", "host", "lanes", "2"));
+    assertThat(hosts.ownLog()).isTrue();
+    Generation byHost = Generation.of(settings(hosts.runSettings()));
+    isComplete(byHost, live);
+    assertThat(byHost.verdicts().values()).extracting(Verdict::lane).contains(0, 1);
+
+    // A generation that borrows is a source as good as any.
+    GenerationResult third = into("third", Map.of("topic.prefix", "wide", "detector", "simhash"));
+    assertThat(third.ownLog()).isFalse();
+    assertThat(third.topics().fingerprints()).isEqualTo("wide.fingerprints");
+    assertThat(third.topics().pages()).isEqualTo("pages");
+    isComplete(Generation.of(settings(third.runSettings())), live);
+  }
+
+  @Test
+  void shouldGoOnWhereItWasStoppedThoughItsStateIsLost() throws Exception {
+    Generation live = live(Map.of(), 3_000);
+    Map<String, String> slow = new HashMap<>(STRICT);
+    slow.put("streams.max.poll.records", "50");
+    try (NewGeneration generation = NewGeneration.prepare(settings(slow), "strict")) {
+      CompletableFuture<GenerationResult> run =
+          CompletableFuture.supplyAsync(() -> generation.run(false, UNHEARD));
+      Generation strict = strict(STRICT);
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(20))
+          .until(() -> strict.routed().size() > 100);
+      CompletableFuture.runAsync(generation::close).get(60, TimeUnit.SECONDS);
+      GenerationResult part = run.get(60, TimeUnit.SECONDS);
+      assertThat(part.already()).isFalse();
+      assertThat(part.caughtUp() && strict.routed().size() < 3_000).isFalse();
+    }
+    Folders.remove(folder.resolve("state").resolve("crawlsieve-strict"));
+
+    assertThat(into("strict", STRICT).caughtUp()).isTrue();
+    isComplete(strict(STRICT), live);
+  }
+
+  @Test
+  void shouldGoOnWhereItWasKilled() throws Exception {
+    Generation live = live(Map.of(), 6_000);
+    Generation strict = strict(STRICT);
+    process = inItsOwnProcess(strict);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> strict.routed().size() > 100);
+    process.destroyForcibly().waitFor();
+    assertThat(strict.routed().size()).isLessThan(6_000);
+
+    assertThat(into("strict", quick(STRICT)).caughtUp()).isTrue();
+    isComplete(strict, live);
+  }
+
+  @Test
+  void shouldSayWhatRetentionHasTaken() throws Exception {
+    Generation live = live(Map.of(), 800);
+    Map<String, String> pages = live.pages();
+    // Of the log that is left, some of the first pages are gone, whichever partition they are of.
+    List<Coordinates> left = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : Committed.records(live.config(), "fingerprints")) {
+      if (record.offset() >= 40) {
+        left.add(FingerprintCodec.decode(record.value()).source());
+      }
+    }
+    Coordinates last = left.get(14);
+    long gone =
+        left.stream()
+            .filter(at -> at.partition() == last.partition() && at.offset() <= last.offset())
+            .count();
+    delete(new TopicPartition("pages", last.partition()), last.offset() + 1);
+    delete(new TopicPartition("fingerprints", 0), 40);
+    Generation strict = strict(STRICT);
+
+    GenerationResult result = into("strict", STRICT);
+
+    long first = result.starts().get(0);
+    assertThat(first).isGreaterThanOrEqualTo(40);
+    assertThat(strict.verdicts()).isEqualTo(strict.scanned());
+    assertThat(result.counts()).isEqualTo(counts(strict));
+    assertThat(result.live().pages()).isEqualTo(result.counts().pages());
+    assertThat(result.gone()).isEqualTo(gone).isEqualTo(result.deadLetters());
+    assertThat(Committed.records(strict.config(), "strict.dead-letters"))
+        .hasSize((int) result.gone())
+        .allMatch(letter -> RecordJson.header(letter, "crawlsieve.reason").contains("gone"));
+    Map<String, String> routed = strict.routedOnce();
+    assertThat(routed).hasSize((int) result.routed());
+    assertThat(pages).containsAllEntriesOf(routed);
+  }
+
+  @Test
+  void shouldRefuseWhatCannotBe() throws Exception {
+    Generation live = live(Map.of(), 50);
+    for (String bad : List.of("", "a b", "über")) {
+      assertThatThrownBy(() -> into(bad, Map.of())).isInstanceOf(SettingsException.class);
+    }
+    assertThatThrownBy(() -> into("strict", Map.of("topic.prefix", "strict")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("a new generation needs a prefix of its own, not 'strict'");
+    assertThatThrownBy(() -> into("strict", Map.of("topic.prefix", "nobody")))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("topic 'nobody.pages' does not exist");
+
+    for (int partition = 0; partition < 4; partition++) {
+      delete(new TopicPartition("pages", partition), -1);
+    }
+    assertThatThrownBy(() -> into("strict", STRICT))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("there is no page on 'pages'");
+    assertThatThrownBy(() -> Topics.ensureExist(live.config(), List.of("strict.verdicts")))
+        .hasMessageContaining("does not exist");
+  }
+
+  /** Every page decided as by a scan of its log, and routed once, as it was produced. */
+  private static void isComplete(Generation generation, Generation live) throws Exception {
+    assertThat(generation.verdicts()).isEqualTo(generation.scanned());
+    assertThat(generation.routedOnce()).isEqualTo(live.pages());
+    assertThat(Committed.records(generation.config(), generation.config().topics().deadLetters()))
+        .isEmpty();
+  }
+
+  private static VerdictCounts counts(Generation generation) throws Exception {
+    List<Verdict> verdicts = List.copyOf(generation.verdicts().values());
+    return new VerdictCounts(
+        verdicts.size(),
+        verdicts.stream().filter(v -> v.decision() == Verdict.Decision.UNIQUE).count(),
+        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.EXACT).count(),
+        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.NEAR).count(),
+        verdicts.stream().filter(v -> v.kind() == Verdict.Kind.REVISIT).count());
+  }
+
+  /** A generation that has routed a made-up crawl, and stopped. */
+  private Generation live(Map<String, String> settings, int pages) {
+    Generation live = Generation.of(settings(settings));
+    Topics.create(live.config());
+    live.produce(Crawl.pages(pages, 23));
+    live.runUntilRouted(pages);
+    return live;
+  }
+
+  private GenerationResult into(String prefix, Map<String, String> settings) {
+    try (NewGeneration generation = NewGeneration.prepare(settings(settings), prefix)) {
+      return generation.run(false, UNHEARD);
+    }
+  }
+
+  /** The generation {@code strict} on the live one's log, as a user would configure it. */
+  private Generation strict(Map<String, String> settings) {
+    Map<String, String> all = settings(settings);
+    all.put("topic.prefix", "strict");
+    all.put("pages.topic", "pages");
+    all.put("fingerprints.topic", "fingerprints");
+    return Generation.of(all);
+  }
+
+  private SieveConfig strictOnPagesOfItsOwn() {
+    Map<String, String> all = settings(STRICT);
+    all.put("topic.prefix", "strict");
+    all.put("pages.topic", "pages");
+    Topics.create(SieveConfig.of(all));
+    return SieveConfig.of(all);
+  }
+
+  private Map<String, String> settings(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("bootstrap.servers", broker.bootstrapServers());
+    all.put("state.dir", folder.resolve("state").toString());
+    all.put("replication.factor", "1");
+    all.putAll(settings);
+    return all;
+  }
+
+  /** Lets the group and the transactions of a process that was killed expire soon. */
+  private static Map<String, String> quick(Map<String, String> settings) {
+    Map<String, String> quick = new HashMap<>(settings);
+    quick.put("consumer.session.timeout.ms", "6000");
+    quick.put("consumer.heartbeat.interval.ms", "1000");
+    quick.put("producer.transaction.timeout.ms", "6000");
+    return quick;
+  }
+
+  private Process inItsOwnProcess(Generation generation) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run"));
+    Map<String, String> settings = quick(generation.config().changed());
+    settings.put("streams.max.poll.records", "50");
+    settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+    File log = folder.resolve("killed.log").toFile();
+    Topics.create(generation.config());
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+  }
+
+  /**
+   * Deletes what stands before an offset, as retention does.
+   *
+   * @param offset -1 for all
+   */
+  private void delete(TopicPartition partition, long offset) {
+    Connection connection = new Connection(SieveConfig.of(settings(Map.of())));
+    try (Admin admin = connection.admin()) {
+      connection.await(
+          admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset))).all());
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.crawlsieve.stream.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+/** An instance that answers as it is told. */
+final class FakeInstance implements Watched {
+
+  /** What is done before the nearest pages are told. */
+  interface Work {
+    void of(Asker asker) throws InterruptedException;
+  }
+
+  volatile Work work = asker -> {};
+  volatile Health health = new Health(true, true, "running", null);
+
+  @Override
+  public String metrics() {
+    return "pages_total 3\n";
+  }
+
+  @Override
+  public Health health() {
+    return health;
+  }
+
+  @Override
+  public JsonNode stats(boolean across) {
+    if (across) {
+      return JsonNodeFactory.instance.objectNode().put("across", true);
+    }
+    throw new IllegalStateException("a secret of the inside");
+  }
+
+  @Override
+  public JsonNode explain(String url, Asker asker) {
+    return JsonNodeFactory.instance.objectNode().put("url", url);
+  }
+
+  @Override
+  public JsonNode compare(String page, String with, Asker asker) {
+    return JsonNodeFactory.instance.objectNode().put("page", page).put("with", with);
+  }
+
+  @Override
+  public JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException {
+    try {
+      work.of(asker);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (page.url() != null && page.url().equals("elsewhere")) {
+      throw new RefusedException(421, "ask another");
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("form", page.form().name())
+        .put("url", page.url())
+        .put("body", new String(page.body(), UTF_8))
+        .put("forwarded", page.forwarded());
+  }
+
+  @Override
+  public JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException {
+    if (place.equals("off")) {
+      throw new RefusedException(404, "mirrors are not learned");
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("place", place)
+        .put("url", url)
+        .put("forwarded", forwarded);
+  }
+}

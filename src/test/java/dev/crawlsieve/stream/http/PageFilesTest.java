@@ -1,0 +1,68 @@
+package dev.crawlsieve.stream.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+
+/** The page's files: crawled content never becomes markup, nothing comes from elsewhere. */
+final class PageFilesTest {
+
+  @Test
+  void shouldNeverMakeMarkupOfText() throws IOException {
+    assertThat(file("page.js"))
+        .contains("textContent")
+        .doesNotContainPattern(
+            "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(|Function\\(|srcdoc"
+                + "|\\.href|\\.src|DOMParser");
+  }
+
+  @Test
+  void shouldNeedNothingFromElsewhere() throws IOException {
+    for (String name : List.of("index.html", "style.css", "page.js")) {
+      assertThat(file(name).replace("http://www.w3.org/2000/svg", ""))
+          .doesNotContain("http:")
+          .doesNotContain("https:")
+          .doesNotContain("@import");
+    }
+  }
+
+  @Test
+  void shouldKeepToItsOwnPolicy() throws IOException {
+    Document page = Jsoup.parse(file("index.html"));
+    assertThat(page.select("[style], style, script:not([src])")).isEmpty();
+    assertThat(page.getAllElements())
+        .noneMatch(
+            element ->
+                element.attributes().asList().stream()
+                    .anyMatch(attribute -> attribute.getKey().startsWith("on")));
+    assertThat(page.select("label[for]").eachAttr("for"))
+        .allSatisfy(id -> assertThat(page.getElementById(id)).isNotNull());
+  }
+
+  @Test
+  void shouldHaveEveryElementThatTheScriptFills() throws IOException {
+    Document page = Jsoup.parse(file("index.html"));
+    List<String> ids =
+        Pattern.compile("(?:byId|fill|table|draw|answering)\\('([a-z-]+)'[,)]")
+            .matcher(file("page.js"))
+            .results()
+            .map((MatchResult match) -> match.group(1))
+            .toList();
+    assertThat(ids).hasSizeGreaterThan(10);
+    assertThat(ids).allSatisfy(id -> assertThat(page.getElementById(id)).as(id).isNotNull());
+  }
+
+  private static String file(String name) throws IOException {
+    try (InputStream in = PageFilesTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+}

@@ -1,0 +1,406 @@
+package dev.crawlsieve.stream.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class WatchServerTest {
+
+  private static final Duration SHORT = Duration.ofMillis(600);
+
+  private final FakeInstance instance = new FakeInstance();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private WatchServer server;
+
+  @BeforeEach
+  void start() {
+    server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void shouldServeMetricsAsText() throws Exception {
+    HttpResponse<String> answer = get("/metrics");
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("pages_total 3\n");
+    assertThat(answer.headers().firstValue("Content-Type"))
+        .contains("text/plain; version=0.0.4; charset=utf-8");
+  }
+
+  @Test
+  void shouldSayWhyItIsNotReady() throws Exception {
+    assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+
+    instance.health = new Health(true, false, "restoring", "5 records of lane 0");
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = get("/health/ready");
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body())
+        .isEqualTo("{\"ok\":false,\"state\":\"restoring\",\"reason\":\"5 records of lane 0\"}\n");
+
+    instance.health = new Health(false, false, "failed", "no broker");
+    assertThat(get("/health/live").statusCode()).isEqualTo(503);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /nothing, 404",
+    "GET, /api, 404",
+    "GET, /../pom.xml, 400",
+    "GET, /index.html, 404",
+    "POST, /metrics, 405",
+    "DELETE, /, 405",
+    "HEAD, /metrics, 405",
+    "GET, /api/neighbours, 405",
+    "GET, /api/explain, 400",
+    "GET, /api/mirrors, 400",
+    "GET, /api/mirrors?site=a&url=b, 400",
+    "GET, /api/mirrors?site=off, 404",
+    "GET, /api/explain?url=%zz, 400",
+    "GET, /api/explain?url=%ff, 400",
+    "GET, /api/explain?url=%, 400",
+    "POST, /api/mirrors, 405",
+    "POST, /api/neighbours, 415",
+  })
+  void shouldRefuse(String method, String path, int status) throws Exception {
+    assertThat(raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @Test
+  void shouldNameTheMethodThatWouldBeRight() throws Exception {
+    assertThat(get("/api/neighbours").headers().firstValue("Allow")).contains("POST");
+  }
+
+  @Test
+  void shouldHandOverAskedPages() throws Exception {
+    HttpResponse<String> answer = post("/api/neighbours?url=a%20b", "text/plain", "wörds");
+    assertThat(answer.body())
+        .isEqualTo("{\"form\":\"TEXT\",\"url\":\"a b\",\"body\":\"wörds\",\"forwarded\":false}\n");
+
+    assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
+    assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldPassOnOnceOnly() throws Exception {
+    HttpRequest.Builder forwarded =
+        request("/api/neighbours")
+            .header("Content-Type", "text/plain")
+            .header(WatchServer.FORWARDED, "1")
+            .POST(BodyPublishers.ofString("x"));
+    assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
+        .contains("\"forwarded\":true");
+    assertThat(get("/api/stats?across=true").body()).isEqualTo("{\"across\":true}\n");
+    // One that another instance sends is about this instance alone: the fake then fails.
+    HttpRequest.Builder stats =
+        request("/api/stats?across=true").header(WatchServer.FORWARDED, "1").GET();
+    assertThat(client.send(stats.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldHandOverPlacesToCompare() throws Exception {
+    assertThat(get("/api/compare?page=0@1&with=1@2").body())
+        .isEqualTo("{\"page\":\"0@1\",\"with\":\"1@2\"}\n");
+    assertThat(get("/api/compare?page=0@1").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldHandOverSitesAndUrls() throws Exception {
+    assertThat(get("/api/mirrors?site=https://a.example").body())
+        .isEqualTo("{\"place\":\"https://a.example\",\"url\":false,\"forwarded\":false}\n");
+    HttpRequest.Builder forwarded =
+        request("/api/mirrors?url=%20a%3F").header(WatchServer.FORWARDED, "1").GET();
+    assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
+        .isEqualTo("{\"place\":\"a?\",\"url\":true,\"forwarded\":true}\n");
+  }
+
+  @Test
+  void shouldRefuseLargeBodies() throws Exception {
+    String most = "x".repeat(Routes.MAX_BODY_BYTES);
+    assertThat(post("/api/neighbours", "text/plain", most).statusCode()).isEqualTo(200);
+    assertThat(post("/api/neighbours", "text/plain", most + "x").statusCode()).isEqualTo(413);
+    assertThat(
+            client
+                .send(
+                    request("/api/neighbours")
+                        .header("Content-Type", "text/plain")
+                        .POST(
+                            BodyPublishers.ofInputStream(
+                                () -> new ByteArrayInputStream((most + "x").getBytes(UTF_8))))
+                        .build(),
+                    BodyHandlers.ofString())
+                .statusCode())
+        .isEqualTo(413);
+  }
+
+  @Test
+  void shouldRefuseLargeHeaders() throws Exception {
+    assertThat(
+            raw("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000) + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 431 ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost:8080, 200",
+    "127.0.0.1, 200",
+    "[::1]:80, 200",
+    "LOCALHOST, 200",
+    "evil.example, 421",
+    "localhost.evil.example:8080, 421",
+    "127.0.0.1.evil.example, 421",
+  })
+  void shouldAnswerAtLoopbackToLoopbackNamesOnly(String host, int status) throws Exception {
+    assertThat(raw("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"http://localhost:1, 200", "http://evil.example, 403", "null, 403"})
+  void shouldRefuseWhatPagesOfOtherSitesAsk(String origin, int status) throws Exception {
+    assertThat(raw("GET /metrics HTTP/1.1\r\nHost: localhost:1\r\nOrigin: " + origin + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @Test
+  void shouldSendHeadersThatKeepHostileContentText() throws Exception {
+    for (String path : new String[] {"/", "/page.js", "/api/explain?url=x", "/nothing"}) {
+      HttpResponse<String> answer = get(path);
+      assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+          .startsWith(
+              "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
+      assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+      assertThat(answer.headers().firstValue("Referrer-Policy")).contains("no-referrer");
+      assertThat(answer.headers().firstValue("Server")).isEmpty();
+    }
+    HttpResponse<String> hostile = get("/api/explain?url=%3Cscript%3Ealert(1)%3C/script%3E");
+    assertThat(hostile.headers().firstValue("Content-Type"))
+        .contains("application/json; charset=utf-8");
+    assertThat(hostile.body()).isEqualTo("{\"url\":\"<script>alert(1)</script>\"}\n");
+  }
+
+  @Test
+  void shouldNotTellTheInsideOfAFailure() throws Exception {
+    HttpResponse<String> answer = get("/api/stats");
+
+    assertThat(answer.statusCode()).isEqualTo(500);
+    assertThat(answer.body()).doesNotContain("secret");
+  }
+
+  @Test
+  void shouldCloseConnectionsThatSendSlowly() throws Exception {
+    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.address().port())) {
+      socket.setSoTimeout(20);
+      socket
+          .getOutputStream()
+          .write("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: ".getBytes(US_ASCII));
+      long start = System.nanoTime();
+      while (dripped(socket)) {
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SHORT.multipliedBy(50));
+      }
+    }
+  }
+
+  /** Sends one byte more, sooner than the idle time-out; whether the connection is still open. */
+  private static boolean dripped(Socket socket) throws IOException {
+    try {
+      socket.getOutputStream().write('x');
+      return socket.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 200})
+  void shouldAnswerWhileOthersSendBodiesThatNeverEnd(int others) throws Exception {
+    // They are cut off after an hour, which nobody waits for.
+    List<Socket> senders = new ArrayList<>();
+    try (WatchServer patient =
+        WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, Duration.ofHours(1))) {
+      for (int i = 0; i < others; i++) {
+        senders.add(beginBody(patient));
+      }
+      for (String path : List.of("/health/live", "/health/ready", "/metrics", "/")) {
+        assertThat(raw(patient, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+            .startsWith("HTTP/1.1 200 ");
+      }
+    } finally {
+      for (Socket sender : senders) {
+        sender.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseBodiesThatTakeTooLong() throws Exception {
+    try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
+        Socket socket = beginBody(impatient)) {
+      // Sooner than the idle time-out, and never to the end of the body.
+      socket.setSoTimeout(20);
+      String answer = "";
+      for (int bytes = 0; answer.isEmpty(); bytes++) {
+        assertThat(bytes).isLessThan(900);
+        socket.getOutputStream().write('x');
+        answer = soFar(socket);
+      }
+      assertThat(answer).startsWith("HTTP/1.1 408 ");
+    }
+  }
+
+  @Test
+  void shouldAnswerHealthWhileAllOthersWork() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    instance.work = asker -> end.await();
+    List<Socket> askers = new ArrayList<>();
+    try {
+      boolean refused = false;
+      while (!refused) {
+        Socket asker = ask(server);
+        askers.add(asker);
+        asker.setSoTimeout(20);
+        refused = soFar(asker).startsWith("HTTP/1.1 503 ");
+        assertThat(askers).hasSizeLessThan(1_000);
+        assertThat(get("/health/live").statusCode()).isEqualTo(200);
+      }
+    } finally {
+      end.countDown();
+      for (Socket asker : askers) {
+        asker.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldEndWorkOfWhichNobodyAwaitsTheAnswer() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    instance.work =
+        asker -> {
+          assertThat(asker.gone()).isFalse();
+          begun.countDown();
+          while (!asker.gone()) {
+            Thread.onSpinWait();
+          }
+          ended.countDown();
+        };
+    Socket asker = ask(server);
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+    asker.close();
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** Sends the head of a request and the first byte of its body. */
+  private static Socket beginBody(WatchServer to) throws IOException {
+    return send(
+        to,
+        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            + "Content-Length: 1000\r\n\r\nx");
+  }
+
+  private static Socket ask(WatchServer at) throws IOException {
+    return send(
+        at,
+        "POST /api/neighbours HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            + "Content-Length: 1\r\n\r\nx");
+  }
+
+  private static Socket send(WatchServer to, String text) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), to.address().port());
+    socket.setSoTimeout(30_000);
+    socket.getOutputStream().write(text.getBytes(US_ASCII));
+    return socket;
+  }
+
+  /** What has come so far. */
+  private static String soFar(Socket socket) throws IOException {
+    byte[] line = new byte[200];
+    try {
+      int read = socket.getInputStream().read(line);
+      return new String(line, 0, Math.max(0, read), US_ASCII);
+    } catch (SocketTimeoutException e) {
+      return "";
+    }
+  }
+
+  @Test
+  void shouldSayWhereItCannotListen() {
+    assertThatThrownBy(() -> WatchServer.start(server.address(), instance))
+        .isInstanceOf(HttpException.class)
+        .hasMessageContaining("cannot listen at 127.0.0.1:" + server.address().port());
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).GET().build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String type, String body) throws Exception {
+    return client.send(
+        request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + server.address() + path));
+  }
+
+  private String raw(String request) throws IOException {
+    return raw(server, request);
+  }
+
+  private static String raw(WatchServer to, String request) throws IOException {
+    try (Socket socket = send(to, request)) {
+      return readToEnd(socket.getInputStream());
+    }
+  }
+
+  /** What came until the connection was closed, in order or not. */
+  private static String readToEnd(InputStream in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    try {
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        text.append((char) next);
+      }
+    } catch (SocketTimeoutException e) {
+      throw new AssertionError("the connection was not closed", e);
+    } catch (SocketException e) {
+      text.append("[reset]");
+    }
+    return text.toString();
+  }
+}

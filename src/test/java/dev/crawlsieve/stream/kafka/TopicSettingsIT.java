@@ -1,0 +1,333 @@
+package dev.crawlsieve.stream.kafka;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.Generation;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.run.StreamsSettings;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Topics that do not take what is sent, or do not keep it until it is read. */
+final class TopicSettingsIT {
+
+  private static final int GOOD = 11;
+  private static final long YEAR_9999 = 253_402_300_799_000L;
+  private static final long STOCK_AFTER_MAX_MS = 3_600_000;
+  private static final String WEEK = "604800000";
+
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  @ParameterizedTest(name = "{0} {1}={2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "verdicts | retention.ms | 604800000 | it needs -1, or message.timestamp.type=LogAppendTime",
+        "fingerprints | retention.ms | 0 | it needs -1, or message.timestamp.type=LogAppendTime",
+        "verdicts | cleanup.policy | compact | it needs delete",
+        "unique | max.message.bytes | 1048588 | it needs at least 18874368",
+        "dead-letters | max.message.bytes | 18874367 | setting page.max.bytes",
+        "fingerprints | max.message.bytes | 1000 | it needs at least 1048588",
+        "duplicate | message.timestamp.after.max.ms | 1799999 | setting page.time.ahead.max",
+        "unique | message.timestamp.before.max.ms | 1000 | it needs 9223372036854775807"
+      })
+  void shouldRefuseToRunOnATopicThatWouldCostPages(
+      String topic, String name, String value, String needed) {
+    Generation sieve = generation("refused-" + (topic + name + value).hashCode(), Map.of());
+    Topics.create(sieve.config());
+    assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
+    String full = sieve.config().topics().pages().replace("pages", topic);
+    set(sieve, full, Map.of(name, value));
+    try (SieveRunner runner = new SieveRunner(sieve.config())) {
+      assertThatThrownBy(runner::start)
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("topic '" + full + "' has " + name + "=" + value)
+          .hasMessageContaining(needed)
+          .hasMessageContaining("kafka-configs.sh");
+    }
+  }
+
+  @Test
+  void shouldTakeATopicThatForgetsByTheTimeOfArrival() {
+    Generation sieve = generation("arrival", Map.of());
+    Topics.create(sieve.config());
+    set(
+        sieve,
+        sieve.config().topics().verdicts(),
+        Map.of("message.timestamp.type", "LogAppendTime", "retention.ms", WEEK));
+    assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"producer.max.request.size,1048576", "producer.buffer.memory,16777216"})
+  void shouldRefuseAProducerWithoutRoomForTheLargestRecord(String name, String value) {
+    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(Map.of(name, value))))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(name + " is " + value + ", must be at least 18874368")
+        .hasMessageContaining("page.max.bytes");
+  }
+
+  /** A broker closes the connection on a larger request, and the producer tries for ever. */
+  @Test
+  void shouldRefuseToRunOnABrokerThatTakesNoRequestAsLargeAsAPage() {
+    Map<String, String> large = Map.of("page.max.bytes", "200000000");
+    Generation sieve = generation("requests", large);
+    Topics.create(sieve.config());
+    assertThatThrownBy(() -> Topics.check(sieve.config()))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("broker 1 has socket.request.max.bytes=104857600, it needs at least")
+        .hasMessageContaining("page.max.bytes");
+    try (EmbeddedBroker roomy = EmbeddedBroker.start(folder.resolve("roomy"), sieve.config())) {
+      Map<String, String> there = new HashMap<>(large);
+      there.put("bootstrap.servers", roomy.bootstrapServers());
+      SieveConfig config = SieveConfig.of(there);
+      Topics.create(config);
+      assertThatCode(() -> Topics.check(config)).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void shouldShowWhatIsWrongWithATopic() {
+    Generation sieve = generation("shown", Map.of());
+    Topics.create(sieve.config());
+    String verdicts = sieve.config().topics().verdicts();
+    set(sieve, verdicts, Map.of("retention.ms", WEEK));
+    assertThat(Topics.describe(sieve.config()))
+        .filteredOn(topic -> !topic.problems().isEmpty())
+        .singleElement()
+        .satisfies(
+            topic -> {
+              assertThat(topic.name()).isEqualTo(verdicts);
+              assertThat(topic.settings()).containsEntry("retention.ms", WEEK);
+              assertThat(topic.problems().get(0)).contains("retention.ms=" + WEEK);
+            });
+  }
+
+  /** Only the topic of pages takes any time; the others are as an older release has made them. */
+  @Test
+  void shouldGoOnAfterAPageOfTheFarFuture() {
+    Generation sieve = generation("future", Map.of("index.retention", "30d"));
+    Topics.create(sieve.config());
+    for (String topic : sieve.config().topics().own()) {
+      if (!topic.equals(sieve.config().topics().pages())) {
+        set(
+            sieve,
+            topic,
+            Map.of("message.timestamp.after.max.ms", String.valueOf(STOCK_AFTER_MAX_MS)));
+      }
+    }
+    List<byte[]> good = Crawl.pages(GOOD + 1, 31);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new Connection(sieve.config()).producer(Map.of())) {
+      for (int i = 0; i < GOOD; i++) {
+        send(producer, sieve, good.get(i), null);
+        if (i == 4) {
+          send(producer, sieve, good.get(GOOD), YEAR_9999);
+          send(producer, sieve, "no page".getBytes(UTF_8), YEAR_9999);
+        }
+      }
+    }
+    try (SieveRunner runner = new SieveRunner(sieve.config())) {
+      runner.start();
+      awaitRouted(runner, sieve, GOOD + 1);
+    }
+    assertThat(Committed.records(sieve.config(), sieve.config().topics().deadLetters())).hasSize(1);
+    assertThat(sieve.routedOnce()).hasSize(GOOD + 1);
+  }
+
+  /** A topic that was changed while the sieve runs. */
+  @Test
+  void shouldNameTheRecordThatABrokerRefusesAndSendItAgainLater() {
+    Generation sieve = generation("changed", Map.of());
+    Topics.create(sieve.config());
+    String unique = sieve.config().topics().unique();
+    String room = String.valueOf(TopicPlan.largestSentOn(sieve.config()));
+    try (SieveRunner runner = new SieveRunner(sieve.config())) {
+      runner.start();
+      sieve.produce(Crawl.pages(GOOD, 32));
+      awaitRouted(runner, sieve, GOOD);
+      set(sieve, unique, Map.of("max.message.bytes", "20000"));
+      sieve.produce(List.of(Crawl.page(GOOD, noise(40_000))));
+      await().atMost(Duration.ofMinutes(1)).until(() -> runner.failure() != null);
+      assertThat(runner.failure())
+          .hasMessageContaining("topic '" + unique + "' does not take a record of the page at ")
+          .hasMessageContaining("max.message.bytes");
+    }
+    set(sieve, unique, Map.of("max.message.bytes", room));
+    try (SieveRunner runner = new SieveRunner(sieve.config())) {
+      runner.start();
+      awaitRouted(runner, sieve, GOOD + 1);
+    }
+    assertThat(sieve.routedOnce()).isEqualTo(sieve.pages());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "verdicts,the pages of these verdicts would never come out",
+    "fingerprints,nothing would be decided on these pages"
+  })
+  void shouldStopWhereRecordsAreGoneThatWereNotRead(String topic, String lost) throws Exception {
+    Generation sieve = generation("gone-" + topic, Map.of());
+    Topics.create(sieve.config());
+    sieve.produce(Crawl.pages(GOOD, 33));
+    sieve.runUntilRouted(GOOD);
+    TopicPartition gone =
+        new TopicPartition(sieve.config().topics().pages().replace("pages", topic), 0);
+    remove(sieve, gone, 3);
+    ensureStops(sieve, gone + ": this group has come to offset ", "has removed what lies between");
+    ensureStops(sieve, lost, "DEPLOY.md");
+  }
+
+  @Test
+  void shouldGoOnWherePagesAreGone() throws Exception {
+    Generation sieve = generation("gone-pages", Map.of());
+    Topics.create(sieve.config());
+    sieve.produce(Crawl.pages(GOOD, 34));
+    sieve.runUntilRouted(GOOD);
+    remove(sieve, new TopicPartition(sieve.config().topics().pages(), 0), 3);
+    sieve.produce(Crawl.pages(GOOD + 2, 35).subList(GOOD, GOOD + 2));
+    sieve.runUntilRouted(GOOD + 2);
+    assertThat(sieve.routedOnce()).hasSize(GOOD + 2);
+  }
+
+  @Test
+  void shouldStopWhereATopicWasMadeAnew() throws Exception {
+    Generation sieve = generation("anew", Map.of());
+    Topics.create(sieve.config());
+    sieve.produce(Crawl.pages(GOOD, 36));
+    sieve.runUntilRouted(GOOD);
+    TopicPartition pages = new TopicPartition(sieve.config().topics().pages(), 0);
+    try (Admin admin = new Connection(sieve.config()).admin()) {
+      admin
+          .alterConsumerGroupOffsets(
+              sieve.config().applicationId(), Map.of(pages, new OffsetAndMetadata(1_000)))
+          .all()
+          .get();
+    }
+    ensureStops(sieve, pages + ": this group has come to offset 1000", "it was made anew, or cut");
+  }
+
+  private static void ensureStops(Generation sieve, String first, String second) {
+    try (SieveRunner runner = new SieveRunner(sieve.config())) {
+      runner.start();
+      await().atMost(Duration.ofMinutes(1)).until(() -> runner.failure() != null);
+      assertThat(runner.failure()).hasMessageContaining(first).hasMessageContaining(second);
+    }
+  }
+
+  private static void awaitRouted(SieveRunner runner, Generation sieve, int pages) {
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .pollInterval(Duration.ofMillis(200))
+        .until(
+            () -> {
+              if (runner.failure() != null) {
+                throw runner.failure();
+              }
+              return sieve.routed().size() >= pages;
+            });
+  }
+
+  /** Adds records that nobody has read, and removes all that the partition holds. */
+  private static void remove(Generation sieve, TopicPartition from, int more) throws Exception {
+    Connection connection = new Connection(sieve.config());
+    try (KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of());
+        Admin admin = connection.admin()) {
+      for (int i = 0; i < more; i++) {
+        producer
+            .send(new ProducerRecord<>(from.topic(), from.partition(), null, "?".getBytes(UTF_8)))
+            .get();
+      }
+      admin.deleteRecords(Map.of(from, RecordsToDelete.beforeOffset(-1))).all().get();
+    }
+  }
+
+  private static void send(
+      KafkaProducer<byte[], byte[]> producer, Generation sieve, byte[] page, Long time) {
+    var unused =
+        producer.send(new ProducerRecord<>(sieve.config().topics().pages(), 0, time, null, page));
+  }
+
+  /** Words that no compression makes much smaller. */
+  private static String noise(int characters) {
+    Random random = new Random(5);
+    StringBuilder noise = new StringBuilder();
+    while (noise.length() < characters) {
+      noise.append(Long.toString(random.nextLong() >>> 1, 36)).append(' ');
+    }
+    return noise.toString();
+  }
+
+  private static void set(Generation sieve, String topic, Map<String, String> settings) {
+    Connection connection = new Connection(sieve.config());
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    List<AlterConfigOp> changes =
+        settings.entrySet().stream()
+            .map(
+                each ->
+                    new AlterConfigOp(
+                        new ConfigEntry(each.getKey(), each.getValue()), AlterConfigOp.OpType.SET))
+            .toList();
+    try (Admin admin = connection.admin()) {
+      connection.await(admin.incrementalAlterConfigs(Map.of(resource, changes)).all());
+      await()
+          .until(
+              () -> {
+                var now = TopicSettings.ofTopics(admin, connection, List.of(topic)).get(topic);
+                return settings.entrySet().stream()
+                    .allMatch(each -> now.get(each.getKey()).value().equals(each.getValue()));
+              });
+    }
+  }
+
+  private static Generation generation(String prefix, Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("bootstrap.servers", broker.bootstrapServers());
+    all.put("topic.prefix", prefix);
+    all.put("state.dir", folder.resolve("state-" + prefix).toString());
+    all.put("partitions", "1");
+    all.put("index.memory.bytes", "2000000");
+    return Generation.of(all);
+  }
+}

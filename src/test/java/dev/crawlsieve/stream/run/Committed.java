@@ -1,0 +1,21 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.kafka.TopicReader;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** What is committed on a topic, for tests. */
+public final class Committed {
+
+  private Committed() {}
+
+  /** All records from the topic's beginning to its end as it is now. */
+  public static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    new TopicReader(config).records(topic, true, false, records::add);
+    return records;
+  }
+}

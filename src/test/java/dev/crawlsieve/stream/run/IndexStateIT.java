@@ -1,0 +1,194 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.StandbyUpdateListener;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The index of a lane over stops: what is on disk is used again, what is lost comes back. */
+final class IndexStateIT {
+
+  private static final int PAGES = 600;
+
+  @TempDir Path folder;
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+  private long pages;
+  private final AtomicLong standby = new AtomicLong();
+
+  @BeforeEach
+  void startBroker() throws Exception {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    config =
+        SieveConfig.of(
+            Map.of(
+                "bootstrap.servers", broker.bootstrapServers(),
+                "state.dir", folder.resolve("unused").toString(),
+                "partitions", "1",
+                "detector", "simhash",
+                // so small that tables go to disk
+                "index.memory.bytes", "65536"));
+    Topics.create(config);
+  }
+
+  @AfterEach
+  void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void shouldUseWhatACleanStopLeftAndRestoreWhatIsLost() throws Exception {
+    assertThat(run("first", PAGES)).as("nothing to restore yet").isZero();
+    assertThat(run("first", PAGES)).as("restored after a clean stop").isZero();
+    // another folder is a machine that has never seen the lane
+    assertThat(run("second", PAGES)).as("restored without a state").isPositive();
+
+    List<ConsumerRecord<byte[], byte[]>> verdicts =
+        Committed.records(config, config.topics().verdicts());
+    assertThat(verdicts).hasSize(3 * PAGES);
+    // each run had the pages of the first again
+    for (int i = PAGES; i < verdicts.size(); i++) {
+      assertThat(new String(verdicts.get(i).value(), UTF_8)).contains("\"decision\":\"duplicate\"");
+    }
+  }
+
+  @Test
+  void shouldTakeOverFromAStandbyWithoutRestoringAll() throws Exception {
+    AtomicLong restored = new AtomicLong();
+    try (KafkaStreams one = start("one", restored);
+        KafkaStreams two = start("two", restored)) {
+      produce(PAGES);
+      awaitVerdicts(PAGES);
+      long leaders = leaders();
+      await().atMost(Duration.ofMinutes(1)).until(() -> standby.get() >= leaders);
+      restored.set(0);
+      leave(decides(one) ? one : two);
+      produce(PAGES);
+      awaitVerdicts(2L * PAGES);
+      assertThat(restored.get()).as("restored at the takeover").isLessThan(leaders / 2);
+    }
+  }
+
+  private static boolean decides(KafkaStreams streams) {
+    return streams.metadataForLocalThreads().stream()
+        .anyMatch(thread -> !thread.activeTasks().isEmpty());
+  }
+
+  private static void leave(KafkaStreams streams) {
+    streams.close(
+        CloseOptions.timeout(Duration.ofSeconds(30))
+            .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+  }
+
+  private long leaders() {
+    return Committed.records(config, config.topics().verdicts()).stream()
+        .filter(record -> new String(record.value(), UTF_8).contains("\"decision\":\"unique\""))
+        .count();
+  }
+
+  /** Runs until as many more pages are decided; returns how many records were restored. */
+  private long run(String state, int more) throws Exception {
+    AtomicLong restored = new AtomicLong();
+    try (KafkaStreams streams = start(state, restored)) {
+      produce(more);
+      awaitVerdicts(pages);
+      leave(streams);
+    }
+    return restored.get();
+  }
+
+  private KafkaStreams start(String state, AtomicLong restored) {
+    Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve(state).toString());
+    settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
+    KafkaStreams streams =
+        new KafkaStreams(new SieveTopology(config, null).lane(), new StreamsConfig(settings));
+    streams.setGlobalStateRestoreListener(new Counter(restored));
+    streams.setStandbyUpdateListener(new StandbyCounter(standby));
+    streams.start();
+    return streams;
+  }
+
+  private void awaitVerdicts(long count) {
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
+  }
+
+  /** Produces pages of the same URLs and texts at every call, as if they were fetched again. */
+  private void produce(int count) throws Exception {
+    Future<RecordMetadata> last = null;
+    try (KafkaProducer<byte[], byte[]> producer = LaneFingerprints.producer(config)) {
+      for (int i = 0; i < count; i++) {
+        last =
+            producer.send(
+                new ProducerRecord<>(
+                    config.topics().fingerprints(),
+                    LaneFingerprints.SCOPE,
+                    LaneFingerprints.fingerprint(config, i, pages + i)));
+      }
+    }
+    assertThat(last.get()).isNotNull();
+    pages += count;
+  }
+
+  /** Counts what is restored. */
+  private record Counter(AtomicLong restored) implements StateRestoreListener {
+
+    @Override
+    public void onRestoreStart(TopicPartition at, String store, long from, long to) {}
+
+    @Override
+    public void onBatchRestored(TopicPartition at, String store, long to, long count) {
+      restored.addAndGet(count);
+    }
+
+    @Override
+    public void onRestoreEnd(TopicPartition at, String store, long total) {}
+  }
+
+  /** Counts what a standby takes in. */
+  private record StandbyCounter(AtomicLong loaded) implements StandbyUpdateListener {
+
+    @Override
+    public void onUpdateStart(TopicPartition at, String store, long from) {}
+
+    @Override
+    public void onBatchLoaded(
+        TopicPartition at, String store, TaskId task, long to, long count, long end) {
+      loaded.addAndGet(count);
+    }
+
+    @Override
+    public void onUpdateSuspended(
+        TopicPartition at, String store, long offset, long end, SuspendReason reason) {}
+  }
+}

@@ -1,0 +1,93 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.stream.topology.SieveMeters;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A broker that answers too late ends no instance, costs no page, and doubles none. */
+final class LateBrokerIT {
+
+  private static final int PAGES = 900;
+  private static final int TIMES = 3;
+
+  @TempDir Path folder;
+  private final AtomicInteger routed = new AtomicInteger();
+
+  @ParameterizedTest
+  @EnumSource(names = {"PRODUCE", "TXN_OFFSET_COMMIT", "END_TXN"})
+  void shouldRouteEachPageOnceAlthoughAnswersComeTooLate(ApiKeys request) throws Exception {
+    int port = EmbeddedBroker.freePort();
+    try (RequestHold hold = new RequestHold(port);
+        EmbeddedBroker broker =
+            EmbeddedBroker.start(
+                folder.resolve("broker"),
+                port,
+                Map.of("advertised.listeners", "PLAINTEXT://localhost:" + hold.port()))) {
+      assertThat(broker.bootstrapServers()).endsWith(":" + port);
+      Generation generation =
+          Generation.of(
+              Map.of(
+                  "bootstrap.servers",
+                  "localhost:" + hold.port(),
+                  "state.dir",
+                  folder.resolve("state").toString(),
+                  "partitions",
+                  "2",
+                  "replication.factor",
+                  "1",
+                  // What a producer waits: a minute for a commit, two for a record, if not set.
+                  "producer.max.block.ms",
+                  "1000",
+                  "producer.request.timeout.ms",
+                  "1000",
+                  "producer.delivery.timeout.ms",
+                  "1200"));
+      Topics.create(generation.config());
+      generation.produce(Crawl.pages(PAGES, 5));
+      try (SieveRunner runner = new SieveRunner(generation.config(), slowly())) {
+        runner.start();
+        for (int time = 1; time <= TIMES; time++) {
+          int enough = time * PAGES / (TIMES + 1);
+          await().atMost(Duration.ofMinutes(2)).until(() -> routed.get() > enough);
+          hold.hold(request, 3000);
+        }
+        await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> runner.failure() != null || generation.routed().size() >= PAGES);
+        assertThat(runner.failure()).isNull();
+      }
+      assertThat(generation.routedOnce()).isEqualTo(generation.pages());
+      assertThat(generation.verdicts()).hasSize(PAGES).isEqualTo(generation.scanned());
+    }
+  }
+
+  /** Pages take long enough for a transaction to be under way when an answer is late. */
+  private RunObserver slowly() {
+    return new RunObserver() {
+      @Override
+      public SieveMeters meters() {
+        return new SieveMeters() {
+          @Override
+          public void routed(Verdict verdict, long nanos) {
+            int unused = routed.incrementAndGet();
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+          }
+        };
+      }
+    };
+  }
+}

@@ -1,0 +1,183 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.mirror.MirrorEvaluationTest;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.stream.watch.Watch;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.core.mirror.MemoryMirrorStore;
+import dev.crawlsieve.core.mirror.Mirrors;
+import dev.crawlsieve.core.mirror.ObservationCodec;
+import dev.crawlsieve.core.mirror.OutLinksCodec;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mirrors on a real broker: pages in four partitions, an instance that is stopped and started. */
+final class MirrorsIT {
+
+  private static final int PAGES = 60;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldLearnAcrossPartitionsAndARestart() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
+      SieveConfig config =
+          SieveConfig.of(
+              Map.of(
+                  "bootstrap.servers",
+                  broker.bootstrapServers(),
+                  "state.dir",
+                  folder.resolve("state").toString(),
+                  "partitions",
+                  "4",
+                  "replication.factor",
+                  "1",
+                  "mirrors.enabled",
+                  "true"));
+      assertThat(Topics.create(config)).contains("observations", "mirrors");
+      List<SourcePage> pages = MirrorEvaluationTest.pages(0).subList(0, PAGES);
+      run(config, pages.subList(0, PAGES / 2), null, PAGES);
+      String path = pages.get(0).url().substring("https://x.example".length());
+      String linking =
+          "{\"url\":\"https://c.example/\",\"text\":\"see there\",\"outlinks\":[\"https://a.example"
+              + path
+              + "\",\"https://b.example/copy"
+              + path
+              + "\",\"https://nowhere.example/\"]}";
+      run(config, pages.subList(PAGES / 2, PAGES), linking, 2 * PAGES + 2);
+
+      List<String> expected = new ArrayList<>();
+      Mirrors offline =
+          new Mirrors(
+              new MemoryMirrorStore(),
+              config.mirrors(),
+              finding -> expected.add(finding.json().toString()));
+      for (ConsumerRecord<byte[], byte[]> record :
+          Committed.records(config, config.topics().observations())) {
+        if (OutLinksCodec.reads(record.value())) {
+          offline.link(OutLinksCodec.decode(record.value()));
+        } else {
+          offline.observe(ObservationCodec.decode(record.value()));
+        }
+      }
+      List<String> declared = new ArrayList<>();
+      for (ConsumerRecord<byte[], byte[]> record :
+          Committed.records(config, config.topics().mirrors())) {
+        declared.add(new String(record.value(), UTF_8));
+      }
+      assertThat(declared).isNotEmpty().isEqualTo(expected);
+      JsonNode last = RecordJson.JSON.readTree(declared.get(declared.size() - 1));
+      assertThat(last.path("one").asText()).isEqualTo("https://a.example/");
+      assertThat(last.path("two").asText()).isEqualTo("https://b.example/copy/");
+      assertThat(last.path("support").asInt()).isGreaterThan(PAGES / 2);
+    }
+  }
+
+  /**
+   * Runs until all observations of these pages are learned from.
+   *
+   * @param linking a page that links to the first of them, or null
+   */
+  private static void run(
+      SieveConfig config, List<SourcePage> pages, String linking, int observations)
+      throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      if (linking != null) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), linking.getBytes(UTF_8)));
+      }
+      for (SourcePage page : pages) {
+        String path = page.url().substring("https://x.example".length());
+        for (String root : List.of("https://a.example", "https://b.example/copy")) {
+          byte[] event = PlantedVerdicts.event(new SourcePage(root + path, page.html()));
+          Future<RecordMetadata> unused =
+              producer.send(
+                  new ProducerRecord<>(
+                      config.topics().pages(), (root + path).getBytes(UTF_8), event));
+        }
+      }
+    }
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                List<ConsumerRecord<byte[], byte[]>> log =
+                    Committed.records(config, config.topics().observations());
+                // Offsets count the marks of transactions, too.
+                return log.size() == observations
+                    && learned(config) > log.get(log.size() - 1).offset();
+              });
+      assertThat(runner.failure()).isNull();
+      assertThat(get(watch, "/metrics")).contains("crawlsieve_mirrors_declared 1.0");
+      if (linking != null) {
+        assertThat(get(watch, "/metrics"))
+            .contains("crawlsieve_mirrors_links_total 3.0")
+            .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 1.0");
+        String first = RecordJson.JSON.readTree(linking).at("/outlinks/0").asText();
+        JsonNode inlinks =
+            RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=" + first)).path("inlinks");
+        assertThat(inlinks.path("own").asInt()).isEqualTo(1);
+        assertThat(inlinks.path("combined").asInt()).isEqualTo(2);
+      }
+      JsonNode known =
+          RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=https://b.example/copy/x"));
+      assertThat(known.at("/mirrors/0/one").asText()).isEqualTo("https://a.example/");
+      assertThat(known.path("alternates")).hasSize(1);
+      assertThat(known.at("/alternates/0").asText()).isEqualTo("https://a.example/x");
+      assertThat(known.path("same").asText()).isEqualTo("https://b.example/copy/x");
+      assertThat(known.path("answeredBy").asText()).isEqualTo(watch.address().toString());
+    }
+  }
+
+  private static String get(Watch watch, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://" + watch.address() + path)).build(),
+            BodyHandlers.ofString())
+        .body();
+  }
+
+  /** How far the one log of observations is committed. */
+  private static long learned(SieveConfig config) throws Exception {
+    try (org.apache.kafka.clients.admin.Admin admin = new Connection(config).admin()) {
+      return admin
+          .listConsumerGroupOffsets(config.applicationId())
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .entrySet()
+          .stream()
+          .filter(entry -> entry.getKey().topic().equals(config.topics().observations()))
+          .mapToLong(entry -> entry.getValue() == null ? 0 : entry.getValue().offset())
+          .sum();
+    }
+  }
+}

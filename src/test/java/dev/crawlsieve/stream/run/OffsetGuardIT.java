@@ -1,0 +1,167 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a broker says of a group's offsets while transactions are open, aborted and committed. */
+final class OffsetGuardIT {
+
+  private static final TopicPartition LANE = new TopicPartition("fingerprints", 0);
+
+  @TempDir Path folder;
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+  private KafkaProducer<byte[], byte[]> producer;
+
+  @BeforeEach
+  void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    config =
+        SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers(), "partitions", "2"));
+    Topics.create(config);
+    producer =
+        new Connection(config).producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "lane"));
+    producer.initTransactions();
+  }
+
+  @AfterEach
+  void stop() {
+    producer.close();
+    broker.close();
+  }
+
+  /** The first record of an index, committed by itself. */
+  private void commitSettings() {
+    Connection connection = new Connection(config);
+    String changelog = RecordedSettings.changelog(config);
+    StringBuilder settings = new StringBuilder("#leaders=2\n");
+    config.decisive().forEach((name, value) -> settings.append(name + "=" + value + "\n"));
+    try (Admin admin = connection.admin();
+        KafkaProducer<byte[], byte[]> index = connection.producer(Map.of())) {
+      NewTopic topic = new NewTopic(changelog, 1, (short) 1);
+      connection.await(admin.createTopics(Set.of(topic)).all());
+      var unused =
+          index.send(
+              new ProducerRecord<>(
+                  changelog, 0, "settings".getBytes(UTF_8), settings.toString().getBytes(UTF_8)));
+    }
+  }
+
+  @Test
+  void shouldNotTakePendingOffsetsForForgottenOnes() throws Exception {
+    commitSettings();
+    begin();
+    CompletableFuture<Void> check = CompletableFuture.runAsync(() -> SettingsCheck.run(config));
+    // Long enough for one look, after which it goes on looking; however long that takes, it passes.
+    assertThatThrownBy(() -> check.get(4, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+    producer.commitTransaction();
+    check.get(2, TimeUnit.MINUTES);
+  }
+
+  /** A transaction that is still open, as that of an instance that was killed just now. */
+  private void begin() {
+    producer.beginTransaction();
+    Map<String, Object> group =
+        Map.of(
+            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers(),
+            ConsumerConfig.GROUP_ID_CONFIG, config.applicationId());
+    try (KafkaConsumer<byte[], byte[]> member =
+        new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      producer.sendOffsetsToTransaction(
+          Map.of(LANE, new OffsetAndMetadata(5)), member.groupMetadata());
+    }
+  }
+
+  private int looks(Runnable between) {
+    AtomicInteger pauses = new AtomicInteger();
+    new OffsetGuard(
+            config,
+            new BrokersGroup(config),
+            () -> {
+              pauses.incrementAndGet();
+              between.run();
+            })
+        .check(Set.of(0), 2);
+    return pauses.get();
+  }
+
+  @Test
+  void shouldWaitUntilTheFirstTransactionEnds() {
+    begin();
+    AtomicInteger pauses = new AtomicInteger();
+    int looks =
+        looks(
+            () -> {
+              if (pauses.incrementAndGet() == 3) {
+                producer.commitTransaction();
+              }
+            });
+    assertThat(looks).as("looks while it was open").isGreaterThanOrEqualTo(3);
+  }
+
+  @Test
+  void shouldRefuseWhenTheOnlyTransactionIsAborted() {
+    begin();
+    producer.abortTransaction();
+    assertThatThrownBy(() -> looks(() -> {}))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("fingerprints-0");
+  }
+
+  @Test
+  void shouldTakeTheIndexOfAnAbortedFirstTransactionForEmpty() {
+    try (Admin admin = new Connection(config).admin()) {
+      String changelog = RecordedSettings.changelog(config);
+      NewTopic topic = new NewTopic(changelog, 1, (short) 1);
+      new Connection(config).await(admin.createTopics(Set.of(topic)).all());
+      producer.beginTransaction();
+      var unused =
+          producer.send(
+              new ProducerRecord<>(changelog, 0, "settings".getBytes(UTF_8), new byte[] {1}));
+      producer.flush();
+      assertThat(RecordedSettings.stored(config)).as("while it is open").isEmpty();
+      producer.abortTransaction();
+      assertThat(RecordedSettings.stored(config)).as("after it").isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRefuseWhenTheOffsetsOfPagesAreGone() {
+    begin();
+    var unused = producer.send(new ProducerRecord<>("verdicts", 1, new byte[] {1}, new byte[] {1}));
+    producer.commitTransaction();
+    assertThatThrownBy(() -> looks(() -> {}))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("pages-1");
+  }
+}

@@ -1,0 +1,239 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.stream.watch.Watch;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.topology.SieveMeters;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.streams.KafkaStreams;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An instance that is held up says so, names what holds it up, and is well again afterwards. */
+final class StandstillIT {
+
+  private static final int PAGES = 40;
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+  private Generation generation;
+
+  @BeforeEach
+  void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    generation =
+        Generation.of(
+            Map.of(
+                "bootstrap.servers",
+                broker.bootstrapServers(),
+                "state.dir",
+                folder.resolve("state").toString(),
+                "partitions",
+                "2",
+                "replication.factor",
+                "1",
+                "health.patience",
+                "2s",
+                // A page for a topic that is gone waits no longer than this.
+                "producer.max.block.ms",
+                "3000"));
+    config = generation.config();
+    Topics.create(config);
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldNotBeReadyWhileBrokersAreAway() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      awaitReady(watch);
+      int port = Integer.parseInt(broker.bootstrapServers().split(":")[1]);
+      broker.close();
+      awaitReason(watch, "no Kafka broker answers at localhost:" + port);
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      assertThat(get(watch, "/metrics").body())
+          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} [1-9]");
+      broker = EmbeddedBroker.start(folder.resolve("broker"), port);
+      awaitReady(watch);
+      assertThat(get(watch, "/metrics").body())
+          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0");
+    }
+  }
+
+  @Test
+  void shouldNameTheTopicThatIsGoneAndGoOnWhenItIsThereAgain() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      awaitReady(watch);
+      Connection connection = new Connection(config);
+      try (Admin admin = connection.admin()) {
+        connection.await(admin.deleteTopics(List.of(config.topics().unique())).all());
+      }
+      generation.produce(Crawl.pages(PAGES, 2));
+      awaitReason(
+          watch, "topic 'unique' does not exist; 'crawlsieve topics create' makes what is missing");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      assertThat(Topics.create(config)).containsExactly("unique");
+      awaitReady(watch);
+      generation.awaitRouted(PAGES);
+      assertThat(generation.routedOnce()).hasSize(PAGES);
+      assertThat(runner.failure()).isNull();
+    }
+  }
+
+  @Test
+  void shouldStopAndSayWhatToDoWhenATopicThatIsReadIsGone() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      awaitReady(watch);
+      Connection connection = new Connection(config);
+      try (Admin admin = connection.admin()) {
+        connection.await(admin.deleteTopics(List.of(config.topics().verdicts())).all());
+      }
+      await().atMost(Duration.ofMinutes(2)).until(() -> runner.failure() != null);
+      assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void shouldNameTheRecordWhoseWorkDoesNotEnd() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, new Hindered(watch, () -> hold(end)))) {
+      generation.produce(Crawl.pages(1, 2));
+      runner.start();
+      awaitReason(watch, "@0 of pages does not end");
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(() -> get(watch, "/health/live").statusCode() == 503);
+      assertThat(get(watch, "/health/live").body()).contains("@0 of pages does not end");
+      end.countDown();
+      awaitReady(watch);
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      generation.awaitRouted(1);
+    }
+  }
+
+  @Test
+  void shouldNameTheRecordThatIsMetAgainAndAgain() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicInteger met = new AtomicInteger();
+    Runnable fence =
+        () -> {
+          if (end.getCount() > 0) {
+            met.incrementAndGet();
+            fenceProducers();
+          }
+        };
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, new Hindered(watch, fence))) {
+      generation.produce(Crawl.pages(1, 2));
+      runner.start();
+      awaitReason(watch, "@0 of pages was begun ");
+      assertThat(get(watch, "/health/ready").body()).contains("times and never committed");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      assertThat(met.get()).isGreaterThan(1);
+      end.countDown();
+      awaitReady(watch);
+      generation.awaitRouted(1);
+      assertThat(generation.routedOnce()).hasSize(1);
+    }
+  }
+
+  /** As the broker does with a transaction that takes too long. */
+  private void fenceProducers() {
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      List<String> ids =
+          connection.await(admin.listTransactions().all()).stream()
+              .map(TransactionListing::transactionalId)
+              .toList();
+      connection.await(admin.fenceProducers(ids).all());
+    }
+  }
+
+  private static void hold(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Holds up each page, in the midst of the work on it. */
+  private record Hindered(Watch watch, Runnable hindrance) implements RunObserver {
+
+    @Override
+    public SieveMeters meters() {
+      return new SieveMeters() {
+        @Override
+        public void fingerprinted(long nanos) {
+          hindrance.run();
+        }
+      };
+    }
+
+    @Override
+    public void created(KafkaStreams streams) {
+      watch.created(streams);
+    }
+
+    @Override
+    public void standing(Standstill standstill) {
+      watch.standing(standstill);
+    }
+  }
+
+  private void awaitReady(Watch watch) {
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> get(watch, "/health/ready").statusCode() == 200);
+  }
+
+  private void awaitReason(Watch watch, String reason) {
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(
+            () -> {
+              HttpResponse<String> ready = get(watch, "/health/ready");
+              return ready.statusCode() == 503 && ready.body().contains(reason);
+            });
+  }
+
+  private HttpResponse<String> get(Watch watch, String path) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create("http://" + watch.address() + path)).GET().build(),
+        BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,92 @@
+package dev.crawlsieve.stream.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+
+final class StreamsSettingsTest {
+
+  private static final Map<String, String> LOGIN =
+      Map.of(
+          "streams.security.protocol",
+          "SASL_SSL",
+          "streams.sasl.mechanism",
+          "SCRAM-SHA-512",
+          "streams.ssl.truststore.type",
+          "PEM",
+          "streams.ssl.truststore.location",
+          "ca.pem");
+
+  @Test
+  void shouldGiveEveryClientTheLogin() {
+    StreamsConfig streams = StreamsSettings.of(SieveConfig.of(LOGIN));
+    for (Map<String, Object> client :
+        List.of(
+            streams.getMainConsumerConfigs("group", "client", 0),
+            streams.getRestoreConsumerConfigs("client"),
+            streams.getGlobalConsumerConfigs("client"),
+            streams.getProducerConfigs("client"),
+            streams.getAdminConfigs("client"))) {
+      LOGIN.forEach(
+          (name, value) ->
+              assertThat(client).containsEntry(name.substring("streams.".length()), value));
+    }
+  }
+
+  @Test
+  void shouldNameEachThreadOfAnInstance() {
+    StreamsConfig streams =
+        StreamsSettings.of(SieveConfig.of(Map.of("consumer.group.instance.id", "pod-3")));
+    assertThat(streams.getMainConsumerConfigs("group", "client", 0))
+        .containsEntry("group.instance.id", "pod-3-0");
+    assertThat(streams.getMainConsumerConfigs("group", "client", 1))
+        .containsEntry("group.instance.id", "pod-3-1");
+  }
+
+  @Test
+  void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
+    assertThat(commitMillis(Map.of())).isEqualTo(50);
+    assertThat(commitMillis(Map.of("streams.commit.interval.ms", "200"))).isEqualTo(200);
+  }
+
+  @Test
+  void shouldRefuseToRunWithLessThanExactlyOnce() {
+    assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
+        .isEqualTo(50);
+    assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("streams.processing.guarantee is at_least_once")
+        .hasMessageContaining("exactly_once_v2");
+  }
+
+  private static long commitMillis(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
+  }
+
+  @Test
+  void shouldRefuseWhatKafkaStreamsRefuses() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("streams.num.standby.replicas", "many");
+    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(settings)))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("num.standby.replicas");
+  }
+
+  @Test
+  void shouldRefuseNamesUnderTheStreamsProtocol() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("consumer.group.instance.id", "pod-3");
+    settings.put("streams.group.protocol", "streams");
+    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(settings)))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("group");
+  }
+}

@@ -1,0 +1,43 @@
+package dev.crawlsieve.stream.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** A pages topic of one partition in memory, which cursors read. */
+final class FakeCursors implements PageCursor.Factory {
+
+  private final List<Record<byte[], byte[]>> topic = new ArrayList<>();
+  private int reads;
+  private int retainedFrom;
+
+  void add(Record<byte[], byte[]> record) {
+    topic.add(record);
+  }
+
+  /** Pages before this offset are gone. */
+  void retainFrom(int offset) {
+    retainedFrom = offset;
+  }
+
+  int reads() {
+    return reads;
+  }
+
+  @Override
+  public PageCursor open(int partition) {
+    return new PageCursor() {
+      @Override
+      public Record<byte[], byte[]> read(long offset) throws PageGoneException {
+        reads++;
+        if (offset < retainedFrom) {
+          throw new PageGoneException("the body at offset " + offset + " is gone");
+        }
+        return topic.get((int) offset);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

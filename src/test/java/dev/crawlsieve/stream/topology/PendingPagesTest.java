@@ -1,0 +1,66 @@
+package dev.crawlsieve.stream.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Test;
+
+final class PendingPagesTest {
+
+  private static final int BODY_BYTES = 1_000;
+  private static final int PAGES = 100;
+
+  private final FakeCursors cursors = new FakeCursors();
+  private final PendingBudget budget = new PendingBudget(10_000);
+  private final PendingPages pending =
+      new PendingPages("pending", budget, new PendingBudget(0), cursors);
+
+  @Test
+  void shouldHoldTheOldestWithinTheBoundAndReadTheOthersAgain() throws PageGoneException {
+    for (int i = 0; i < PAGES; i++) {
+      Record<byte[], byte[]> page = page(i);
+      cursors.add(page);
+      pending.put(0, i, page);
+      assertThat(budget.usedBytes()).isLessThanOrEqualTo(10_000);
+    }
+    for (int i = 0; i < PAGES; i++) {
+      assertThat(pending.take(0, i).value()).isEqualTo(page(i).value());
+    }
+    assertThat(cursors.reads()).isBetween(PAGES - 10, PAGES - 5);
+    assertThat(budget.usedBytes()).isZero();
+  }
+
+  @Test
+  void shouldForgetPagesThatNoVerdictCameFor() throws PageGoneException {
+    for (int i = 0; i < 5; i++) {
+      pending.put(0, i, page(i));
+    }
+    assertThat(pending.take(0, 4).value()).isEqualTo(page(4).value());
+    assertThat(cursors.reads()).isZero();
+    assertThat(budget.usedBytes()).isZero();
+  }
+
+  @Test
+  void shouldKeepTheOrderOfEachLane() throws PageGoneException {
+    pending.put(0, 0, page(0));
+    pending.put(1, 1, page(1));
+    pending.put(0, 2, page(2));
+
+    assertThat(pending.take(0, 2).value()).isEqualTo(page(2).value());
+    assertThat(pending.take(1, 1).value()).isEqualTo(page(1).value());
+    assertThat(cursors.reads()).isZero();
+  }
+
+  @Test
+  void shouldGiveItsRoomBackWhenItCloses() {
+    pending.put(0, 0, page(0));
+    pending.close();
+    assertThat(budget.usedBytes()).isZero();
+  }
+
+  private static Record<byte[], byte[]> page(int number) {
+    byte[] value = ByteBuffer.allocate(BODY_BYTES).putInt(number).array();
+    return new Record<>(null, value, number);
+  }
+}

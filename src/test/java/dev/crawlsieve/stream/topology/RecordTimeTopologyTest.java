@@ -1,0 +1,135 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages whose time lies far ahead of the clock. */
+final class RecordTimeTopologyTest {
+
+  private static final long NOW = 1_790_000_000_000L;
+  private static final long YEAR_9999 = 253_402_300_799_000L;
+  private static final long HALF_AN_HOUR = 1_800_000;
+  private static final int STRAY = 60;
+
+  @TempDir Path folder;
+  private final FakeCursors cursors = new FakeCursors();
+  private final AtomicInteger ahead = new AtomicInteger();
+  private long offset;
+
+  @Test
+  void shouldNotMoveLaneTimeByManyPagesOfTheFarFuture() throws Exception {
+    try (TopologyTestDriver driver = driver(Map.of("index.retention", "1h"))) {
+      send(driver, "the first", NOW - 1000);
+      for (int i = 0; i < STRAY; i++) {
+        send(driver, "stray " + i, YEAR_9999 + i);
+      }
+      send(driver, "the first", NOW - 500);
+
+      List<TestRecord<byte[], byte[]>> log = read(driver, "fingerprints");
+      assertThat(log).hasSize(STRAY + 2);
+      for (int i = 1; i <= STRAY; i++) {
+        assertThat(FingerprintCodec.decode(log.get(i).value()).timestamp()).isEqualTo(NOW);
+      }
+      assertThat(ahead).hasValue(STRAY);
+      assertThat(read(driver, "duplicate")).as("copies of a page of a second ago").hasSize(1);
+      for (String topic : List.of("verdicts", "unique", "crawlsieve-index-changelog")) {
+        assertThat(read(driver, topic))
+            .as(topic)
+            .isNotEmpty()
+            .allMatch(record -> record.timestamp() <= NOW);
+      }
+    }
+  }
+
+  @Test
+  void shouldLeaveTimesThatAreNotTooFarAheadAsTheyAre() throws Exception {
+    try (TopologyTestDriver driver = driver(Map.of())) {
+      List<Long> times = List.of(0L, NOW - 1, NOW, NOW + HALF_AN_HOUR);
+      for (long time : times) {
+        send(driver, "page of " + time, time);
+      }
+      assertThat(read(driver, "unique")).extracting(TestRecord::timestamp).isEqualTo(times);
+      assertThat(ahead).hasValue(0);
+      send(driver, "too far", NOW + HALF_AN_HOUR + 1);
+      assertThat(read(driver, "unique")).extracting(TestRecord::timestamp).containsExactly(NOW);
+    }
+  }
+
+  @Test
+  void shouldSetAsideABadPageOfTheFarFutureAsOfNow() {
+    try (TopologyTestDriver driver = driver(Map.of())) {
+      pages(driver).pipeInput(new TestRecord<>(null, "no page".getBytes(UTF_8), null, YEAR_9999));
+      assertThat(read(driver, "dead-letters"))
+          .extracting(TestRecord::timestamp)
+          .containsExactly(NOW);
+    }
+  }
+
+  @Test
+  void shouldTakeAnyTimeIfThatIsSet() throws Exception {
+    try (TopologyTestDriver driver = driver(Map.of("page.time.ahead.max", "none"))) {
+      send(driver, "stray", YEAR_9999);
+      assertThat(read(driver, "unique"))
+          .extracting(TestRecord::timestamp)
+          .containsExactly(YEAR_9999);
+    }
+  }
+
+  private TopologyTestDriver driver(Map<String, String> settings) {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+    SieveMeters meters =
+        new SieveMeters() {
+          @Override
+          public void timeAhead() {
+            ahead.incrementAndGet();
+          }
+        };
+    InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+    return new TopologyTestDriver(
+        new SieveTopology(SieveConfig.of(settings), cursors, meters, new BegunRecords(), clock)
+            .get(),
+        properties);
+  }
+
+  private void send(TopologyTestDriver driver, String text, long time) {
+    Headers headers = new RecordHeaders();
+    byte[] value =
+        ("{\"url\":\"http://a.example/" + offset++ + "\",\"text\":\"" + text + "\"}")
+            .getBytes(UTF_8);
+    cursors.add(new Record<>(null, value, time, headers));
+    pages(driver).pipeInput(new TestRecord<>(null, value, headers, time));
+  }
+
+  private static TestInputTopic<byte[], byte[]> pages(TopologyTestDriver driver) {
+    return driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private static List<TestRecord<byte[], byte[]>> read(TopologyTestDriver driver, String topic) {
+    return driver
+        .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SieveConfig;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SettingsRecordTest {
+
+  private static final byte[] STORED = record(Map.of()).encode();
+
+  @Test
+  void shouldAcceptTheSameSettingsAndThoseThatDecideNothing() {
+    assertThatCode(() -> record(Map.of()).check(STORED)).doesNotThrowAnyException();
+    assertThatCode(() -> record(Map.of("index.memory.bytes", "100000")).check(STORED))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldNameWhatChangedAndTheWayOut() {
+    assertThatThrownBy(
+            () -> record(Map.of("simhash.max.distance", "5", "shingle.width", "5")).check(STORED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("simhash.max.distance was 3, now 5")
+        .hasMessageContaining("shingle.width was 3, now 5")
+        .hasMessageContaining("topic.prefix");
+  }
+
+  @Test
+  void shouldHoldToTheTopicsOfOthersThatAreRead() {
+    Map<String, String> sources = Map.of("topic.prefix", "b", "pages.topic", "pages");
+    assertThat(SettingsRecord.decode(record(sources).encode()))
+        .containsEntry("pages.topic", "pages");
+    assertThat(SettingsRecord.decode(STORED)).doesNotContainKey("pages.topic");
+    assertThatThrownBy(() -> record(sources).check(STORED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic was not set, now pages");
+  }
+
+  @Test
+  void shouldRefuseAnIndexOfAnEarlierVersionAndSayWhatToDo() {
+    String then = new String(STORED, UTF_8);
+    byte[] earlier = then.substring(then.indexOf('\n') + 1).getBytes(UTF_8);
+    assertThat(SettingsRecord.decode(earlier)).isEqualTo(SettingsRecord.decode(STORED));
+    assertThatThrownBy(() -> record(Map.of()).check(earlier))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("version 1")
+        .hasMessageContaining("replay --into PREFIX");
+    byte[] later = then.replace("#leaders=2", "#leaders=9").getBytes(UTF_8);
+    assertThatThrownBy(() -> record(Map.of()).check(later))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("version 9");
+  }
+
+  private static SettingsRecord record(Map<String, String> settings) {
+    return new SettingsRecord(SieveConfig.of(settings));
+  }
+}

@@ -1,0 +1,379 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The topology's logic in one thread; what partitions and restarts do to it is for the ITs. */
+final class SieveTopologyTest {
+
+  private static final String LONG_TEXT =
+      "The quick brown fox jumps over the lazy dog while seven wizards brew quite potent elixirs in"
+          + " the old tower by the river, and every evening the bells of the small town ring out"
+          + " across the fields to tell the farmers that the day's work is done at last.";
+
+  private static final Map<String, String> BORROWING =
+      Map.of(
+          "topic.prefix", "strict", "pages.topic", "pages", "fingerprints.topic", "fingerprints");
+
+  @TempDir Path folder;
+  private final FakeCursors cursors = new FakeCursors();
+  private TopologyTestDriver driver;
+  private TestInputTopic<byte[], byte[]> pages;
+  private long produced;
+
+  @AfterEach
+  void close() {
+    if (driver != null) {
+      driver.close();
+    }
+  }
+
+  @Test
+  void shouldRouteFirstToUniqueAndCopyToDuplicate() {
+    start(Map.of());
+    String first = page("http://a.example/1", LONG_TEXT);
+    String copy = page("http://b.example/2", LONG_TEXT);
+    send(first);
+    send(copy);
+
+    List<TestRecord<byte[], byte[]>> unique = read("unique");
+    List<TestRecord<byte[], byte[]>> duplicate = read("duplicate");
+    assertThat(unique).hasSize(1);
+    assertThat(duplicate).hasSize(1);
+    assertThat(unique.get(0).value()).isEqualTo(first.getBytes(UTF_8));
+    assertThat(duplicate.get(0).value()).isEqualTo(copy.getBytes(UTF_8));
+    assertThat(header(duplicate.get(0), "crawlsieve.kind")).isEqualTo("exact");
+    assertThat(header(duplicate.get(0), "crawlsieve.duplicate.of")).isEqualTo("http://a.example/1");
+    assertThat(header(duplicate.get(0), "produced")).isEqualTo("kept");
+    assertThat(read("dead-letters")).isEmpty();
+  }
+
+  /** Both have the FNV-1a hash 48f92b686a155ca4, and so has whatever follows them. */
+  @Test
+  void shouldKeepHostsApartThatWereMadeToShareAHash() {
+    start(Map.of("dedup.scope", "host"));
+    send(page("http://6ju7ohvrcnlja.example/", LONG_TEXT));
+    send(page("http://lv3d6vtsh2bjw.example/", LONG_TEXT));
+    send(page("http://lv3d6vtsh2bjw.example/copy", LONG_TEXT));
+
+    assertThat(read("unique")).hasSize(2);
+    assertThat(read("duplicate")).hasSize(1);
+  }
+
+  @Test
+  void shouldSayWhyOnVerdicts() throws Exception {
+    start(Map.of());
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://b.example/2", LONG_TEXT));
+
+    List<Verdict> verdicts = verdicts();
+    assertThat(verdicts).extracting(Verdict::laneOffset).isSorted();
+    assertThat(verdicts.get(1).duplicateOf().url()).isEqualTo("http://a.example/1");
+    assertThat(verdicts.get(1).source().offset()).isEqualTo(1);
+    assertThat(verdicts.get(1).similarity()).isEqualTo(1.0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simhash,unique,",
+    "sketch,duplicate,band",
+    "supershingle,duplicate,supershingle",
+    "combined,duplicate,band"
+  })
+  void shouldFindALightlyEditedCopy(String detector, String topic, String table) throws Exception {
+    start(Map.of("detector", detector));
+    send(page("http://a.example/1", words(0)));
+    send(page("http://b.example/2", words(9)));
+    send(page("http://b.example/3", words(150)));
+
+    List<Verdict> verdicts = verdicts();
+    assertThat(read("unique").size()).isEqualTo(topic.equals("unique") ? 3 : 2);
+    if (table != null) {
+      assertThat(verdicts.get(1).kind()).isEqualTo(Verdict.Kind.NEAR);
+      assertThat(verdicts.get(1).similarity()).isBetween(0.8, 0.99);
+      assertThat(verdicts.get(1).detector()).isEqualTo(detector);
+      assertThat(verdicts.get(1).table()).startsWith(table);
+    }
+  }
+
+  /** 300 words, of which some, here and there in one passage, are others. */
+  private static String words(int changed) {
+    Random random = new Random(1);
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      String word = "w" + random.nextInt(2000);
+      words.append(i % 2 == 0 && i < 2 * changed ? "x" + i : word).append(' ');
+    }
+    return words.toString();
+  }
+
+  @Test
+  void shouldSendOnFromTheTopicWhatTheCacheCannotHold() {
+    start(Map.of("pending.cache.bytes", "0"));
+    for (int i = 0; i < 5; i++) {
+      send(page("http://a.example/" + i, LONG_TEXT + " Number " + i));
+    }
+
+    assertThat(read("unique").size() + read("duplicate").size()).isEqualTo(5);
+    assertThat(cursors.reads()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldSendVerdictOnLostPageToDeadLetters() {
+    start(Map.of("pending.cache.bytes", "0"));
+    cursors.retainFrom(1);
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://b.example/2", LONG_TEXT));
+
+    assertThat(read("duplicate")).hasSize(1);
+    TestRecord<byte[], byte[]> letter = read("dead-letters").get(0);
+    assertThat(header(letter, DeadLetters.STAGE)).isEqualTo("route");
+    assertThat(header(letter, DeadLetters.TOPIC)).isEqualTo("verdicts");
+    assertThat(header(letter, DeadLetters.REASON)).contains("gone");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "not json|JSON",
+        "[1]|object",
+        "{\"html\":\"x\"}|url",
+        "{\"url\":\"::::\",\"html\":\"x\"}|URL",
+        "{\"url\":\"http://a/\"}|body",
+        "{\"url\":\"http://a/\",\"html\":\"x\",\"text\":\"y\"}|bod",
+        "{\"url\":\"http://a/\",\"bodyBase64\":\"%%%\"}|base64",
+        "{\"url\":17,\"html\":\"x\"}|url",
+        "{\"url\":\"http://a/\",\"html\":17}|html"
+      })
+  void shouldSendBadPagesToDeadLettersAndGoOn(String bad, String reason) {
+    start(Map.of());
+    send(bad);
+    send(page("http://a.example/1", LONG_TEXT));
+
+    TestRecord<byte[], byte[]> letter = read("dead-letters").get(0);
+    assertThat(letter.value()).isEqualTo(bad.getBytes(UTF_8));
+    assertThat(header(letter, DeadLetters.TOPIC)).isEqualTo("pages");
+    assertThat(header(letter, DeadLetters.PARTITION)).isEqualTo("0");
+    assertThat(header(letter, DeadLetters.OFFSET)).isEqualTo("0");
+    assertThat(header(letter, DeadLetters.STAGE)).isEqualTo("fingerprint");
+    assertThat(header(letter, DeadLetters.REASON)).containsIgnoringCase(reason);
+    assertThat(read("unique")).hasSize(1);
+  }
+
+  @Test
+  void shouldSendNullValueToDeadLetters() {
+    start(Map.of());
+    sendBytes(null);
+    send(page("http://a.example/1", LONG_TEXT));
+
+    assertThat(read("dead-letters")).hasSize(1);
+    assertThat(read("unique")).hasSize(1);
+  }
+
+  @Test
+  void shouldSetAsideFingerprintOfUnknownVersion() {
+    start(Map.of());
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    fingerprints.pipeInput("global".getBytes(UTF_8), new byte[] {99, 1, 2, 3});
+    fingerprints.pipeInput(null, new byte[] {1});
+    send(page("http://a.example/1", LONG_TEXT));
+
+    List<TestRecord<byte[], byte[]>> letters = read("dead-letters");
+    assertThat(letters).hasSize(2);
+    assertThat(header(letters.get(0), DeadLetters.STAGE)).isEqualTo("decide");
+    assertThat(header(letters.get(0), DeadLetters.REASON)).contains("version 99");
+    assertThat(read("unique")).hasSize(1);
+  }
+
+  @Test
+  void shouldSetAsideUnreadableVerdict() {
+    start(Map.of());
+    driver
+        .createInputTopic("verdicts", new ByteArraySerializer(), new ByteArraySerializer())
+        .pipeInput(new byte[0], "nonsense".getBytes(UTF_8));
+    send(page("http://a.example/1", LONG_TEXT));
+
+    assertThat(header(read("dead-letters").get(0), DeadLetters.STAGE)).isEqualTo("route");
+    assertThat(read("unique")).hasSize(1);
+  }
+
+  @Test
+  void shouldCompareWithinTheScopeOnly() {
+    start(Map.of("dedup.scope", "host"));
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://b.example/1", LONG_TEXT));
+    send(page("http://b.example/2", LONG_TEXT));
+
+    assertThat(read("unique")).hasSize(2);
+    assertThat(read("duplicate")).hasSize(1);
+  }
+
+  @Test
+  void shouldTakeScopeFromHeader() {
+    start(Map.of("dedup.scope", "header:produced"));
+    send(page("http://a.example/1", LONG_TEXT));
+    pages.pipeInput(new TestRecord<>(null, page("http://b.example/1", LONG_TEXT).getBytes(UTF_8)));
+
+    assertThat(read("unique")).hasSize(1);
+    assertThat(header(read("dead-letters").get(0), DeadLetters.REASON)).contains("produced");
+  }
+
+  @Test
+  void shouldMatchTheDescriptionInTheDocs() throws IOException {
+    String document = Files.readString(Path.of("topology.md"));
+    String described =
+        new SieveTopology(SieveConfig.of(Map.of()), cursors).get().describe().toString();
+
+    assertThat(document).contains(described.strip());
+    String borrowing =
+        new SieveTopology(SieveConfig.of(BORROWING), cursors).get().describe().toString();
+    assertThat(document).contains(borrowing.strip());
+  }
+
+  @Test
+  void shouldRouteTheBodiesOfAnotherGenerationsLog() throws Exception {
+    start(Map.of());
+    List<String> sent =
+        List.of(
+            page("http://a.example/1", words(0)),
+            page("http://b.example/2", words(9)),
+            page("http://b.example/3", words(150)));
+    sent.forEach(this::send);
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    Map<String, String> strict = new HashMap<>(BORROWING);
+    strict.put("detector", "simhash");
+    start(strict);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    log.forEach(fingerprints::pipeInput);
+
+    List<TestRecord<byte[], byte[]>> unique = read("strict.unique");
+    assertThat(unique)
+        .extracting(page -> new String(page.value(), UTF_8))
+        .containsExactlyElementsOf(sent);
+    assertThat(header(unique.get(2), "produced")).isEqualTo("kept");
+    assertThat(read("strict.verdicts")).hasSize(3);
+    assertThat(read("strict.dead-letters")).isEmpty();
+    assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
+  }
+
+  @Test
+  void shouldSendVerdictOnPageThatIsGoneToItsOwnDeadLetters() {
+    start(Map.of());
+    send(page("http://a.example/1", LONG_TEXT));
+    send(page("http://b.example/2", LONG_TEXT));
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    cursors.retainFrom(1);
+    start(BORROWING);
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    fingerprints.pipeInput("global".getBytes(UTF_8), new byte[] {99});
+    log.forEach(fingerprints::pipeInput);
+
+    List<TestRecord<byte[], byte[]>> letters = read("strict.dead-letters");
+    assertThat(letters)
+        .extracting(letter -> header(letter, DeadLetters.STAGE))
+        .containsExactly("decide", "route");
+    assertThat(header(letters.get(1), DeadLetters.REASON)).contains("gone");
+    assertThat(read("strict.duplicate")).hasSize(1);
+    assertThat(driver.producedTopicNames()).allMatch(SieveTopologyTest::ofStrict);
+  }
+
+  @Test
+  void shouldMakeFingerprintsOfAnothersPagesIntoItsOwnLog() {
+    start(Map.of("topic.prefix", "wide", "pages.topic", "pages", "shingle.width", "5"));
+    send(page("http://a.example/1", LONG_TEXT));
+
+    assertThat(read("wide.fingerprints")).hasSize(1);
+    assertThat(read("wide.unique")).hasSize(1);
+  }
+
+  private static boolean ofStrict(String topic) {
+    return topic.startsWith("strict.") || topic.endsWith("-index-changelog");
+  }
+
+  private void start(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.putIfAbsent("index.memory.bytes", "4000000");
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+    Path state = folder.resolve("state-" + all.getOrDefault("topic.prefix", "own"));
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+    driver =
+        new TopologyTestDriver(new SieveTopology(SieveConfig.of(all), cursors).get(), properties);
+    pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private void send(String value) {
+    sendBytes(value.getBytes(UTF_8));
+  }
+
+  private void sendBytes(byte[] value) {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("produced", "kept".getBytes(UTF_8));
+    cursors.add(new Record<>(null, value, produced, headers));
+    pages.pipeInput(new TestRecord<>(null, value, headers, produced++));
+  }
+
+  private List<TestRecord<byte[], byte[]>> read(String topic) {
+    TestOutputTopic<byte[], byte[]> output =
+        driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return output.readRecordsToList();
+  }
+
+  private List<Verdict> verdicts() throws Exception {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (TestRecord<byte[], byte[]> record : read("verdicts")) {
+      verdicts.add(VerdictCodec.decode(record.value()));
+    }
+    return verdicts;
+  }
+
+  private static String header(TestRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? null : new String(header.value(), UTF_8);
+  }
+
+  private static String page(String url, String text) {
+    return "{\"url\":\"" + url + "\",\"contentType\":\"text/plain\",\"text\":\"" + text + "\"}";
+  }
+}

@@ -1,0 +1,143 @@
+package dev.crawlsieve.stream.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.core.mirror.MirrorCounts;
+import dev.crawlsieve.core.page.PageCharset;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class CountedTest {
+
+  private final Metrics metrics = new Metrics();
+  private final Counted counted = new Counted(metrics.registry());
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  @Test
+  void shouldCountWhatIsNotJudgedAndHowCharacterSetsWereFound() {
+    counted.unjudged(UnjudgedPageException.Trait.STATUS);
+    counted.charset(PageCharset.NONE);
+    counted.charset(new PageCharset(PageCharset.Found.DETECTED, "windows-1251"));
+    counted.charset(new PageCharset(PageCharset.Found.DETECTED, "windows-1251"));
+    assertThat(metrics.text())
+        .contains("crawlsieve_pages_total{decision=\"unjudged\",kind=\"status\"} 1.0")
+        .contains("crawlsieve_pages_charset_total{charset=\"windows-1251\",found=\"detected\"} 2.0")
+        .doesNotContain("found=\"none\"");
+    assertThat(counted.unjudgedPages()).containsEntry("status", 1L).containsEntry("type", 0L);
+  }
+
+  @Test
+  void shouldCountPagesByDecisionAndKind() {
+    counted.routed(verdict("http://a.example/", null), 1_000);
+    counted.routed(verdict("http://a.example/2", Verdict.Kind.NEAR), 1_000);
+    counted.routed(verdict("not a url", Verdict.Kind.NEAR), 1_000);
+    assertThat(metrics.text())
+        .contains("crawlsieve_pages_total{decision=\"unique\",kind=\"none\"} 1.0")
+        .contains("crawlsieve_pages_total{decision=\"duplicate\",kind=\"near\"} 2.0")
+        .contains("crawlsieve_pages_total{decision=\"duplicate\",kind=\"exact\"} 0.0")
+        .contains("crawlsieve_step_seconds_count{step=\"route\"} 3");
+    assertThat(counted.latestDropped()).hasSize(2);
+    assertThat(counted.hosts().top(3))
+        .containsExactly(
+            new HostShares.Host("a.example", 2, 1, 0), new HostShares.Host("(other)", 1, 1, 0));
+  }
+
+  @Test
+  void shouldCountWorkAndDrift() {
+    counted.decided(verdict("http://a.example/", null), 2_000_000);
+    counted.decided(verdict("http://a.example/2", Verdict.Kind.EXACT), 2_000_000);
+    counted.deadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body");
+    counted.readAgain();
+    counted.pending(() -> 42);
+    assertThat(metrics.text())
+        .contains("crawlsieve_step_seconds_sum{step=\"decide\"} 0.004")
+        .contains("crawlsieve_lookup_candidates_sum 10.0")
+        .contains("crawlsieve_lookups_truncated_total 1.0")
+        .contains("crawlsieve_dead_letters_total{stage=\"fingerprint\"} 1.0")
+        .contains("crawlsieve_pages_read_again_total 1.0")
+        .contains("crawlsieve_pending_bytes 42.0")
+        .contains("crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"} 0.5")
+        .contains("crawlsieve_drift_distance_bits{lane=\"0\",window=\"last\"} 3.0");
+    assertThat(counted.latestDeadLetters())
+        .containsExactly(new DeadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body"));
+  }
+
+  @Test
+  void shouldShowAnIndexWhileItIsOpen() {
+    Supplier<IndexStats> thrownAway =
+        () -> {
+          throw new IndexException("closed");
+        };
+    Supplier<IndexStats> stats = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0, 7);
+    // Kafka Streams opens and closes a store before it opens the one that it works with.
+    counted.opened(0, thrownAway);
+    assertThat(counted.indexes()).isEmpty();
+    counted.opened(0, stats);
+    counted.closed(0, thrownAway);
+    assertThat(metrics.text())
+        .contains("crawlsieve_index_leaders{lane=\"0\"} 12.0")
+        .contains("crawlsieve_index_heap_bytes{lane=\"0\"} 400.0")
+        .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0")
+        .contains("crawlsieve_index_bucket_largest{lane=\"0\"} 7.0");
+    assertThat(counted.indexes()).isEqualTo(Map.of(0, stats.get()));
+
+    counted.closed(0, stats);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
+    assertThat(counted.indexes()).isEmpty();
+  }
+
+  @Test
+  void shouldShowMirrorsWhileTheyAreLearnedHere() {
+    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 21, 20, 6, 7, 8, 9);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
+    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    counted.mirrors(counts);
+    assertThat(metrics.text())
+        .contains("crawlsieve_mirrors_observations_total 10.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"not-sampled\"} 2.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
+        .contains("crawlsieve_mirrors_links_total 21.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
+        .contains("crawlsieve_mirrors_sites 6.0")
+        .contains("crawlsieve_mirrors_pairs 7.0")
+        .contains("crawlsieve_mirrors_declared 8.0")
+        .contains("crawlsieve_mirrors_rules 9.0");
+    counted.mirrorsClosed(counts);
+    assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
+  }
+
+  static Verdict verdict(String url, Verdict.Kind kind) {
+    boolean copy = kind != null;
+    return new Verdict(
+        url,
+        new Coordinates(0, 1),
+        0,
+        0,
+        1,
+        copy ? Verdict.Decision.DUPLICATE : Verdict.Decision.UNIQUE,
+        kind,
+        copy ? new Verdict.Original("http://o.example/", new Coordinates(0, 0)) : null,
+        copy ? "near" : null,
+        copy ? 3 : -1,
+        -1,
+        -1,
+        copy ? "simhash-1" : null,
+        5,
+        copy,
+        "combined",
+        1);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.crawlsieve.stream.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.index.IndexStats;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The board for Grafana asks for metrics that there are. */
+final class GrafanaBoardTest {
+
+  private static final Pattern NAME = Pattern.compile("crawlsieve_[a-z_]+");
+
+  /** There only with a running topology: WatchIT looks for it. */
+  private static final String LAG = "crawlsieve_lag_records";
+
+  @Test
+  void shouldAskForMetricsThatThereAre() throws IOException {
+    JsonNode board =
+        StatsJson.JSON.readTree(
+            Files.readString(Path.of("src/deploy/grafana/dashboards/crawlsieve.json")));
+    Set<String> asked = new TreeSet<>();
+    for (JsonNode expression : board.findValues("expr")) {
+      NAME.matcher(expression.asText()).results().forEach(name -> asked.add(name.group()));
+    }
+    assertThat(asked).hasSizeGreaterThan(10).contains(LAG);
+    asked.remove(LAG);
+    try (Metrics metrics = new Metrics()) {
+      Counted counted = new Counted(metrics.registry());
+      metrics.restoring(new RestoreProgress(), 1);
+      counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
+      counted.decided(CountedTest.verdict("http://a.example/", null), 1);
+      counted.readAsTree("nul");
+      metrics.following(new VerdictFollower(SieveConfig.of(Map.of())));
+      String text = metrics.text();
+      assertThat(asked)
+          .allSatisfy(name -> assertThat(text).containsPattern("(?m)^" + name + "[{ ]"));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.crawlsieve.stream.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.stream.http.Health;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.junit.jupiter.api.Test;
+
+final class RunHealthTest {
+
+  @Test
+  void shouldBeReadyOnlyWhenRunningWithNothingToRestore() {
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), null))
+        .isEqualTo(new Health(true, true, "running", null));
+    assertThat(RunHealth.of(State.REBALANCING, Map.of(), null).ready()).isFalse();
+    assertThat(RunHealth.of(State.CREATED, Map.of(), null).live()).isTrue();
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null))
+        .isEqualTo(
+            new Health(true, false, "restoring", "still to be restored: 70 records of lane 2"));
+    assertThat(RunHealth.of(State.ERROR, Map.of(), null).live()).isFalse();
+  }
+
+  @Test
+  void shouldTellOfStartStopAndFailure() {
+    RunHealth health = new RunHealth(new RestoreProgress());
+    assertThat(health.now()).matches(Health::live).matches(now -> !now.ready());
+    assertThat(health.now().state()).isEqualTo("starting");
+    health.stopping();
+    assertThat(health.now().state()).isEqualTo("stopping");
+    assertThat(health.now().ready()).isFalse();
+    health.failed(new SieveException("the disk is full"));
+    assertThat(health.now()).isEqualTo(new Health(false, false, "failed", "the disk is full"));
+  }
+
+  @Test
+  void shouldSayWhatHoldsItUp() {
+    Standstill broker =
+        new Standstill(Standstill.Cause.BROKER, "no broker", Duration.ofSeconds(75), true);
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), broker))
+        .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
+    assertThat(RunHealth.of(State.ERROR, Map.of(), broker).state()).isEqualTo("error");
+    Standstill dead =
+        new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofMinutes(5), false);
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead).live()).isFalse();
+  }
+
+  @Test
+  void shouldFollowARestore() {
+    RestoreProgress restores = new RestoreProgress();
+    TopicPartition lane = new TopicPartition("changelog", 3);
+    restores.onRestoreStart(lane, "index", 10, 110);
+    assertThat(restores.left()).containsExactly(Map.entry(3, 100L));
+    restores.onBatchRestored(lane, "index", 59, 50);
+    assertThat(restores.left()).containsExactly(Map.entry(3, 50L));
+    restores.onRestoreEnd(lane, "index", 100);
+    assertThat(restores.left()).isEmpty();
+  }
+}

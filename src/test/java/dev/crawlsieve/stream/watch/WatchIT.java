@@ -1,0 +1,398 @@
+package dev.crawlsieve.stream.watch;
+
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.SieveRunner;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.WatchServer;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running instance looked at over HTTP. */
+final class WatchIT {
+
+  private static final int PAGES = 600;
+  private static final String HOSTILE = "http://h.example/<img src=x onerror=alert(1)>";
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private EmbeddedBroker broker;
+  private SieveConfig config;
+
+  @BeforeEach
+  void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", broker.bootstrapServers());
+    settings.put("state.dir", folder.resolve("state").toString());
+    settings.put("partitions", "4");
+    settings.put("replication.factor", "1");
+    config = SieveConfig.of(settings);
+    Topics.create(config);
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldShowWhatTheInstanceDoes() throws Exception {
+    List<byte[]> pages = new ArrayList<>(Crawl.pages(PAGES, 3));
+    pages.add(
+        ("{\"url\":\"" + HOSTILE + "\",\"text\":\"<script>alert(1)</script>\"}").getBytes(UTF_8));
+    pages.add("<script>no page event</script>".getBytes(UTF_8));
+    produce(pages);
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+      try (SieveRunner runner = new SieveRunner(config, watch)) {
+        HttpResponse<String> early = get(watch, "/health/ready");
+        assertThat(early.statusCode()).isEqualTo(503);
+        assertThat(early.body()).contains("\"state\":\"starting\"");
+        runner.start();
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> get(watch, "/health/ready").statusCode() == 200);
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> metric(watch, "crawlsieve_step_seconds_count{step=\"route\"}") > PAGES);
+
+        countsEqualThePages(watch);
+        explainsAndFinds(watch);
+      }
+      HttpResponse<String> late = get(watch, "/health/ready");
+      assertThat(late.statusCode()).isEqualTo(503);
+      assertThat(late.body()).contains("\"state\":\"stopping\"");
+      assertThat(get(watch, "/metrics").body()).doesNotContain("crawlsieve_index_leaders{");
+    }
+  }
+
+  @Test
+  void shouldAnswerForEachOther() throws Exception {
+    Topics.create(instance("one"));
+    produce(Crawl.pages(PAGES, 4));
+    HttpAddress anyPort = HttpAddress.of("127.0.0.1:0");
+    byte[] text = "a text that is asked about ".repeat(30).getBytes(UTF_8);
+    try (Watch one = Watch.open(instance("one"), anyPort);
+        SieveRunner first = new SieveRunner(instance("one", one), one);
+        Watch two = Watch.open(instance("two"), anyPort);
+        SieveRunner second = new SieveRunner(instance("two", two), two)) {
+      assertThat(post(one, "text/plain", text).statusCode()).isEqualTo(503);
+      first.start();
+      second.start();
+      for (Watch either : List.of(one, two)) {
+        await()
+            .atMost(Duration.ofSeconds(90))
+            .until(() -> post(either, "text/plain", text).statusCode() == 200);
+      }
+      // No body fits into memory: each is read again.
+      String readAgain = "crawlsieve_pages_read_again_total";
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+
+      JsonNode ofOne = json(post(one, "text/plain", text));
+      JsonNode ofTwo = json(post(two, "text/plain", text));
+      assertThat(ofOne).isEqualTo(ofTwo);
+      String active = ofOne.path("answeredBy").asText();
+      assertThat(active).isIn(one.address().toString(), two.address().toString());
+      Watch other = active.equals(one.address().toString()) ? two : one;
+      // What was passed on once goes no further, but is told whom to ask.
+      HttpResponse<String> looped =
+          client.send(
+              request(other, "/api/neighbours")
+                  .header("Content-Type", "text/plain")
+                  .header(WatchServer.FORWARDED, "1")
+                  .POST(BodyPublishers.ofByteArray(text))
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(looped.statusCode()).isEqualTo(421);
+      assertThat(looped.body()).contains("ask " + active);
+      mirrorsOfEither(one, two);
+      // A bad page is the asker's fault, wherever it is found out.
+      assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+
+      JsonNode stats =
+          await()
+              .atMost(Duration.ofSeconds(60))
+              .until(
+                  () -> json(get(other, "/api/stats?across=true")).path("instances"),
+                  list -> list.size() == 2 && list.findValues("error").isEmpty());
+      long routed = 0;
+      int partitions = 0;
+      for (JsonNode instance : stats) {
+        assertThat(instance.path("here").asBoolean())
+            .isEqualTo(instance.path("address").asText().equals(other.address().toString()));
+        routed +=
+            instance.at("/totals/unique").asLong() + instance.at("/totals/duplicate").asLong();
+        partitions += instance.path("partitions").size();
+      }
+      assertThat(routed).isGreaterThanOrEqualTo(PAGES);
+      assertThat(partitions).isEqualTo(4);
+      assertThat(json(get(other, "/api/stats")).at("/instances/0/totals").isMissingNode()).isTrue();
+
+      // Both find every verdict, whoever made it.
+      for (Watch either : List.of(one, two)) {
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
+      }
+      // The instance that has the lane is looked for in vain while its door is shut.
+      (other == one ? two : one).close();
+      HttpResponse<String> away = post(other, "text/plain", text);
+      assertThat(away.statusCode()).isEqualTo(502);
+      assertThat(away.body()).contains(active);
+    }
+  }
+
+  private void mirrorsOfEither(Watch one, Watch two) throws Exception {
+    String path = "/api/mirrors?site=https://site0.example";
+    for (Watch either : List.of(one, two)) {
+      await().atMost(Duration.ofSeconds(90)).until(() -> get(either, path).statusCode() == 200);
+    }
+    assertThat(json(get(one, path))).isEqualTo(json(get(two, path)));
+    assertThat(json(get(one, path)).path("answeredBy").asText())
+        .isIn(one.address().toString(), two.address().toString());
+    assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+  }
+
+  private static String urlOfPage(int number) throws Exception {
+    return RecordJson.JSON.readTree(Crawl.page(number, "")).path("url").asText();
+  }
+
+  private JsonNode explained(Watch watch, String url) throws Exception {
+    HttpResponse<String> answer = get(watch, "/api/explain?url=" + URLEncoder.encode(url, UTF_8));
+    return answer.statusCode() == 503
+        ? RecordJson.JSON.createObjectNode() // still being opened
+        : json(answer);
+  }
+
+  private SieveConfig instance(String name) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "partitions",
+            "4",
+            "replication.factor",
+            "1",
+            "mirrors.enabled",
+            "true"));
+  }
+
+  private SieveConfig instance(String name, Watch watch) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "state.dir",
+            folder.resolve(name).toString(),
+            "pending.cache.bytes",
+            "0",
+            "mirrors.enabled",
+            "true",
+            "streams.application.server",
+            watch.advertised()));
+  }
+
+  private void countsEqualThePages(Watch watch) throws Exception {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                Committed.records(config, config.topics().unique()).size()
+                        + Committed.records(config, config.topics().duplicate()).size()
+                    == PAGES + 1);
+    int unique = Committed.records(config, config.topics().unique()).size();
+    assertThat(unique).isBetween(PAGES / 2, PAGES);
+    assertThat(metric(watch, "crawlsieve_pages_total{decision=\"unique\",kind=\"none\"}"))
+        .isEqualTo(unique);
+    double duplicates = 0;
+    for (String kind : List.of("exact", "near", "revisit")) {
+      duplicates +=
+          metric(watch, "crawlsieve_pages_total{decision=\"duplicate\",kind=\"" + kind + "\"}");
+    }
+    assertThat(duplicates).isEqualTo(PAGES + 1 - unique);
+    for (String step : List.of("fingerprint", "decide", "route")) {
+      assertThat(metric(watch, "crawlsieve_step_seconds_count{step=\"" + step + "\"}"))
+          .isEqualTo(PAGES + 1);
+    }
+    assertThat(metric(watch, "crawlsieve_dead_letters_total{stage=\"fingerprint\"}")).isEqualTo(1);
+    assertThat(metric(watch, "crawlsieve_index_leaders{lane=\"0\"}")).isEqualTo(unique);
+    assertThat(metric(watch, "crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"}"))
+        .isBetween(duplicates / (PAGES + 1) - 1e-6, duplicates / (PAGES + 1) + 1e-6);
+    String kafka = get(watch, "/metrics").body();
+    assertThat(kafka).contains("kafka_stream_alive_stream_threads");
+    assertThat(kafka.lines()).hasSizeLessThan(4_000);
+
+    JsonNode stats = json(get(watch, "/api/stats"));
+    assertThat(stats.at("/totals/unique").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/lanes/0/leaders").asInt()).isEqualTo(unique);
+    assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
+    assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
+    assertThat(stats.at("/hosts").size()).isEqualTo(20);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
+    assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
+  }
+
+  private void explainsAndFinds(Watch watch) throws Exception {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              JsonNode found = explained(watch, HOSTILE);
+              return found.path("verdicts").size() == 1
+                  && found.at("/searched/behind").asLong() == 0;
+            });
+    JsonNode found = explained(watch, HOSTILE);
+    assertThat(found.at("/verdicts/0/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(HOSTILE);
+    assertThat(found.at("/cluster/copies").asInt()).isZero();
+    assertThat(get(watch, "/api/mirrors?url=http://none.example/").statusCode()).isEqualTo(404);
+    assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
+    assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
+    explainsEachAsTheTopicDoes(watch);
+
+    byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
+    JsonNode same = json(post(watch, "application/json", kept));
+    assertThat(same.at("/wouldBe/kind").asText()).isEqualTo("revisit");
+    assertThat(same.at("/wouldBe/match").asText()).isEqualTo("exact");
+    assertThat(same.at("/nearest/0/url").asText())
+        .isEqualTo(RecordJson.JSON.readTree(kept).path("url").asText());
+    assertThat(same.at("/nearest/0/distance").asInt()).isZero();
+    assertThat(same.at("/searched/forNearest").asInt())
+        .isEqualTo(same.at("/searched/leaders").asInt());
+    JsonNode other =
+        json(post(watch, "text/plain", "quite another text ".repeat(40).getBytes(UTF_8)));
+    assertThat(other.at("/wouldBe/decision").asText()).isEqualTo("unique");
+    assertThat(other.at("/nearest")).hasSize(10);
+    // Asking keeps nothing.
+    assertThat(json(post(watch, "application/json", kept)).at("/searched/leaders"))
+        .isEqualTo(same.at("/searched/leaders"));
+    assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
+    assertThat(post(watch, "text/plain", new byte[] {(byte) 0xff}).statusCode()).isEqualTo(400);
+  }
+
+  private void explainsEachAsTheTopicDoes(Watch watch) throws Exception {
+    Map<String, JsonNode> byUrl = new HashMap<>();
+    Map<String, Integer> copies = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().verdicts())) {
+      JsonNode verdict = RecordJson.JSON.readTree(next.value());
+      byUrl.put(verdict.path("url").asText(), verdict);
+      if (verdict.path("duplicateOf").isObject()) {
+        copies.merge(verdict.at("/duplicateOf/url").asText(), 1, Integer::sum);
+      }
+    }
+    assertThat(copies).hasSizeGreaterThan(20);
+    int looked = 0;
+    for (JsonNode verdict : byUrl.values()) {
+      if (!verdict.path("duplicateOf").isObject() || ++looked > 50) {
+        continue;
+      }
+      String leader = verdict.at("/duplicateOf/url").asText();
+      JsonNode found = explained(watch, verdict.path("url").asText().replace("https:", "http:"));
+      assertThat(found.at("/verdicts/0")).isEqualTo(verdict);
+      assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(leader);
+      assertThat(found.at("/cluster/verdict")).isEqualTo(byUrl.get(leader));
+      assertThat(found.at("/cluster/copies").asInt()).isEqualTo(copies.get(leader));
+      assertThat(found.at("/cluster/newest"))
+          .hasSize(Math.min(10, copies.get(leader)))
+          .allSatisfy(copy -> assertThat(copy).isEqualTo(byUrl.get(copy.path("url").asText())));
+    }
+    JsonNode near =
+        byUrl.values().stream()
+            .filter(v -> v.path("kind").asText().equals("near"))
+            .findFirst()
+            .orElseThrow();
+    JsonNode diff =
+        json(
+            get(
+                watch,
+                "/api/compare?page=" + place(near) + "&with=" + place(near.path("duplicateOf"))));
+    assertThat(diff.at("/page/url")).isEqualTo(near.path("url"));
+    assertThat(diff.at("/with/url")).isEqualTo(near.at("/duplicateOf/url"));
+    assertThat(diff.at("/changes/0/runs").toString()).contains("[\"-\",").contains("[\"+\",");
+    HttpResponse<String> gone = get(watch, "/api/compare?page=0@99999&with=" + place(near));
+    assertThat(gone.statusCode()).isEqualTo(404);
+    assertThat(get(watch, "/api/compare?page=0&with=0@0").statusCode()).isEqualTo(400);
+  }
+
+  private static String place(JsonNode page) {
+    return page.path("partition").asInt() + "@" + page.path("offset").asLong();
+  }
+
+  private void produce(List<byte[]> pages) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      for (byte[] page : pages) {
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+      }
+    }
+  }
+
+  private double metric(Watch watch, String series) throws Exception {
+    Matcher line =
+        Pattern.compile("^" + Pattern.quote(series) + " (\\S+)$", Pattern.MULTILINE)
+            .matcher(get(watch, "/metrics").body());
+    return line.find() ? Double.parseDouble(line.group(1)) : Double.NaN;
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) throws Exception {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return RecordJson.JSON.readTree(answer.body());
+  }
+
+  private HttpResponse<String> get(Watch watch, String path) throws Exception {
+    return client.send(request(watch, path).GET().build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(Watch watch, String type, byte[] body) throws Exception {
+    return client.send(
+        request(watch, "/api/neighbours")
+            .header("Content-Type", type)
+            .POST(BodyPublishers.ofByteArray(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static HttpRequest.Builder request(Watch watch, String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + watch.address() + path));
+  }
+}

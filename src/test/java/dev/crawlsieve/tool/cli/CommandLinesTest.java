@@ -1,0 +1,389 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.SieveConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLinesTest {
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "quickstart",
+        "sieve",
+        "broker",
+        "topics",
+        "run",
+        "produce",
+        "consume",
+        "fingerprint",
+        "extract",
+        "compare",
+        "evaluate",
+        "evaluate-set",
+        "explain",
+        "mirrors",
+        "bench",
+        "chaos",
+        "settings"
+      })
+  void shouldHelpWithEveryCommand(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: crawlsieve " + command);
+    assertThat(run.err()).isEmpty();
+    assertThat(CommandRun.of("--help").out()).contains("  " + command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"index", "lane", "kernels", "steady"})
+  void shouldHelpWithEveryBenchmark(String part) {
+    assertThat(CommandRun.of("bench", part, "--help").out())
+        .startsWith("Usage: crawlsieve bench " + part);
+    assertThat(CommandRun.of("bench", "--help").out()).contains("  " + part);
+  }
+
+  @Test
+  void shouldRefuseToListenAtNoAddress() throws IOException {
+    CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
+    assertThat(nowhere.exitCode()).isEqualTo(2);
+    assertThat(nowhere.err()).contains("--http").contains("127.0.0.1:8080");
+
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("run", "--http", "127.0.0.1:" + taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: cannot listen at 127.0.0.1:");
+    }
+  }
+
+  @Test
+  void shouldPrintThePlanOfFaultsThatASeedFixes() {
+    CommandRun run = CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .hasSize(8)
+        .filteredOn(line -> line.contains("kill -9"))
+        .hasSize(6);
+    assertThat(CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan").out())
+        .isEqualTo(run.out());
+    CommandRun none = CommandRun.of("chaos", "--pages", "0", "--plan");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).isEqualToIgnoringNewLines("crawlsieve: --pages is 0, must be 1 or more");
+    assertThat(CommandRun.of("--help").out()).doesNotContain("broker-member");
+  }
+
+  @Test
+  void shouldTellItsVersion() {
+    assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
+  }
+
+  @Test
+  void shouldEndWellAndInSilenceWhenNobodyReadsOn() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      pages.append("{\"url\":\"http://a.example/").append(i).append("\",\"text\":\"a text\"}\n");
+    }
+    Path file = Files.writeString(dir.resolve("pages.jsonl"), pages);
+    // The table is printed at the end, the lines meanwhile.
+    for (CommandRun run :
+        List.of(CommandRun.unread("settings"), CommandRun.unread("extract", file))) {
+      assertThat(run.err()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void shouldKeepTheExitCodeOfAFailureThatNobodyReads() {
+    assertThat(CommandRun.unread("extract", dir.resolve("none.jsonl")).exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseToDoNothing() {
+    CommandRun run = CommandRun.of();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("crawlsieve: name a command");
+    assertThat(CommandRun.of("topics").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestCommandAndOption() {
+    CommandRun command = CommandRun.of("quikstart");
+    assertThat(command.exitCode()).isEqualTo(2);
+    assertThat(command.err()).contains("quikstart").contains("crawlsieve quickstart");
+    CommandRun option = CommandRun.of("sieve", "x", "--outt", "y");
+    assertThat(option.exitCode()).isEqualTo(2);
+    assertThat(option.err()).contains("--out");
+    assertThat(CommandRun.of("sieve", "x").err())
+        .contains("Missing required option")
+        .contains("'crawlsieve sieve --help'");
+    assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHintAtTheNearestSetting() {
+    CommandRun run = CommandRun.of("run", "--set", "simhash.max.distanse=3");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: unknown setting 'simhash.max.distanse'; did you mean"
+                + " 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldNameTheSettingThatHasABadValue() {
+    CommandRun run = CommandRun.of("topics", "create", "--set", "partitions=many");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("partitions").contains("many").doesNotContain("\tat ");
+    assertThat(CommandRun.of("run", "--set", "partitions").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldReadSettingsFromAFileAndPreferTheCommandLines() throws IOException {
+    Path file = Files.writeString(dir.resolve("s.properties"), "detector=none\npartitions=2\n");
+    CommandRun run = CommandRun.of("topics", "create", "--config", file);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("detector").contains("none");
+    CommandRun overridden =
+        CommandRun.of("topics", "create", "--config", file, "--set", "detector=nil");
+    assertThat(overridden.err()).contains("nil");
+    CommandRun missing = CommandRun.of("run", "--config", dir.resolve("absent"));
+    assertThat(missing.exitCode()).isEqualTo(2);
+    assertThat(missing.err()).contains("there is no settings file " + dir.resolve("absent"));
+  }
+
+  @Test
+  void shouldSayWhichInputIsMissing() {
+    Path absent = dir.resolve("absent.jsonl");
+    for (String command : new String[] {"fingerprint", "extract"}) {
+      CommandRun run = CommandRun.of(command, absent);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: ").contains(absent.toString());
+      assertThat(run.err().lines()).hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldShowWhereAFailureCameFromOnlyWhenAsked() {
+    Path absent = dir.resolve("absent.jsonl");
+    assertThat(CommandRun.of("extract", absent).err()).doesNotContain("SieveException");
+    assertThat(CommandRun.of("extract", absent, "--debug").err()).contains("SieveException");
+  }
+
+  @Test
+  void shouldSayThatNoBrokerAnswers() throws IOException {
+    String nowhere = "localhost:" + freePort();
+    for (String[] command :
+        new String[][] {{"topics", "describe"}, {"consume", "unique"}, {"explain", "http://a/"}}) {
+      List<Object> args = new ArrayList<>(List.of((Object[]) command));
+      args.addAll(List.of("--set", "bootstrap.servers=" + nowhere));
+      args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+      args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+      CommandRun run = CommandRun.of(args.toArray());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines(
+              "crawlsieve: no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)");
+    }
+  }
+
+  @Test
+  void shouldSayThatThePortIsInUse() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CommandRun run = CommandRun.of("broker", "--dir", dir, "--port", taken.getLocalPort());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("crawlsieve: port " + taken.getLocalPort() + " is in use");
+    }
+  }
+
+  @Test
+  void shouldRefuseToSieveIntoAFolderThatHoldsSomething() throws IOException {
+    Files.writeString(dir.resolve("mine.txt"), "mine");
+    CommandRun run = CommandRun.of("sieve", dir, "--out", dir);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("is not empty").contains("--force");
+    assertThat(dir.resolve("mine.txt")).hasContent("mine");
+    assertThat(dir.toFile().list()).containsExactly("mine.txt");
+  }
+
+  @Test
+  void shouldRefuseToSieveRawPages() {
+    CommandRun run =
+        CommandRun.of("sieve", dir, "--out", dir.resolve("o"), "--set", "page.format=raw");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("page.format is raw");
+  }
+
+  @Test
+  void shouldShowWhatCanBeReadOfBadFilesAndSaySo() throws IOException {
+    Path bad = Files.write(dir.resolve("bad.warc"), new byte[] {'W', 1, 2, 3});
+    Path unknown = Files.write(dir.resolve("unknown"), new byte[] {1, 2, 3});
+    Path good =
+        Files.writeString(
+            dir.resolve("good.warc"),
+            String.join(
+                "\r\n",
+                "WARC/1.0",
+                "WARC-Type: warcinfo",
+                "Content-Length: 0",
+                "\r\n\r\nWARC/1.0",
+                "WARC-Type: resource",
+                "WARC-Target-URI: http://a.example/",
+                "Content-Type: text/plain",
+                "Content-Length: 5",
+                "\r\nwords\r\n\r\n"));
+    for (String command : List.of("extract", "fingerprint")) {
+      CommandRun run = CommandRun.of(command, bad, unknown, good, "--json");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.lines()).hasSize(2);
+      assertThat(run.lastLine().path("damaged").asInt()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(bad + "#1: the record at byte 0 cannot be read: no record begins here")
+          .contains(unknown + " is of no known kind")
+          .contains("passed over: 1 × warcinfo record")
+          .contains("3 pages, 2 of them bad")
+          .contains("crawlsieve: the input could not be read in 2 places; all else was read");
+    }
+  }
+
+  @Test
+  void shouldShowPagesLineByLineAndCountBadOnes() throws IOException {
+    Path pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            """
+            {"url":"http://A.example/#x","html":"<title>T</title><p>some words"}
+            not a page
+            """);
+    CommandRun text = CommandRun.of("extract", pages, "--json");
+    assertThat(text.exitCode()).isZero();
+    assertThat(text.lines()).hasSize(2);
+    assertThat(text.lines().get(0)).startsWith("{\"url\":\"http://A.example/#x\",\"title\":");
+    assertThat(text.lines().get(0)).contains("some words");
+    assertThat(text.lastLine().path("pages").asInt()).isEqualTo(2);
+    assertThat(text.lastLine().path("bad").asInt()).isEqualTo(1);
+    assertThat(text.err()).contains("pages.jsonl:2: ").contains("2 pages, 1 of them bad");
+
+    CommandRun fingerprints = CommandRun.of("fingerprint", pages);
+    assertThat(fingerprints.lines()).hasSize(1);
+    assertThat(fingerprints.lastLine().fieldNames())
+        .toIterable()
+        .containsExactly(
+            "url",
+            "normalizedUrl",
+            "tokens",
+            "shingles",
+            "contentHash",
+            "simhash",
+            "sketch",
+            "nearEligible",
+            "charset",
+            "charsetFound",
+            "mainFallback");
+    assertThat(fingerprints.lastLine().path("simhash").asText()).matches("[0-9a-f]{16}");
+    assertThat(fingerprints.lastLine().path("contentHash").asText()).matches("[0-9a-f]{32}");
+    assertThat(fingerprints.lastLine().path("normalizedUrl").asText())
+        .contains("//a.example/")
+        .doesNotContain("#");
+  }
+
+  @Test
+  void shouldExplainAPageFromAFileOfVerdicts() throws IOException {
+    Path verdicts =
+        Files.writeString(
+            dir.resolve("verdicts.jsonl"),
+            """
+            {"url":"http://a.example/1","decision":"unique","kind":null,"lane":0,"laneOffset":0}
+            {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
+            "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
+            "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
+            "truncated":false,"partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
+            """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("dropped: nearly the same content under another URL")
+        .contains("it copies http://a.example/1")
+        .contains("2 bits apart, similarity about 0.93, found by t2")
+        .contains("4 candidates compared");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);
+    CommandRun none = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err())
+        .isEqualToIgnoringNewLines(
+            "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+  }
+
+  @Test
+  void shouldExplainWhyAPageBesideAFileOfVerdictsWasNotJudged() throws IOException {
+    Path verdicts = Files.createFile(dir.resolve("verdicts.jsonl"));
+    Files.writeString(
+        dir.resolve("unjudged.jsonl"),
+        """
+        {"url":"http://a.example/1","status":404,"html":"<p>Not found"}
+        {"url":"http://a.example/2","status":301}
+        """);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("http://a.example/2")
+        .contains("was not judged, because the status is 301, which accept.status does not have");
+    CommandRun json =
+        CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
+    assertThat(json.lastLine().path("verdicts")).isEmpty();
+    assertThat(json.lastLine().at("/unjudged/0/trait").asText()).isEqualTo("status");
+  }
+
+  @Test
+  void shouldTellTheMirrorsInAFileOfVerdicts() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    String rest = ",\"partition\":0,\"timestamp\":0,\"lane\":0,\"laneOffset\":";
+    for (int i = 0; i < 20; i += 2) {
+      lines.append("{\"url\":\"http://a.example/").append(i).append("\",\"decision\":\"unique\"");
+      lines.append(",\"offset\":" + i + rest + i + "}\n");
+      lines.append("{\"url\":\"http://b.example/m/").append(i);
+      lines.append("\",\"decision\":\"duplicate\",\"kind\":\"exact\",\"duplicateOf\":{\"url\":");
+      lines.append("\"http://a.example/" + i + "\",\"partition\":0,\"offset\":" + i + "}");
+      lines.append(",\"offset\":" + (i + 1) + rest + (i + 1) + "}\n");
+    }
+    Path verdicts = Files.writeString(dir.resolve("verdicts.jsonl"), lines);
+    CommandRun run = CommandRun.of("mirrors", verdicts, "--json");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines().get(0)).startsWith("mirror  http://a.example/  http://b.example/m/");
+    assertThat(run.lastLine().path("findings")).hasSize(1);
+    assertThat(run.lastLine().path("verdicts").asInt()).isEqualTo(20);
+
+    CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("there is no file");
+    CommandRun bad = CommandRun.of("mirrors", Files.writeString(dir.resolve("bad"), "\nno\n"));
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err()).contains("bad:2: ").doesNotContain("\tat ");
+    assertThat(CommandRun.of("mirrors").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldListAllSettings() {
+    assertThat(CommandRun.of("settings").out().strip()).isEqualTo(SieveConfig.markdown().strip());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+  @TempDir Path dir;
+  private Path first;
+  private Path second;
+  private Path pages;
+
+  @BeforeEach
+  void writePages() throws IOException {
+    first =
+        Files.writeString(
+            dir.resolve("a.html"), "<p>Once upon a midnight dreary, while I pondered</p>");
+    second = Files.writeString(dir.resolve("b.txt"), "Once upon a time, while I pondered\n");
+    pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            """
+            {"url":"http://a.example/1","html":"<p>Once upon a midnight dreary, while I pondered"}
+            {"url":"http://a.example/2","text":"an older form"}
+            {"url":"http://a.example/2","text":"Once upon a time, while I pondered"}
+            """);
+  }
+
+  @Test
+  void shouldShowEveryDistanceAndHowTheTextsDiffer() throws IOException {
+    CommandRun run = CommandRun.of("compare", first, second, "--set", "shingle.width=3");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("calls them different.");
+    assertThat(run.out())
+        .contains("3-shingles: 2 of 6 and 5", "0.222", "Hamming", "super-shingles", "cosine")
+        .contains("Euclid", "edit similarity", "containment of A in B", "standard error")
+        .contains("[-midnight dreary,-] {+time,+}")
+        .contains("The configured detector (combined, ");
+  }
+
+  @Test
+  void shouldEndWithJson() throws IOException {
+    CommandRun run = CommandRun.of("compare", first, second, "--set", "shingle.width=3", "--json");
+    assertThat(run.lastLine().path("jaccard").asDouble()).isEqualTo(2 / 9.0);
+    assertThat(run.lastLine().path("matches").isBoolean()).isTrue();
+    assertThat(run.lastLine().path("diff").path("changes").size()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFindPagesByUrl() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "compare",
+            "HTTP://a.example/1#top",
+            "http://a.example/2",
+            "--pages",
+            pages,
+            "--json",
+            "--set",
+            "shingle.width=3");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lastLine().path("a").asText()).isEqualTo("http://a.example/1");
+    assertThat(run.lastLine().path("jaccard").asDouble()).isEqualTo(2 / 9.0);
+    CommandRun mixed = CommandRun.of("compare", first, "http://a.example/1", "--pages", pages);
+    assertThat(mixed.out()).contains("The main texts are the same.").contains("near-duplicates");
+  }
+
+  @Test
+  void shouldSayWhichPageIsMissing() {
+    CommandRun url = CommandRun.of("compare", first, "http://a.example/9", "--pages", pages);
+    assertThat(url.exitCode()).isEqualTo(1);
+    assertThat(url.err()).contains("there is no page http://a.example/9 in ");
+    CommandRun file = CommandRun.of("compare", first, dir.resolve("absent.html"));
+    assertThat(file.exitCode()).isEqualTo(1);
+    assertThat(file.err()).contains("absent.html does not exist");
+    CommandRun many = CommandRun.of("compare", first, pages);
+    assertThat(many.exitCode()).isEqualTo(1);
+    assertThat(many.err()).contains("pages.jsonl holds more than one page").contains("--pages");
+    assertThat(CommandRun.of("compare", first).exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,284 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EvaluateCommandTest {
+
+  @TempDir Path dir;
+  private Path pages;
+
+  private static String words(String stem, int count) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append(stem).append(i).append(i % 10 == 9 ? "</p><p>" : " ");
+    }
+    return text.toString();
+  }
+
+  private static String event(String url, String html) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    return mapper.writeValueAsString(mapper.createObjectNode().put("url", url).put("html", html))
+        + "\n";
+  }
+
+  @BeforeEach
+  void writePages() throws IOException {
+    String article = "<p>" + words("word", 300);
+    pages =
+        Files.writeString(
+            dir.resolve("pages.jsonl"),
+            event("http://a.example/1", article)
+                + event("http://a.example/2", article + "a footer more")
+                + event("http://b.example/3", "<b>" + article + "</b>")
+                + event("http://b.example/4", "<p>" + words("other", 300))
+                + "no page\n"
+                + event("http://b.example/5", "<script>nothing()</script>"));
+  }
+
+  private Path truth(String... lines) throws IOException {
+    return Files.writeString(
+        dir.resolve("truth.tsv"), String.join("\n", lines).replace('>', '\t') + "\n");
+  }
+
+  private CommandRun evaluate(Path truth, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("evaluate", "--pages", pages, "--truth", truth));
+    args.addAll(List.of(more));
+    return CommandRun.of(args.toArray());
+  }
+
+  private Path goodTruth() throws IOException {
+    return truth(
+        "http://a.example/1>http://a.example/2>1",
+        "http://a.example/1>http://b.example/3>1",
+        "HTTP://b.example:80/4#x>http://a.example/1>0",
+        "http://b.example/3>http://b.example/4>0",
+        "http://b.example/5>http://b.example/4>?");
+  }
+
+  @Test
+  void shouldPrintTheTable() throws IOException {
+    Path kinds =
+        Files.writeString(
+            dir.resolve("kinds.tsv"),
+            """
+            http://a.example/2\thttp://a.example/1\t1\tfooter
+            http://x.example/\thttp://y.example/\t1\telsewhere
+            """);
+    CommandRun run = evaluate(goodTruth(), "--kinds", kinds);
+    assertThat(run.err()).contains("pages.jsonl:5: ");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .startsWith("5 labelled pairs of 5 pages")
+        .contains("* combined", "cross host P", "rotate-sort", "cosine", "0/1")
+        .contains("footer", "agreeing super-shingles", "Rotate, sort")
+        .doesNotContain("elsewhere");
+  }
+
+  @Test
+  void shouldEndWithJsonThatMarksTheConfiguredDetector() throws IOException {
+    CommandRun run =
+        evaluate(
+            goodTruth(), "--json", "--set", "detector=simhash", "--set", "simhash.max.distance=5");
+    assertThat(run.exitCode()).isZero();
+    List<JsonNode> marked = new ArrayList<>();
+    for (JsonNode row : run.lastLine().path("results")) {
+      assertThat(row.path("detector").isTextual()).isTrue();
+      assertThat(row.path("settings").isTextual()).isTrue();
+      for (String share : List.of("precision", "recall", "f1")) {
+        assertThat(row.path(share).asDouble(-1)).isBetween(0.0, 1.0);
+      }
+      assertThat(row.path("default").isBoolean()).isTrue();
+      if (row.path("default").asBoolean()) {
+        marked.add(row);
+      }
+    }
+    assertThat(marked).hasSize(1);
+    JsonNode row = marked.get(0);
+    assertThat(row.path("detector").asText()).isEqualTo("simhash");
+    assertThat(row.path("settings").asText()).contains("hamming <= 5");
+    assertThat(row.path("precision").asDouble()).isEqualTo(1);
+    assertThat(row.path("recall").asDouble()).isEqualTo(1);
+    assertThat(row.path("undecided").asInt()).isEqualTo(1);
+    assertThat(run.lastLine().path("results").size()).isGreaterThan(100);
+  }
+
+  @Test
+  void shouldMeasureTheConfiguredDetectorAlone() throws IOException {
+    CommandRun run = evaluate(goodTruth(), "--json", "--detector-only");
+    assertThat(run.lastLine().path("results"))
+        .isNotEmpty()
+        .allMatch(row -> row.path("detector").asText().equals("combined"));
+  }
+
+  @Test
+  void shouldWriteAPageThatNeedsNoNetwork() throws IOException {
+    Path html = dir.resolve("out.html");
+    assertThat(evaluate(goodTruth(), "--html", html).exitCode()).isZero();
+    Document page = Jsoup.parse(Files.readString(html));
+    assertThat(page.select("script, link, img, iframe, [src]")).isEmpty();
+    assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#"));
+    assertThat(page.select("svg")).isNotEmpty();
+    assertThat(page.select("tr.default")).isNotEmpty();
+    CommandRun nowhere = evaluate(goodTruth(), "--html", dir.resolve("absent/out.html"));
+    assertThat(nowhere.exitCode()).isEqualTo(1);
+    assertThat(nowhere.err()).contains("cannot be written").contains("absent");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://a.example/1>http://x.example/>1      | line 2: no page has the URL 'http://x.exam",
+        "http://a.example/1 http://b.example/4 1     | line 2: 1 column, must be 3",
+        "http://a.example/1>http://b.example/4>yes   | line 2: the label is 'yes'",
+        "http://a.example/2>http://a.example/1>0     | line 2: the pair is labelled 0, but 1 on l",
+        "http://A.example/2>http://a.example/1>0     | line 2: the pair is labelled 0, but 1 on l",
+        "http://a.example/1>http://a.example/1#x>1   | line 2: the page 'http://a.example/1' is p",
+      })
+  void shouldNameTheLineThatIsWrong(String line, String message) throws IOException {
+    Path truth = truth("http://a.example/1>http://a.example/2>1", line);
+    CommandRun run = evaluate(truth);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines().filter(l -> l.startsWith("crawlsieve: ")).toList())
+        .singleElement()
+        .asString()
+        .startsWith("crawlsieve: " + truth + ", " + message);
+  }
+
+  @Test
+  void shouldLeaveOutUnknownPagesWhenAsked() throws IOException {
+    Path truth =
+        truth("http://a.example/1>http://x.example/>1", "http://a.example/1>http://a.example/2>1");
+    CommandRun run = evaluate(truth, "--skip-unknown", "--detector-only", "--json");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains("left out the pairs of 1 page ");
+    assertThat(run.lastLine().path("pairs").asInt()).isEqualTo(1);
+    CommandRun none = evaluate(truth("http://y.example/>http://x.example/>1"), "--skip-unknown");
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("there is no pair to measure on");
+  }
+
+  @Test
+  void shouldRefuseATruthThatIsNone() throws IOException {
+    CommandRun empty = evaluate(truth("# nothing yet", ""));
+    assertThat(empty.exitCode()).isEqualTo(1);
+    assertThat(empty.err()).contains("truth.tsv: has no pair, must have lines");
+    CommandRun absent = evaluate(dir.resolve("absent.tsv"));
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("there is no file " + dir.resolve("absent.tsv"));
+    Files.write(dir.resolve("latin.tsv"), new byte[] {'h', (byte) 0xe9, '\n'});
+    CommandRun latin = evaluate(dir.resolve("latin.tsv"));
+    assertThat(latin.exitCode()).isEqualTo(1);
+    assertThat(latin.err()).contains("latin.tsv is not UTF-8 text");
+    assertThat(CommandRun.of("evaluate", "--pages", pages).exitCode()).isEqualTo(2);
+    assertThat(evaluate(goodTruth(), "--half", "left").exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1.0, 1.0", "0, 0.0, 0.0", "?, 0.0, 0.0"})
+  void shouldMeasureOnLabelsOfOneClass(String label, double precision, double recall)
+      throws IOException {
+    CommandRun run = evaluate(truth("http://a.example/1>http://b.example/3>" + label), "--json");
+    assertThat(run.exitCode()).isZero();
+    JsonNode row = run.lastLine().path("results").get(0);
+    assertThat(row.path("precision").asDouble()).isEqualTo(precision);
+    assertThat(row.path("recall").asDouble()).isEqualTo(recall);
+    assertThat(evaluate(dir.resolve("truth.tsv")).exitCode()).isZero();
+  }
+
+  @Test
+  void shouldTakeTheLaterOfTwoPagesOfOneUrl() throws IOException {
+    Files.writeString(
+        pages, Files.readString(pages) + event("http://b.example/3", "<p>" + words("other", 300)));
+    CommandRun run =
+        evaluate(truth("http://b.example/4>http://b.example/3>1"), "--detector-only", "--json");
+    assertThat(run.err()).contains("the later");
+    assertThat(run.lastLine().path("results").get(0).path("recall").asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCutInHalves() throws IOException {
+    int pairs = 0;
+    for (String half : List.of("choosing", "reporting")) {
+      CommandRun run =
+          evaluate(
+              truth(
+                  "http://a.example/1>http://a.example/2>1",
+                  "http://b.example/3>http://b.example/4>0"),
+              "--half",
+              half,
+              "--seed",
+              3,
+              "--json",
+              "--detector-only");
+      pairs += run.exitCode() == 0 ? run.lastLine().path("pairs").asInt() : 0;
+    }
+    assertThat(pairs).isEqualTo(2);
+  }
+
+  @Test
+  void shouldMakeAnEvaluationSetAndMeasureOnIt() throws IOException {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      events.append(
+          event(
+              "http://site.example/" + i,
+              "<title>Page "
+                  + i
+                  + "</title><body><main><h1>On "
+                  + i
+                  + "</h1><p>"
+                  + words("w" + i + "x", 200)
+                  + "</main></body>"));
+    }
+    Files.writeString(pages, events);
+    Path set = dir.resolve("set");
+    Path old = Files.createDirectories(dir.resolve("old"));
+    Path recent = Files.createDirectories(dir.resolve("new"));
+    for (Path release : List.of(old, recent)) {
+      Files.writeString(release.resolve("a.html"), "<main><p>" + words("api", 200) + "</main>");
+    }
+    Files.writeString(old.resolve("gone.html"), "<p>gone");
+    List<Object> args =
+        List.of("evaluate-set", pages, "--out", set, "--versions", old, recent, "--seed", 5);
+    CommandRun made = CommandRun.of(args.toArray());
+    assertThat(made.exitCode()).as(made.err()).isZero();
+    assertThat(made.out()).contains("labelled pairs of").contains(set.toString());
+    assertThat(Files.readString(set.resolve("kinds.tsv")))
+        .contains("\t1\tversions", "\t0\tsame-template", "\t?\tprefilled-forms")
+        .doesNotContain("gone");
+    CommandRun again = CommandRun.of(args.toArray());
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err()).contains("--force");
+    CommandRun measured =
+        CommandRun.of(
+            "evaluate",
+            "--pages",
+            set.resolve("pages.jsonl"),
+            "--truth",
+            set.resolve("truth.tsv"),
+            "--kinds",
+            set.resolve("kinds.tsv"),
+            "--detector-only");
+    assertThat(measured.exitCode()).isZero();
+    assertThat(measured.out()).contains("exact-copy");
+    assertThat(CommandRun.of("evaluate-set", pages, "--out", set, "--every", 0).exitCode())
+        .isEqualTo(2);
+  }
+}

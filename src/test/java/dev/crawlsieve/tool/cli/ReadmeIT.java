@@ -1,0 +1,165 @@
+package dev.crawlsieve.tool.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.stream.run.Crawl;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs every command of the README with the launcher, in order, as written but for the port. */
+final class ReadmeIT {
+
+  private static final Path LAUNCHER = Path.of("crawlsieve").toAbsolutePath();
+
+  @TempDir Path folder;
+  private final List<Process> running = new ArrayList<>();
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    for (int i = running.size() - 1; i >= 0; i--) {
+      Process process = running.get(i);
+      process.destroy();
+      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  @Test
+  void shouldRunAsWritten() throws Exception {
+    int port = freePort();
+    writeCrawl();
+    writePairs();
+    List<String> commands = commands();
+    assertThat(commands).hasSizeGreaterThan(10).anyMatch(c -> c.contains(" run"));
+    for (String command : commands) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.set(0, LAUNCHER.toString());
+      String name = words.get(1);
+      if (name.equals("broker")) {
+        words.addAll(List.of("--port", String.valueOf(port)));
+        launch(words, "broker");
+        await().atMost(Duration.ofSeconds(60)).until(() -> answers(port));
+      } else if (name.equals("run")) {
+        words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
+        launch(words, "run");
+      } else if (needsBroker(command)) {
+        words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
+        // The sieve works while we ask: a page that was produced just now is routed in a moment.
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .pollInterval(Duration.ofSeconds(1))
+            .untilAsserted(() -> succeed(words));
+      } else {
+        succeed(words);
+      }
+    }
+    assertThat(Files.readAllLines(folder.resolve("sieved/unique.jsonl"))).hasSizeBetween(1, 202);
+    assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(202);
+    assertThat(folder.resolve("report.html")).content().contains("<svg");
+    assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
+  }
+
+  private static boolean needsBroker(String command) {
+    return List.of("topics", "produce", "consume", "explain", "replay")
+            .contains(command.split(" ")[1])
+        && !command.contains("--verdicts")
+        && !command.contains("--embedded");
+  }
+
+  private static List<String> commands() throws IOException {
+    List<String> commands = new ArrayList<>();
+    boolean shell = false;
+    for (String line : Files.readAllLines(Path.of("README.md"))) {
+      if (line.startsWith("```")) {
+        shell = line.equals("```sh");
+      } else if (shell && line.startsWith("./crawlsieve ")) {
+        commands.add(line);
+      }
+    }
+    return commands;
+  }
+
+  private void writeCrawl() throws IOException {
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("crawl.jsonl.gz")))) {
+      List<byte[]> pages = Crawl.pages(200, 3);
+      for (byte[] page : pages) {
+        out.write(page);
+        out.write('\n');
+      }
+      String copy =
+          new String(pages.get(0), StandardCharsets.UTF_8)
+              .replaceFirst("\"url\":\"[^\"]*\"", "\"url\":\"https://example.org/copy.html\"");
+      out.write((copy + "\n").getBytes(StandardCharsets.UTF_8));
+      out.write((copy.replace("copy.html", "other.html") + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void writePairs() throws IOException {
+    StringBuilder pairs =
+        new StringBuilder("https://example.org/copy.html\thttps://example.org/other.html\t1\n");
+    for (int i = 20; i < 80; i += 2) {
+      String url = "https://host%d.example/page/%d";
+      pairs.append(url.formatted(i % 50, i)).append('\t');
+      pairs.append(url.formatted((i + 1) % 50, i + 1)).append("\t0\n");
+    }
+    Files.writeString(folder.resolve("pairs.tsv"), pairs);
+  }
+
+  private void succeed(List<String> command) throws IOException, InterruptedException {
+    Process process = launch(command, command.get(1) + "-once");
+    assertThat(process.waitFor(180, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
+    assertThat(process.exitValue())
+        .as("%s:%n%s", command, Files.readString(log(command.get(1) + "-once")))
+        .isZero();
+  }
+
+  private Process launch(List<String> command, String name) throws IOException {
+    File log = log(name).toFile();
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.to(log))
+            .start();
+    running.add(process);
+    return process;
+  }
+
+  private Path log(String name) {
+    return folder.resolve(name + ".log");
+  }
+
+  private static boolean answers(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package dev.crawlsieve.tool.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.broker.SecureBroker;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Commands against a broker with TLS, logins and rights. The rights are read from SECURITY.md, so
+ * that what stands there is what is needed: all of it, and no more.
+ */
+@Timeout(240)
+final class SecurityIT {
+
+  private static final String REDIRECT = "https://moved.example/";
+  private static final int PAGES = 60;
+  private static final String PASSWORD = "correct-horse-battery";
+
+  @TempDir Path folder;
+  private SecureBroker broker;
+  private Process instance;
+
+  @BeforeEach
+  void startBroker() throws Exception {
+    broker = SecureBroker.start(folder);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (instance != null) {
+      instance.destroyForcibly().waitFor();
+    }
+    broker.close();
+  }
+
+  @Test
+  void shouldWorkWithTheListedRightsAndWithNoneLess() throws Exception {
+    for (String user : List.of("admin", "crawler", "sieve", "reader", "auditor")) {
+      broker.user(user, PASSWORD);
+      broker.grant(rights(user));
+    }
+    assertThat(command("admin", "topics", "create").exitCode()).isZero();
+    assertThat(command("admin", "topics", "describe").out()).contains("fingerprints");
+    assertThat(command("crawler", "produce", pages()).exitCode()).isZero();
+
+    shouldNotMakeItsChangelogUnlessAllowed();
+    sieveAll();
+    everyRightShouldBeMissed();
+
+    CommandRun kept = command("reader", "consume", "unique");
+    CommandRun dropped = command("reader", "consume", "duplicate");
+    assertThat(kept.lines().size() + dropped.lines().size()).isEqualTo(PAGES);
+    assertThat(dropped.lines()).isNotEmpty();
+    assertThat(command("reader", "consume", "clusters").lines()).isNotEmpty();
+    assertThat(command("reader", "consume", "mirrors").exitCode()).isZero();
+    assertThat(command("auditor", "replay", "--verify").exitCode()).isZero();
+    assertThat(command("auditor", "explain", "https://host0.example/page/0").exitCode()).isZero();
+    assertThat(command("reader", "consume", "unjudged").lines()).hasSize(1);
+    assertThat(command("auditor", "explain", REDIRECT).out())
+        .contains("was not judged, because the status is 301");
+
+    shouldRefuse(command("reader", "produce", pages()), "Write on topic 'pages'");
+    shouldRefuse(command("reader", "consume", "pages"), "Read on topic 'pages'");
+    shouldRefuse(command("crawler", "consume", "unique"), "Read on topic 'unique'");
+    shouldRefuse(command("reader", "topics", "create"), "does not allow");
+    shouldRefuse(command("reader", "replay"), "Read on topic 'crawlsieve-index-changelog'");
+  }
+
+  private void shouldNotMakeItsChangelogUnlessAllowed() throws Exception {
+    List<AclBinding> create = of(rights("sieve"), "crawlsieve-index-changelog");
+    broker.revoke(create);
+    shouldRefuse(run(), "Read, Write, Create on topic 'crawlsieve-index-changelog'");
+    broker.grant(create);
+  }
+
+  /** In a process of its own, as a user runs it, and with a log that says much. */
+  private void sieveAll() throws Exception {
+    File log = folder.resolve("run.log").toFile();
+    Path secret = login("sieve");
+    Path plain = folder.resolve("plain.properties");
+    Files.writeString(plain, "bootstrap.servers=nowhere.example:9092\n");
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run", "--verbose"));
+    words.addAll(List.of("--config", plain.toString(), "--config", secret.toString()));
+    instance =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.to(log))
+            .start();
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .pollInterval(Duration.ofMillis(500))
+        .until(
+            () ->
+                !instance.isAlive()
+                    || command("reader", "consume", "unique").lines().size()
+                            + command("reader", "consume", "duplicate").lines().size()
+                        >= PAGES);
+    instance.destroy();
+    assertThat(instance.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    String told = Files.readString(log.toPath());
+    assertThat(told.contains("SASL_SSL") && told.contains("[hidden]")).as("a log").isTrue();
+    assertThat(told.contains(PASSWORD)).as("a password in the log").isFalse();
+    assertThat(told.lines().filter(line -> line.startsWith("\tat "))).isEmpty();
+  }
+
+  private void everyRightShouldBeMissed() throws Exception {
+    for (AclBinding right : rights("sieve")) {
+      if (right.entry().operation() == AclOperation.CREATE) {
+        continue;
+      }
+      broker.revoke(List.of(right));
+      CommandRun run = run();
+      shouldRefuse(run, right.pattern().name());
+      String operation = right.entry().operation().name();
+      assertThat(run.err()).containsIgnoringCase("user " + operation + " on ");
+      broker.grant(List.of(right));
+    }
+  }
+
+  @Test
+  void shouldSayWhyItGetsNoConnection() throws Exception {
+    broker.user("reader", PASSWORD);
+    broker.grant(rights("reader"));
+    shouldRefuse(
+        CommandRun.of("run", "--config", broker.login("reader", "wrong", Map.of())),
+        "the Kafka broker does not take the login");
+    String store = "streams.ssl.truststore.location";
+    String other = broker.certificate("elsewhere").toString();
+    shouldRefuse(
+        CommandRun.of("run", "--config", broker.login("reader", PASSWORD, Map.of(store, other))),
+        "no TLS with the Kafka broker: unable to find valid certification path");
+    Map<String, String> misnamed =
+        Map.of(store, other, "bootstrap.servers", broker.misnamedAddress());
+    shouldRefuse(
+        CommandRun.of("run", "--config", broker.login("reader", PASSWORD, misnamed)),
+        "no TLS with the Kafka broker: No subject alternative DNS name matching localhost found");
+    shouldRefuse(
+        CommandRun.of(
+            "run",
+            "--config",
+            broker.login("reader", PASSWORD, Map.of(store, folder.resolve("none.pem").toString()))),
+        "the settings for Kafka's clients cannot be used: ");
+    shouldRefuse(
+        CommandRun.of("run", "--set", "bootstrap.servers=" + broker.address()),
+        "something listens there, but it does not speak PLAINTEXT (setting"
+            + " streams.security.protocol)");
+  }
+
+  @Test
+  void shouldReadPasswordsWithConfigProviders() throws Exception {
+    broker.user("admin", PASSWORD);
+    broker.grant(rights("admin"));
+    Path secret = folder.resolve("secret.properties");
+    Files.writeString(secret, "password=" + PASSWORD + "\n");
+    Map<String, String> provided =
+        Map.of(
+            "streams.config.providers",
+            "file",
+            "streams.config.providers.file.class",
+            "org.apache.kafka.common.config.provider.FileConfigProvider");
+    Path login = broker.login("admin", "${file:" + secret + ":password}", provided);
+    CommandRun made = CommandRun.of("topics", "create", "--config", login);
+    assertThat(made.err()).isEmpty();
+    assertThat(made.exitCode()).isZero();
+  }
+
+  private static void shouldRefuse(CommandRun run, String why) {
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("crawlsieve: ", why).doesNotContain(PASSWORD, "\tat ");
+    assertThat(run.err().lines().filter(line -> line.startsWith("crawlsieve: "))).hasSize(1);
+  }
+
+  private CommandRun run() throws IOException {
+    return command("sieve", "run");
+  }
+
+  private CommandRun command(String user, Object... words) throws IOException {
+    List<Object> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--config", login(user)));
+    return CommandRun.of(all.toArray());
+  }
+
+  private Path login(String user) throws IOException {
+    return broker.login(
+        user,
+        PASSWORD,
+        Map.of(
+            "state.dir",
+            folder.resolve("state").toString(),
+            "mirrors.enabled",
+            "true",
+            "clusters.enabled",
+            "true"));
+  }
+
+  private Path pages() throws IOException {
+    Path pages = folder.resolve("pages.jsonl");
+    List<String> lines = new ArrayList<>();
+    lines.add("{\"url\":\"" + REDIRECT + "\",\"status\":301}");
+    Crawl.pages(PAGES, 3).forEach(page -> lines.add(new String(page, UTF_8)));
+    return Files.write(pages, lines);
+  }
+
+  /** The rights that SECURITY.md lists for a user. */
+  private static List<AclBinding> rights(String user) throws IOException {
+    List<AclBinding> rights = new ArrayList<>();
+    for (String row : Files.readAllLines(Path.of("SECURITY.md"))) {
+      String[] cells = row.split("\\s*\\|\\s*");
+      if (cells.length == 6 && cells[1].equals(user)) {
+        String[] resource = cells[3].split(", ");
+        ResourceType type = ResourceType.fromString(resource[0].replace(' ', '_'));
+        PatternType pattern = resource.length > 1 ? PatternType.PREFIXED : PatternType.LITERAL;
+        for (String name : cells[4].replace("`", "").split(", ")) {
+          for (String operation : cells[5].split(", ")) {
+            rights.add(
+                SecureBroker.right(user, type, pattern, name, AclOperation.fromString(operation)));
+          }
+        }
+      }
+    }
+    assertThat(rights).as("rights of " + user + " in SECURITY.md").isNotEmpty();
+    return rights;
+  }
+
+  private static List<AclBinding> of(List<AclBinding> rights, String name) {
+    return rights.stream().filter(right -> right.pattern().name().equals(name)).toList();
+  }
+}
