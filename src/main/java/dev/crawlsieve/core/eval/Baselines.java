@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.diff.TextDiff;
+
 import static dev.crawlsieve.core.eval.ScoringDetector.ofTexts;
 
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.diff.TextDiff;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -54,10 +56,10 @@ public record PageComparison(
     TextDiff diff) {
 
   /** The p of 0 mod p. */
-  static final int P = 4;
+  public static final int P = 4;
 
   /** The n of the n smallest. */
-  static final int N = 50;
+  public static final int N = 50;
 
   /** Blocks of a SimHash. */
   static final int BLOCKS = 4;

@@ -104,12 +104,12 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
   }
 
   /** Where a setting of this family stands on the axis. */
-  double at(SettingResult result) {
+  public double at(SettingResult result) {
     return axis.value(result.setting().detector());
   }
 
   /** The results along the axis. */
-  List<SettingResult> ascending() {
+  public List<SettingResult> ascending() {
     return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
   }
 

@@ -55,12 +55,12 @@ public enum SweepAxis {
   }
 
   /** In words, with the direction. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** Whether its values are whole numbers. */
-  boolean isWhole() {
+  public boolean isWhole() {
     return this == BITS || this == AGREEING;
   }
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.evaluate;
 
 import dev.crawlsieve.core.work.HtmlFile;
 
-import dev.crawlsieve.core.eval.EvaluationHtml;
+import dev.crawlsieve.core.eval.report.EvaluationHtml;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import java.nio.file.Path;
 

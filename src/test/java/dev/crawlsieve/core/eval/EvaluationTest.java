@@ -1,5 +1,9 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.eval.report.EvaluationHtml;
+import dev.crawlsieve.core.eval.report.EvaluationJson;
+import dev.crawlsieve.core.eval.report.EvaluationTable;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

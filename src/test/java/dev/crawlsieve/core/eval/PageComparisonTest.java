@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.eval.report.ComparisonJson;
+import dev.crawlsieve.core.eval.report.ComparisonText;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.Bars;
-import dev.crawlsieve.core.sweep.HistogramSvg;
 
 import java.util.List;
 

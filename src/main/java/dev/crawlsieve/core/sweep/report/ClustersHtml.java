@@ -1,11 +1,9 @@
 package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ClusterSizes;
-import dev.crawlsieve.core.sweep.CrawledText;
-import dev.crawlsieve.core.sweep.Figures;
 import dev.crawlsieve.core.sweep.SettingResult;
 
-import static dev.crawlsieve.core.sweep.CrawledText.escaped;
+import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 
 import java.util.List;
 

@@ -1,14 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ChangedPage;
-import dev.crawlsieve.core.sweep.CrawledText;
 import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.Figures;
-import dev.crawlsieve.core.sweep.PairDiff;
 import dev.crawlsieve.core.sweep.SettingResult;
 
-import static dev.crawlsieve.core.sweep.CrawledText.escaped;
-import static dev.crawlsieve.core.sweep.Figures.count;
+import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
+import static dev.crawlsieve.core.sweep.report.Figures.count;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.Figures;
 import dev.crawlsieve.core.sweep.SettingResult;
 
 import static dev.crawlsieve.core.sweep.report.TextRows.WIDTH;

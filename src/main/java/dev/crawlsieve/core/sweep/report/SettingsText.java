@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.Figures;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;

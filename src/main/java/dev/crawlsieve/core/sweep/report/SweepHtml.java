@@ -1,18 +1,14 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.CrawledText;
-import dev.crawlsieve.core.sweep.Figures;
-import dev.crawlsieve.core.sweep.LogNotes;
 import dev.crawlsieve.core.sweep.NearestDistances;
-import dev.crawlsieve.core.sweep.NearestHistograms;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 
-import static dev.crawlsieve.core.sweep.CrawledText.escaped;
-import static dev.crawlsieve.core.sweep.Figures.count;
-import static dev.crawlsieve.core.sweep.Figures.share;
+import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
+import static dev.crawlsieve.core.sweep.report.Figures.count;
+import static dev.crawlsieve.core.sweep.report.Figures.share;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;

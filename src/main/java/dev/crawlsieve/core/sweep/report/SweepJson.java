@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.EvaluationJson;
+import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Optional;
 

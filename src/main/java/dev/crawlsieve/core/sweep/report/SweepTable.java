@@ -1,12 +1,7 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.Bars;
 import dev.crawlsieve.core.sweep.ClusterSizes;
-import dev.crawlsieve.core.sweep.Figures;
-import dev.crawlsieve.core.sweep.HistogramSvg;
-import dev.crawlsieve.core.sweep.LogNotes;
 import dev.crawlsieve.core.sweep.NearestDistances;
-import dev.crawlsieve.core.sweep.NearestHistograms;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
@@ -15,7 +10,7 @@ import dev.crawlsieve.core.sweep.SweptSetting;
 import static dev.crawlsieve.core.sweep.report.TextRows.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.sweep.HistogramSvg.Mark;
+import dev.crawlsieve.core.sweep.report.HistogramSvg.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

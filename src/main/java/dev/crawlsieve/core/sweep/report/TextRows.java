@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.CrawledText;
 
 import java.util.ArrayList;
 import java.util.List;

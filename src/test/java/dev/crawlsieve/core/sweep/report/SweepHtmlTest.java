@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ChangedPage;
-import dev.crawlsieve.core.sweep.CrawledText;
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;

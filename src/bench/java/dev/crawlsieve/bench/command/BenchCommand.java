@@ -1,0 +1,145 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.BenchJson;
+import dev.crawlsieve.bench.BenchResult;
+import dev.crawlsieve.bench.BenchSettings;
+import dev.crawlsieve.bench.StreamBench;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures the topology against a bare pass-through. */
+@Command(
+    name = "bench",
+    description = {
+      "Measure the topology with each detector against a bare Kafka Streams pass-through of the same"
+          + " pages: one embedded broker, exactly-once, in turns. Takes up to ten minutes.",
+      "",
+      "Real pages are read from the inputs, by default the quickstart's; as many more as are needed"
+          + " are made out of them, with other articles in their frames, and near-copies."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    commandListHeading = "%nBenchmarks of parts:%n")
+public final class BenchCommand implements Callable<Integer> {
+
+  private static final int QUICK_PAGES = 500;
+
+  private final Console console;
+
+  @Mixin private BenchInputs inputs;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--kinds",
+      split = ",",
+      paramLabel = "KIND",
+      defaultValue = "html,text",
+      description =
+          "html, or text: the text of the same pages. With commas. Default: ${DEFAULT-VALUE}.")
+  private List<BenchSettings.Kind> kinds;
+
+  @Option(
+      names = "--detectors",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Detectors to measure, with commas. Default: simhash,sketch,supershingle,combined.")
+  private List<DetectorSettings.Kind> detectors;
+
+  @Option(
+      names = "--pages",
+      paramLabel = "N",
+      defaultValue = "40000",
+      description = "Most pages in a run. Default: ${DEFAULT-VALUE}.")
+  private int pages;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "How often each case runs, besides the first time, which does not count."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "4",
+      description =
+          "About how long a run with a detector takes, and the phase that times latencies."
+              + " Default: ${DEFAULT-VALUE}.")
+  private double seconds;
+
+  @Option(
+      names = "--near-share",
+      paramLabel = "SHARE",
+      defaultValue = "0.3",
+      description =
+          "Share of near-copies among the pages, besides those that the real pages are to one"
+              + " another. Default: ${DEFAULT-VALUE}.")
+  private double nearShare;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of all chance: the same seed and inputs make the same pages.")
+  private long seed;
+
+  @Option(
+      names = "--quick",
+      description =
+          "Only show that it works: "
+              + QUICK_PAGES
+              + " pages, one round, the configured detector. The figures say little.")
+  private boolean quick;
+
+  public BenchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    BenchSettings bench =
+        new BenchSettings(
+            kinds,
+            detectors == null ? detectors() : detectors,
+            quick ? Math.min(QUICK_PAGES, pages) : pages,
+            quick ? 1 : rounds,
+            quick ? 1 : seconds,
+            nearShare,
+            seed);
+    BenchResult result;
+    try (StreamBench running =
+        new StreamBench(
+            bench, settings.settings(), inputs.groups(console::note), new BenchProgress(console))) {
+      result = new Interruption(running::close).during(running::run);
+    }
+    if (json.wanted()) {
+      console.json(BenchJson.of(result));
+    } else {
+      new BenchSummary(result).print(console);
+    }
+    return ExitCode.OK;
+  }
+
+  private List<DetectorSettings.Kind> detectors() {
+    return quick
+        ? List.of(settings.config().detector().kind())
+        : List.of(DetectorSettings.Kind.values());
+  }
+}

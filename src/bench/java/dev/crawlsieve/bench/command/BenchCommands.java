@@ -1,0 +1,19 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.tool.terminal.AddedCommand;
+import dev.crawlsieve.tool.terminal.Console;
+import picocli.CommandLine;
+
+/** Adds {@code bench} and what it measures to the command line; public for the service loader. */
+public final class BenchCommands implements AddedCommand {
+
+  @Override
+  public CommandLine of(Console console) {
+    return new CommandLine(new BenchCommand(console))
+        .addSubcommand(new BenchIndexCommand(console))
+        .addSubcommand(new BenchLaneCommand(console))
+        .addSubcommand(new BenchSteadyCommand(console))
+        .addSubcommand(new BenchHttpCommand(console))
+        .addSubcommand(new BenchKernelsCommand(console));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.HttpBench;
+import dev.crawlsieve.bench.HttpResult;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures how fast a watched instance answers. */
+@Command(
+    name = "http",
+    description =
+        "Measure how long a running lane with so many kept pages takes to answer /api/explain and"
+            + " /api/neighbours, to one client and to four at once, on one embedded broker.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class BenchHttpCommand implements Callable<Integer> {
+
+  private static final int LEAST = 100;
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+  @Mixin private GrowthOptions growth;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--asks",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "How often each question is asked. Default: ${DEFAULT-VALUE}.")
+  private int asks;
+
+  public BenchHttpCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (asks < LEAST) {
+      throw new ParameterException(
+          spec.commandLine(), "--asks is " + asks + ", must be " + LEAST + " or more");
+    }
+    HttpResult result;
+    try (HttpBench bench =
+        new HttpBench(growth.settings(), asks, settings.settings(), new BenchProgress(console))) {
+      result = new Interruption(bench::close).during(bench::run);
+    }
+    if (json.wanted()) {
+      console.json(result.json());
+    } else {
+      print(result);
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(HttpResult result) {
+    console.line(
+        format(
+            "%,d pages of which %,d new, one lane; load average %.1f before",
+            result.pages(), result.leaders(), result.limits().loadAverage()));
+    console.line(
+        format(
+            "decided at %,.0f pages/s while verdicts were noted, all noted %.1f s later, %.0f bytes"
+                + " a page",
+            result.pagesPerSecond(), result.behindMillis() / 1e3, result.diskBytesPerPage()));
+    console.line("");
+    Table table = new Table().row("", "clients", "p50 ms", "p99 ms", "answers/s");
+    for (HttpResult.Asked asked : result.asked()) {
+      table.row(
+          asked.question(),
+          format("%d", asked.clients()),
+          format("%.1f", asked.p50Millis()),
+          format("%.1f", asked.p99Millis()),
+          format("%,.0f", asked.perSecond()));
+    }
+    table.print(console);
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.GrowthPoint;
+import dev.crawlsieve.bench.GrowthResult;
+import dev.crawlsieve.bench.IndexBench;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** Measures the index alone. */
+@Command(
+    name = "index",
+    description = {
+      "Grow the index alone, on one thread and without Kafka, and tell at 1, 2, 5, 10 … million"
+          + " kept pages how fast it is and what a kept page costs; then restore it from its"
+          + " changelog's records.",
+      "",
+      "Detector, memory and thresholds are settings: --set detector=simhash, for example. Tables are"
+          + " laid out for --leaders unless index.expected.leaders is set."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class BenchIndexCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private GrowthOptions growth;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  public BenchIndexCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    GrowthResult result;
+    try (IndexBench bench =
+        new IndexBench(growth.settings(), settings.settings(), new BenchProgress(console))) {
+      result = new Interruption(bench::close).during(bench::run);
+    }
+    if (json.wanted()) {
+      console.json(result.json());
+    } else {
+      print(result);
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(GrowthResult result) {
+    console.line(format("%s: %s", result.detector(), result.tables()));
+    console.line(
+        format(
+            "tables in memory at most %,d MB, heap at most %,d MB; %,d pages, one thread",
+            result.memoryBytes() / 1_000_000, result.heapBytes() / 1_000_000, result.pages()));
+    console.line("");
+    Table table =
+        new Table()
+            .row(
+                "kept pages",
+                "on disk",
+                "pages/s",
+                "pages/CPU s",
+                "compared",
+                "heap B",
+                "native B",
+                "disk B",
+                "merges");
+    for (GrowthPoint point : result.points()) {
+      table.row(
+          format("%,d", point.leaders()),
+          format("%,d", point.onDisk()),
+          format("%,.0f", point.pagesPerSecond()),
+          format("%,.0f", point.pagesPerCpuSecond()),
+          format("%.1f", point.comparedPerPage()),
+          format("%.0f", point.heapBytesPerLeader()),
+          format("%.0f", point.nativeBytesPerLeader()),
+          format("%.0f", point.diskBytesPerLeader()),
+          format("%d", point.merges()));
+    }
+    table.print(console);
+    console.line("");
+    console.line(
+        "compared: candidates for a page. Bytes are for each kept page; heap only for those whose"
+            + " tables are in memory.");
+    console.line(
+        format(
+            "restore from the changelog's records: %,.0f kept pages/s, tables included",
+            result.restoredPerSecond()));
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

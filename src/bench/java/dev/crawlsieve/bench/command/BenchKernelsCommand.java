@@ -1,0 +1,129 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.Kernel;
+import dev.crawlsieve.bench.KernelBench;
+import dev.crawlsieve.bench.KernelResult;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures the kernels. */
+@Command(
+    name = "kernels",
+    description =
+        "Measure the steps of a page's way one by one with JMH, on one thread, each in a process of"
+            + " its own: from a page event to its text, fingerprint and record, and lookups among"
+            + " 200,000 leaders in memory. Takes about two and a half minutes.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class BenchKernelsCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+  @Mixin private BenchInputs inputs;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Kernels to measure, with commas, by the beginnings of their names.")
+  private List<String> only = List.of("");
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description =
+          "How long each is measured, besides 3/5 of that to warm up. Default: ${DEFAULT-VALUE}.")
+  private double seconds;
+
+  public BenchKernelsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<Kernel> kernels =
+        Kernel.all().stream()
+            .filter(kernel -> only.stream().anyMatch(kernel.name()::startsWith))
+            .toList();
+    if (kernels.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--only is " + String.join(",", only) + ", must be among " + names(Kernel.all()));
+    }
+    if (!(seconds > 0)) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds is " + seconds + ", must be above 0");
+    }
+    List<KernelResult> results;
+    try (KernelBench bench =
+        new KernelBench(
+            kernels, inputs.groups(console::note), seconds, new BenchProgress(console))) {
+      results = new Interruption(bench::close).during(bench::run);
+    }
+    if (json.wanted()) {
+      console.json(json(results));
+    } else {
+      print(results);
+    }
+    return ExitCode.OK;
+  }
+
+  private static String names(List<Kernel> kernels) {
+    return String.join(", ", kernels.stream().map(Kernel::name).toList());
+  }
+
+  private void print(List<KernelResult> results) {
+    Table table = new Table().row("", "ns/op", "±", "MB/s");
+    for (KernelResult result : results) {
+      table.row(
+          result.name(),
+          String.format(Locale.ROOT, "%,.0f", result.nanos()),
+          String.format(Locale.ROOT, "%.0f %%", 100 * result.errorNanos() / result.nanos()),
+          result.bytes() == 0
+              ? ""
+              : String.format(Locale.ROOT, "%,.0f", result.megabytesPerSecond()));
+    }
+    table.print(console);
+    console.line("");
+    console.line(
+        "An operation is a page, its text, a URL, a record, or 1,024 shingles; MB are of markup up"
+            + " to visible-text, then of text. ± is the 99.9 % confidence interval.");
+  }
+
+  private static ObjectNode json(List<KernelResult> results) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    ArrayNode kernels = root.putArray("kernels");
+    for (KernelResult result : results) {
+      ObjectNode kernel = kernels.addObject();
+      kernel.put("name", result.name());
+      kernel.put("nanosPerOperation", result.nanos());
+      kernel.put("errorNanos", result.errorNanos());
+      if (result.bytes() > 0) {
+        kernel.put("bytesPerOperation", result.bytes());
+        kernel.put("megabytesPerSecond", result.megabytesPerSecond());
+      }
+    }
+    return root;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.Comparison;
+import dev.crawlsieve.bench.Figures;
+import dev.crawlsieve.bench.LaneBench;
+import dev.crawlsieve.bench.LaneResult;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Table;
+import dev.crawlsieve.tool.terminal.Version;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures a lane in the running topology. */
+@Command(
+    name = "lane",
+    description =
+        "Measure one lane in the running topology, on one thread, against a bare pass-through of the"
+            + " same fingerprints: one embedded broker, exactly-once, in turns; then its restore.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class BenchLaneCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+  @Mixin private GrowthOptions growth;
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "How often each runs, after a small lane has warmed up. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  public BenchLaneCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (rounds < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--rounds is " + rounds + ", must be 1 or more");
+    }
+    LaneResult result;
+    try (LaneBench bench =
+        new LaneBench(growth.settings(), rounds, settings.settings(), new BenchProgress(console))) {
+      result = new Interruption(bench::close).during(bench::run);
+    }
+    if (json.wanted()) {
+      console.json(result.json());
+    } else {
+      print(result);
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(LaneResult result) {
+    console.line(
+        format(
+            "%s, %,d pages of which %,d new, one lane, one thread; load average %.1f before",
+            result.detector(), result.pages(), result.leaders(), result.limits().loadAverage()));
+    console.line("");
+    Table table = new Table().row("", "lane", "pass-through", "ratio");
+    row(table, "pages/s", "%,.0f", result, Figures::pagesPerSecond);
+    row(table, "CPU s/1,000 pages", "%,.4f", result, Figures::cpuSecondsPerThousand);
+    table.row(
+        "JIT, share of it",
+        BenchSummary.share(result.lane()),
+        BenchSummary.share(result.passThrough()),
+        "");
+    row(table, "broker B/page", "%,.0f", result, Figures::brokerBytesPerPage);
+    table.row(
+        "state B/page",
+        format("%,.0f", Comparison.median(result.lane(), Figures::stateBytesPerPage)),
+        "0",
+        "");
+    table.print(console);
+    console.line("");
+    console.line(
+        format(
+            "restored %,d records at %,.0f a second; running %.1f s after the start",
+            result.restore().records(),
+            result.restore().recordsPerSecond(),
+            result.restore().secondsToRunning()));
+  }
+
+  private static void row(
+      Table table, String name, String form, LaneResult result, ToDoubleFunction<Figures> figure) {
+    Comparison comparison = Comparison.of(result.lane(), result.passThrough(), figure);
+    table.row(
+        name,
+        format(form, comparison.value()),
+        format(form, comparison.passThrough()),
+        format("%.2f", comparison.ratio()));
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

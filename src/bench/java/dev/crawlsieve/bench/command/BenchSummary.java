@@ -1,0 +1,158 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.BenchResult;
+import dev.crawlsieve.bench.CaseResult;
+import dev.crawlsieve.bench.Comparison;
+import dev.crawlsieve.bench.Figures;
+import dev.crawlsieve.bench.KindResult;
+
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Table;
+
+import dev.crawlsieve.core.work.Limits;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** Tells what the benchmark of the topology measured. */
+final class BenchSummary {
+
+  private final BenchResult result;
+
+  BenchSummary(BenchResult result) {
+    this.result = result;
+  }
+
+  void print(Console console) {
+    limits(console);
+    for (KindResult kind : result.kinds()) {
+      console.line("");
+      console.line(
+          format(
+              "%s: %,d pages, %,.1f kB each; medians of %d rounds; × is the ratio to the"
+                  + " pass-through (least to most of the rounds)",
+              kind.kind(),
+              kind.pages(),
+              kind.bytes() / 1e3 / kind.pages(),
+              kind.passThrough().rounds().size()));
+      throughput(kind, console);
+      console.line("");
+      console.line(
+          format(
+              "latency at %,.0f pages/s, half of the slowest, until read as committed",
+              kind.pacedPagesPerSecond()));
+      latency(kind, console);
+    }
+  }
+
+  private void limits(Console console) {
+    Limits limits = result.limits();
+    console.line(
+        format(
+            "%d cores, Java %s, load average %.1f before; broker, topology and clients in one JVM",
+            limits.cores(), limits.java(), limits.loadAverage()));
+    console.line(
+        format(
+            "%d partitions, %d stream threads, %s; pages made out of %,d real ones",
+            result.partitions(), result.threads(), result.guarantee(), result.sources()));
+    console.line(
+        format(
+            "heap at most %s, most seen %s; index tables at most %s a lane, bodies awaiting their"
+                + " verdict at most %s; whole process, RocksDB included, at most %s resident",
+            megabytes(limits.heapBytes()),
+            megabytes(limits.heapPeakBytes()),
+            megabytes(limits.indexMemoryBytes()),
+            megabytes(limits.pendingCacheBytes()),
+            limits.residentPeakBytes() < 0 ? "?" : megabytes(limits.residentPeakBytes())));
+  }
+
+  private static void throughput(KindResult kind, Console console) {
+    CaseResult bare = kind.passThrough();
+    Table table =
+        new Table()
+            .row(
+                "",
+                "pages/s",
+                "×",
+                "(rounds)",
+                "MB/s",
+                "CPU s/1,000",
+                "×",
+                "JIT",
+                "broker B/page",
+                "×",
+                "state B/page",
+                "dropped")
+            .row(
+                bare.name(),
+                median(bare, Figures::pagesPerSecond, "%,.0f"),
+                "1.00",
+                "",
+                median(bare, Figures::megabytesPerSecond, "%,.1f"),
+                median(bare, Figures::cpuSecondsPerThousand, "%,.3f"),
+                "1.00",
+                share(bare),
+                median(bare, Figures::brokerBytesPerPage, "%,.0f"),
+                "1.00",
+                "0",
+                "");
+    for (CaseResult detector : kind.detectors()) {
+      Comparison pages = Comparison.of(detector, bare, Figures::pagesPerSecond);
+      Comparison cpu = Comparison.of(detector, bare, Figures::cpuSecondsPerThousand);
+      Comparison broker = Comparison.of(detector, bare, Figures::brokerBytesPerPage);
+      Figures last = detector.rounds().get(detector.rounds().size() - 1);
+      table.row(
+          detector.name(),
+          format("%,.0f", pages.value()),
+          format("%.2f", pages.ratio()),
+          format("(%.2f to %.2f)", pages.leastRatio(), pages.mostRatio()),
+          median(detector, Figures::megabytesPerSecond, "%,.1f"),
+          format("%,.3f", cpu.value()),
+          format("%.2f", cpu.ratio()),
+          share(detector),
+          format("%,.0f", broker.value()),
+          format("%.2f", broker.ratio()),
+          median(detector, Figures::stateBytesPerPage, "%,.0f"),
+          format("%.1f %%", 100.0 * last.duplicate() / (last.unique() + last.duplicate())));
+    }
+    table.print(console);
+  }
+
+  private static void latency(KindResult kind, Console console) {
+    CaseResult bare = kind.passThrough();
+    Table table = new Table().row("", "p50 ms", "×", "p99 ms", "×");
+    table.row(
+        bare.name(),
+        format("%d", bare.latency().percentile(50)),
+        "1.00",
+        format("%d", bare.latency().percentile(99)),
+        "1.00");
+    for (CaseResult detector : kind.detectors()) {
+      Comparison half = Comparison.ofLatency(detector, bare, 50);
+      Comparison most = Comparison.ofLatency(detector, bare, 99);
+      table.row(
+          detector.name(),
+          format("%.0f", half.value()),
+          format("%.2f", half.ratio()),
+          format("%.0f", most.value()),
+          format("%.2f", most.ratio()));
+    }
+    table.print(console);
+  }
+
+  private static String median(CaseResult result, ToDoubleFunction<Figures> figure, String form) {
+    return format(form, Comparison.median(result, figure));
+  }
+
+  /** The JIT compiler's share of the CPU time. */
+  static String share(CaseResult result) {
+    return format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare));
+  }
+
+  private static String megabytes(long bytes) {
+    return format("%,d MB", bytes / 1_000_000);
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.crawlsieve.bench.command;
+
+import dev.crawlsieve.bench.GrowthSettings;
+
+import picocli.CommandLine.Option;
+
+/** What an index grows on. */
+final class GrowthOptions {
+
+  @Option(
+      names = "--leaders",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "New pages to grow the index to. Default: ${DEFAULT-VALUE}.")
+  private long leaders;
+
+  @Option(
+      names = "--near-share",
+      paramLabel = "SHARE",
+      defaultValue = "0.3",
+      description =
+          "Share of pages that are near-copies of any before, at most k bits and 8 of 84 min-hashes"
+              + " apart. Default: ${DEFAULT-VALUE}.")
+  private double nearShare;
+
+  @Option(
+      names = "--templates",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Templates, one of which gives each page a share of its min-hashes."
+              + " Default: ${DEFAULT-VALUE}, none.")
+  private int templates;
+
+  @Option(
+      names = "--template-share",
+      paramLabel = "SHARE",
+      defaultValue = "0.45",
+      description = "That share. Default: ${DEFAULT-VALUE}.")
+  private double templateShare;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of all chance: the same seed makes the same pages.")
+  private long seed;
+
+  GrowthSettings settings() {
+    return new GrowthSettings(leaders, nearShare, templates, templateShare, seed);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.crawlsieve.core.diff;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How two texts differ, line by line, and word by word within the lines that differ.
+ *
+ * <p>The lines in common are a longest common subsequence (as of Hunt and McIlroy's diff, 1976).
+ * Blank lines do not count.
+ *
+ * @param linesA lines of the first text
+ * @param linesB lines of the second
+ * @param common lines in common
+ * @param changes where they differ, in order
+ */
+public record TextDiff(int linesA, int linesB, int common, List<Change> changes) {
+
+  /** What becomes of a run of words from the first text to the second. */
+  public enum Op {
+    SAME("="),
+    REMOVED("-"),
+    ADDED("+");
+
+    private final String sign;
+
+    Op(String sign) {
+      this.sign = sign;
+    }
+
+    /** One character: {@code =}, {@code -} or {@code +}. */
+    public String sign() {
+      return sign;
+    }
+  }
+
+  /**
+   * A run of words.
+   *
+   * @param words joined by single blanks
+   */
+  public record Run(Op op, String words) {
+
+    public Run {
+      Objects.requireNonNull(op, "op");
+      Objects.requireNonNull(words, "words");
+    }
+  }
+
+  /**
+   * Lines of the first text that stand as others, or not at all, in the second.
+   *
+   * @param lineA number of the first such line in the first text, from 1; where lines are only
+   *     added, of the line after them
+   * @param lineB the same in the second text
+   * @param runs the words of these lines
+   */
+  public record Change(int lineA, int lineB, List<Run> runs) {
+
+    public Change {
+      runs = List.copyOf(runs);
+    }
+  }
+
+  public TextDiff {
+    changes = List.copyOf(changes);
+  }
+
+  /** The difference of two texts; a line ends at LF, CR or both. */
+  public static TextDiff of(String a, String b) {
+    List<String> linesA = lines(a);
+    List<String> linesB = lines(b);
+    Symbols symbols = new Symbols();
+    int[] ofA = symbols.of(linesA);
+    int[] ofB = symbols.of(linesB);
+    int[] partner = new LongestCommonSubsequence(ofA, ofB, symbols.count()).alignment();
+    List<Change> changes = new ArrayList<>();
+    int common = 0;
+    int fromA = 0;
+    int fromB = 0;
+    for (int i = 0; i <= partner.length; i++) {
+      int j = i == partner.length ? linesB.size() : partner[i];
+      if (j >= 0) {
+        if (fromA < i || fromB < j) {
+          List<Run> runs = WordDiff.runs(linesA.subList(fromA, i), linesB.subList(fromB, j));
+          changes.add(new Change(fromA + 1, fromB + 1, runs));
+        }
+        common += i == partner.length ? 0 : 1;
+        fromA = i + 1;
+        fromB = j + 1;
+      }
+    }
+    return new TextDiff(linesA.size(), linesB.size(), common, changes);
+  }
+
+  /** The edit similarity alone, without finding the changes. */
+  public static double similarity(String a, String b) {
+    Symbols symbols = new Symbols();
+    int[] ofA = symbols.of(lines(a));
+    int[] ofB = symbols.of(lines(b));
+    int common = new LongestCommonSubsequence(ofA, ofB, symbols.count()).length();
+    return new TextDiff(ofA.length, ofB.length, common, List.of()).similarity();
+  }
+
+  /** Edit similarity, 0 to 1: lines in common over lines in the union; 0 for two empty texts. */
+  public double similarity() {
+    int union = linesA + linesB - common;
+    return union == 0 ? 0 : (double) common / union;
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+}

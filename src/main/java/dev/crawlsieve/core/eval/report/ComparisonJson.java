@@ -1,0 +1,69 @@
+package dev.crawlsieve.core.eval.report;
+
+import dev.crawlsieve.core.eval.PageComparison;
+
+import dev.crawlsieve.core.diff.TextDiff;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** A comparison as JSON: the record's names, and {@code diff} as changes with runs of words. */
+public final class ComparisonJson {
+
+  private ComparisonJson() {}
+
+  /** The comparison. */
+  public static ObjectNode of(PageComparison pages) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("a", pages.urlA());
+    root.put("b", pages.urlB());
+    ObjectNode equal = root.putObject("equal");
+    PageComparison.Equality equality = pages.equality();
+    equal.put("bodySum", equality.bodySum());
+    equal.put("bodyCrc32", equality.bodyCrc32());
+    equal.put("bodyMd5", equality.bodyMd5());
+    equal.put("bodySha256", equality.bodySha256());
+    equal.put("textSha256", equality.textSha256());
+    equal.put("tokensSha256", equality.tokensSha256());
+    ObjectNode shingles = root.putObject("shingles");
+    shingles.put("width", pages.shingles().width());
+    shingles.put("a", pages.shinglesA());
+    shingles.put("b", pages.shinglesB());
+    shingles.put("common", pages.shinglesCommon());
+    root.put("jaccard", pages.resemblance());
+    root.put("containmentAInB", pages.containmentA());
+    root.put("containmentBInA", pages.containmentB());
+    root.put("zeroMod4", pages.zeroMod());
+    root.put("smallest50", pages.smallest());
+    root.put("cosineTf", pages.cosine());
+    root.put("cosineTfIdf", pages.cosineTfIdf());
+    root.put("editSimilarity", pages.diff().similarity());
+    root.put("euclidTf", pages.euclid());
+    root.put("hamming", pages.hamming());
+    ArrayNode blocks = root.putArray("hammingBlocks");
+    pages.hammingBlocks().forEach(blocks::add);
+    root.put("equalMinHashes", pages.minHashes());
+    root.put("estimatedJaccard", pages.estimate());
+    root.put("standardError", pages.standardError());
+    root.put("superShingles", pages.superShingles());
+    root.set("diff", diff(pages.diff()));
+    return root;
+  }
+
+  private static ObjectNode diff(TextDiff diff) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("linesA", diff.linesA());
+    node.put("linesB", diff.linesB());
+    node.put("common", diff.common());
+    ArrayNode changes = node.putArray("changes");
+    for (TextDiff.Change change : diff.changes()) {
+      ObjectNode of = changes.addObject();
+      of.put("lineA", change.lineA());
+      of.put("lineB", change.lineB());
+      ArrayNode runs = of.putArray("runs");
+      change.runs().forEach(r -> runs.addArray().add(r.op().sign()).add(r.words()));
+    }
+    return node;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.crawlsieve.core.eval.report;
+
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.EvaluationRow;
+import dev.crawlsieve.core.eval.KindCount;
+import dev.crawlsieve.core.eval.PrecisionRecallCurve;
+import dev.crawlsieve.core.eval.RotationRecall;
+import dev.crawlsieve.core.eval.SketchError;
+import dev.crawlsieve.core.eval.SuperShingleRow;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * An evaluation as JSON: {@code results}, one object for each detector and threshold with {@code
+ * detector}, {@code settings}, {@code precision}, {@code recall}, {@code f1}, counts, and {@code
+ * "default": true} on the configured one; {@code superShingles}, {@code rotateSort} and {@code
+ * sketchError}.
+ */
+public final class EvaluationJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private EvaluationJson() {}
+
+  /** The result without its curves. */
+  public static ObjectNode of(EvaluationResult result) {
+    ObjectNode root = NODES.objectNode();
+    root.put("pages", result.pages());
+    root.put("pairs", result.pairs());
+    ArrayNode rows = root.putArray("results");
+    result.rows().forEach(row -> rows.add(row(row)));
+    ArrayNode superShingles = root.putArray("superShingles");
+    for (SuperShingleRow row : result.superShingles()) {
+      ObjectNode node = superShingles.addObject();
+      node.put("agreeing", row.agreeing());
+      node.put("duplicates", row.duplicates());
+      node.put("different", row.different());
+      node.put("undecided", row.undecided());
+      node.put("correct", row.correct());
+    }
+    ArrayNode rotations = root.putArray("rotateSort");
+    for (RotationRecall recall : result.rotations()) {
+      ObjectNode node = rotations.addObject();
+      node.put("rotations", recall.rotations());
+      node.put("hamming", recall.k());
+      node.put("found", recall.found());
+      node.put("all", recall.all());
+      node.put("recall", recall.recall());
+    }
+    SketchError error = result.sketchError();
+    ObjectNode node = root.putObject("sketchError");
+    node.put("pairs", error.pairs());
+    node.put("measured", error.measured());
+    node.put("theoretical", error.theoretical());
+    return root;
+  }
+
+  /** The result with {@code curves}: points as pairs of recall and precision. */
+  public static ObjectNode withCurves(EvaluationResult result) {
+    ObjectNode root = of(result);
+    ArrayNode curves = root.putArray("curves");
+    for (PrecisionRecallCurve curve : result.curves()) {
+      ObjectNode node = curves.addObject();
+      node.put("detector", curve.detector());
+      node.put("settings", curve.settings());
+      node.put("averagePrecision", curve.averagePrecision());
+      ArrayNode points = node.putArray("points");
+      curve.points().forEach(p -> points.addArray().add(p.recall()).add(p.precision()));
+    }
+    return root;
+  }
+
+  private static ObjectNode row(EvaluationRow row) {
+    ObjectNode node = NODES.objectNode();
+    node.put("detector", row.detector());
+    node.put("settings", row.fullSettings());
+    putCounts(node, row.all());
+    node.put("default", row.isDefault());
+    putCounts(node.putObject("sameHost"), row.sameHost());
+    putCounts(node.putObject("crossHost"), row.crossHost());
+    ArrayNode kinds = node.putArray("kinds");
+    for (KindCount kind : row.kinds()) {
+      ObjectNode of = kinds.addObject();
+      of.put("kind", kind.kind());
+      of.put("label", kind.label().sign());
+      of.put("matched", kind.matched());
+      of.put("pairs", kind.pairs());
+    }
+    return node;
+  }
+
+  /** Puts precision, recall, F1 and the counts behind them. */
+  public static void putCounts(ObjectNode node, Counts counts) {
+    node.put("precision", counts.precision());
+    node.put("recall", counts.recall());
+    node.put("f1", counts.f1());
+    node.put("truePositives", counts.truePositives());
+    node.put("falsePositives", counts.falsePositives());
+    node.put("falseNegatives", counts.falseNegatives());
+    node.put("trueNegatives", counts.trueNegatives());
+    node.put("undecided", counts.undecided());
+    node.put("undecidedMatched", counts.undecidedMatched());
+  }
+}

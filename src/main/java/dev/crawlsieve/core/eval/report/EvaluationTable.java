@@ -1,0 +1,156 @@
+package dev.crawlsieve.core.eval.report;
+
+import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.EvaluationRow;
+import dev.crawlsieve.core.eval.KindCount;
+import dev.crawlsieve.core.eval.RotationRecall;
+import dev.crawlsieve.core.eval.SketchError;
+import dev.crawlsieve.core.eval.SuperShingleRow;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An evaluation as plain text, for a terminal. */
+public final class EvaluationTable {
+
+  private EvaluationTable() {}
+
+  /** The configured row, then each detector at its best threshold. */
+  public static String summary(EvaluationResult result) {
+    return text(result, bestRows(result));
+  }
+
+  /** Every detector at every threshold. */
+  public static String full(EvaluationResult result) {
+    return text(result, result.rows());
+  }
+
+  /** The configured row, then for each detector and its settings the first row of the best F1. */
+  static List<EvaluationRow> bestRows(EvaluationResult result) {
+    Map<String, EvaluationRow> best = new LinkedHashMap<>();
+    List<EvaluationRow> rows = new ArrayList<>();
+    for (EvaluationRow row : result.rows()) {
+      if (row.isDefault()) {
+        rows.add(row);
+      } else {
+        best.merge(
+            row.detector() + "; " + row.settings(),
+            row,
+            (a, b) -> b.all().f1() > a.all().f1() ? b : a);
+      }
+    }
+    rows.addAll(best.values());
+    return rows;
+  }
+
+  private static String text(EvaluationResult result, List<EvaluationRow> rows) {
+    StringBuilder text = new StringBuilder();
+    text.append(count(result.pairs(), "labelled pair")).append(" of ");
+    text.append(count(result.pages(), "page")).append("; * is the configured detector\n\n");
+    text.append(detectors(rows)).append('\n');
+    result.configured().filter(r -> !r.kinds().isEmpty()).ifPresent(r -> text.append(kinds(r)));
+    text.append("Pairs by agreeing super-shingles, 6 of 14\n").append(superShingles(result));
+    text.append("\nRotate, sort, check adjacent\n").append(rotations(result));
+    if (result.sketchError().pairs() > 0) {
+      text.append('\n').append(sketchError(result.sketchError())).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** The sketches' error in a sentence. */
+  static String sketchError(SketchError error) {
+    return "Error of the sketches' estimates over %s: %s, %.2f times what theory gives, %s"
+        .formatted(
+            count(error.pairs(), "pair"),
+            share(error.measured()),
+            error.ratio(),
+            share(error.theoretical()));
+  }
+
+  private static String detectors(List<EvaluationRow> rows) {
+    TextTable table =
+        new TextTable(
+            2,
+            List.of(
+                "detector",
+                "settings",
+                "precision",
+                "recall",
+                "F1",
+                "same host P",
+                "R",
+                "cross host P",
+                "R",
+                "?"));
+    for (EvaluationRow row : rows) {
+      table.add(
+          List.of(
+              (row.isDefault() ? "* " : "  ") + row.detector(),
+              row.fullSettings(),
+              share(row.all().precision()),
+              share(row.all().recall()),
+              share(row.all().f1()),
+              share(row.sameHost().precision()),
+              share(row.sameHost().recall()),
+              share(row.crossHost().precision()),
+              share(row.crossHost().recall()),
+              row.all().undecidedMatched() + "/" + row.all().undecided()));
+    }
+    return table.text();
+  }
+
+  private static String kinds(EvaluationRow row) {
+    TextTable table = new TextTable(2, List.of("kind", "label", "matched", "pairs", "share"));
+    for (KindCount kind : row.kinds()) {
+      table.add(
+          List.of(
+              kind.kind(),
+              kind.label().sign(),
+              Integer.toString(kind.matched()),
+              Integer.toString(kind.pairs()),
+              share(kind.share())));
+    }
+    return "What the configured detector matches, by kind\n" + table.text() + "\n";
+  }
+
+  private static String superShingles(EvaluationResult result) {
+    TextTable table =
+        new TextTable(1, List.of("agreeing", "1", "0", "?", "correct", "Henzinger 2006"));
+    for (SuperShingleRow row : result.superShingles()) {
+      table.add(
+          List.of(
+              Integer.toString(row.agreeing()),
+              Integer.toString(row.duplicates()),
+              Integer.toString(row.different()),
+              Integer.toString(row.undecided()),
+              row.pairs() == 0 ? "" : share(row.correct()),
+              row.agreeing() < 2 ? "" : share(row.reported())));
+    }
+    return table.text();
+  }
+
+  private static String rotations(EvaluationResult result) {
+    TextTable table = new TextTable(1, List.of("rotations", "k", "found", "all", "recall"));
+    for (RotationRecall recall : result.rotations()) {
+      table.add(
+          List.of(
+              Integer.toString(recall.rotations()),
+              Integer.toString(recall.k()),
+              Long.toString(recall.found()),
+              Long.toString(recall.all()),
+              share(recall.recall())));
+    }
+    return table.text();
+  }
+
+  static String share(double share) {
+    return String.format(Locale.ROOT, "%.3f", share);
+  }
+
+  static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.crawlsieve.core.sweep.report;
+
+import dev.crawlsieve.core.sweep.ReplayedLog;
+import dev.crawlsieve.core.sweep.SweepReport;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is to be known of a replayed log besides its pages. */
+public final class LogNotes {
+
+  private LogNotes() {}
+
+  /** Sentences: what was passed over or has no verdict, then the log's own notes. */
+  public static List<String> of(SweepReport report) {
+    ReplayedLog log = report.log();
+    List<String> notes = new ArrayList<>();
+    if (log.unreadable() > 0) {
+      notes.add(
+          Figures.count(log.unreadable())
+              + (log.unreadable() == 1 ? " record" : " records")
+              + " of the log could not be read and "
+              + (log.unreadable() == 1 ? "was" : "were")
+              + " passed over.");
+    }
+    if (log.undecided() > 0) {
+      notes.add(
+          Figures.pages(log.undecided())
+              + (log.undecided() == 1 ? " has" : " have")
+              + " no verdict in force to compare with.");
+    }
+    notes.addAll(log.notes());
+    return notes;
+  }
+}
