@@ -58,7 +58,7 @@ public final class ChaosRun implements AutoCloseable {
     try {
       Path logs = settings.keep() == null ? work.resolve("logs") : settings.keep();
       Files.createDirectories(logs);
-      try (Cluster cluster = new Cluster(settings, work, logs)) {
+      try (Fleet cluster = new Fleet(settings, work, logs)) {
         return run(cluster, start);
       }
     } catch (IOException e) {
@@ -72,15 +72,15 @@ public final class ChaosRun implements AutoCloseable {
     }
   }
 
-  private ChaosResult run(Cluster cluster, long start) throws InterruptedException {
+  private ChaosResult run(Fleet cluster, long start) throws InterruptedException {
     PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
     BenchLoad pages =
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
-    cluster.brokers().forEach(Member::start);
+    cluster.brokers().forEach(FleetMember::start);
     cluster.awaitInSync(stopping);
     List<String> unused = Topics.create(cluster.config());
     cluster.awaitInSync(stopping);
-    cluster.instances().forEach(Member::start);
+    cluster.instances().forEach(FleetMember::start);
     List<Fault> plan = FaultPlan.of(settings.kills(), settings.seed());
     Pace pace = new Pace(plan.size(), settings.pages(), System::nanoTime);
     ChaosLoad load =
@@ -126,13 +126,13 @@ public final class ChaosRun implements AutoCloseable {
   }
 
   /** Tells how far it is, and starts anew what has ended by itself. */
-  private void watch(Cluster cluster, ChaosLoad load, RoutedCount count) {
+  private void watch(Fleet cluster, ChaosLoad load, RoutedCount count) {
     try {
       while (true) {
         stopping.sleep(1_000);
         listener.progress(load.taken(), count.out());
-        for (List<Member> members : List.of(cluster.instances(), cluster.brokers())) {
-          for (Member member : members) {
+        for (List<FleetMember> members : List.of(cluster.instances(), cluster.brokers())) {
+          for (FleetMember member : members) {
             if (member.revive()) {
               listener.note(member.name() + " had ended by itself: " + member.lastWords());
             }
@@ -148,7 +148,7 @@ public final class ChaosRun implements AutoCloseable {
     }
   }
 
-  private void awaitEnd(Cluster cluster, Director director, ChaosLoad load, RoutedCount count)
+  private void awaitEnd(Fleet cluster, Director director, ChaosLoad load, RoutedCount count)
       throws InterruptedException {
     listener.note("all faults are done; waiting for the pages that are on their way");
     Stall stall = new Stall(STALLED_AFTER);
@@ -175,7 +175,7 @@ public final class ChaosRun implements AutoCloseable {
   }
 
   /** Whether something has moved lately; if nothing has, that is told. */
-  private boolean ensureMoving(Stall stall, Cluster cluster, ChaosLoad load, RoutedCount count) {
+  private boolean ensureMoving(Stall stall, Fleet cluster, ChaosLoad load, RoutedCount count) {
     boolean stands = stall.stands(load.answered() + count.out());
     if (stands) {
       differences.add(
@@ -186,33 +186,33 @@ public final class ChaosRun implements AutoCloseable {
               STALLED_AFTER.toSeconds(),
               load.taken(),
               count.out(),
-              cluster.instances().stream().map(Member::lastWords).toList()));
+              cluster.instances().stream().map(FleetMember::lastWords).toList()));
     }
     return !stands;
   }
 
-  private void stopInstances(Cluster cluster) throws InterruptedException {
-    for (Member instance : cluster.instances()) {
+  private void stopInstances(Fleet cluster) throws InterruptedException {
+    for (FleetMember instance : cluster.instances()) {
       if (!instance.stop()) {
         differences.add("stuck", instance.name() + " did not stop at the end");
       }
     }
   }
 
-  private ChaosResult check(Cluster cluster, Director director, RoutedCount count, long start)
+  private ChaosResult check(Fleet cluster, Director director, RoutedCount count, long start)
       throws InterruptedException {
     count.end();
     listener.note("checking");
     ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
-    Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
+    Restores restores = Restores.of(cluster.instances().stream().map(FleetMember::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     int unasked = 0;
-    for (Member broker : cluster.brokers()) {
+    for (FleetMember broker : cluster.brokers()) {
       unasked += broker.unasked().size();
     }
-    for (Member instance : cluster.instances()) {
+    for (FleetMember instance : cluster.instances()) {
       unasked += instance.unasked().size();
       for (String words : instance.unasked()) {
         differences.add("ended", instance.name() + " ended by itself: " + words);

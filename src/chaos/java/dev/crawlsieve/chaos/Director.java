@@ -31,7 +31,7 @@ final class Director implements AutoCloseable {
   private static final Duration COMES_UP = Duration.ofMinutes(5);
   private static final Duration ROUTES_AGAIN = Duration.ofMinutes(2);
 
-  private final Cluster cluster;
+  private final Fleet cluster;
   private final List<Fault> plan;
   private final Pace pace;
   private final ChaosLoad load;
@@ -47,7 +47,7 @@ final class Director implements AutoCloseable {
   private int kills;
 
   Director(
-      Cluster cluster,
+      Fleet cluster,
       List<Fault> plan,
       Pace pace,
       ChaosLoad load,
@@ -63,7 +63,7 @@ final class Director implements AutoCloseable {
     this.removal = removal;
     this.stopping = stopping;
     this.listener = listener;
-    for (Member instance : cluster.instances()) {
+    for (FleetMember instance : cluster.instances()) {
       hands.add(hand(instance.name().replace(' ', '-')));
     }
     this.disk = hand("disk");
@@ -111,7 +111,7 @@ final class Director implements AutoCloseable {
             "no page has come out after "
                 + COMES_UP.toMinutes()
                 + " min; the instances say: "
-                + cluster.instances().stream().map(Member::lastWords).toList());
+                + cluster.instances().stream().map(FleetMember::lastWords).toList());
       }
     }
   }
@@ -142,13 +142,13 @@ final class Director implements AutoCloseable {
     } else if (fault.kind() == Fault.Kind.ROLL) {
       cluster.roll(fault.settings());
       for (int i = 0; i < hands.size(); i++) {
-        Member instance = cluster.instances().get(i);
+        FleetMember instance = cluster.instances().get(i);
         join(hand(i, () -> act(instance, fault, null)));
         awaitRouting();
       }
     } else {
       int i = fault.target() - 1;
-      Member instance = cluster.instances().get(i);
+      FleetMember instance = cluster.instances().get(i);
       Path state = cluster.state(fault.target());
       underWay.add(hand(i, () -> act(instance, fault, state)));
     }
@@ -158,7 +158,7 @@ final class Director implements AutoCloseable {
     return hands.get(instance).submit(task);
   }
 
-  private Void act(Member member, Fault fault, Path state) throws InterruptedException {
+  private Void act(FleetMember member, Fault fault, Path state) throws InterruptedException {
     switch (fault.kind()) {
       case KILL_BROKER, KILL_INSTANCE -> member.kill();
       case KILL_INSTANCE_AND_STATE -> {

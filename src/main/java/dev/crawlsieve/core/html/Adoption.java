@@ -12,12 +12,12 @@ final class Adoption {
   private static final int MOST_BLOCKS = 8;
   private static final int MOST_CLONES = 3;
 
-  private final TreeBuilder tree;
+  private final TreeConstruction tree;
   private final BodyRules body;
   private final OpenElements open;
   private final FormattingElements formatting;
 
-  Adoption(TreeBuilder tree, BodyRules body) {
+  Adoption(TreeConstruction tree, BodyRules body) {
     this.tree = tree;
     this.body = body;
     this.open = tree.open;

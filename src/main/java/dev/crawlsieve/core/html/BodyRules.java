@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.html;
 
-import dev.crawlsieve.core.html.TreeBuilder.Following;
-import dev.crawlsieve.core.html.TreeBuilder.Mode;
+import dev.crawlsieve.core.html.TreeConstruction.Following;
+import dev.crawlsieve.core.html.TreeConstruction.Mode;
 
 /**
  * Tags in a body, in a cell, and wherever else nothing else is said (WHATWG HTML, 13.2.6.4.7).
@@ -23,13 +23,13 @@ final class BodyRules {
   private static final ElementName IMG = ElementName.of("img");
   private static final ElementName BR = ElementName.of("br");
 
-  private final TreeBuilder tree;
+  private final TreeConstruction tree;
   private final Adoption adoption;
 
   /** The form that its controls belong to, by the id it was opened with; 0 if there is none. */
   private int form;
 
-  BodyRules(TreeBuilder tree) {
+  BodyRules(TreeConstruction tree) {
     this.tree = tree;
     this.adoption = new Adoption(tree, this);
   }
@@ -294,12 +294,12 @@ final class BodyRules {
       }
       case FORM -> endForm();
       case BODY -> {
-        if (open.inScope(TreeBuilder.BODY, ElementName.SCOPE)) {
+        if (open.inScope(TreeConstruction.BODY, ElementName.SCOPE)) {
           tree.mode(Mode.AFTER_BODY);
         }
       }
       case HTML -> {
-        if (open.find(TreeBuilder.BODY) >= 0) {
+        if (open.find(TreeConstruction.BODY) >= 0) {
           tree.mode(Mode.AFTER_AFTER_BODY);
         }
       }

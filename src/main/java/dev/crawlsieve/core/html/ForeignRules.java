@@ -8,9 +8,9 @@ final class ForeignRules {
   /** The id of an annotation that holds HTML. */
   private static final int HTML_ANNOTATION = -1;
 
-  private final TreeBuilder tree;
+  private final TreeConstruction tree;
 
-  ForeignRules(TreeBuilder tree) {
+  ForeignRules(TreeConstruction tree) {
     this.tree = tree;
   }
 
@@ -58,7 +58,7 @@ final class ForeignRules {
     }
   }
 
-  static void insert(TreeBuilder tree, ElementName name, byte space, StartTag tag) {
+  static void insert(TreeConstruction tree, ElementName name, byte space, StartTag tag) {
     int id =
         space == OpenElements.MATH && Foreign.isHtmlAnnotation(name, tag) ? HTML_ANNOTATION : 0;
     Reading unused = tree.insertForeign(name, space, id, tag);

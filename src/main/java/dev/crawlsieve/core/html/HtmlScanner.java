@@ -9,7 +9,7 @@ package dev.crawlsieve.core.html;
  */
 public final class HtmlScanner {
 
-  private final Names names = new Names();
+  private final UnknownNames names = new UnknownNames();
 
   /**
    * Reads a page, {@code utf8[from, to)}, without its byte order mark.

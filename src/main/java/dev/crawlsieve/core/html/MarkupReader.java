@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-import dev.crawlsieve.core.html.TreeBuilder.Following;
+import dev.crawlsieve.core.html.TreeConstruction.Following;
 
 /**
  * Cuts one page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
@@ -10,17 +10,17 @@ final class MarkupReader {
 
   private final byte[] utf8;
   private final int end;
-  private final Names names;
-  private final TreeBuilder tree;
+  private final UnknownNames names;
+  private final TreeConstruction tree;
   private final StartTag tag;
   private int at;
 
-  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, Names names, Work work) {
+  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, UnknownNames names, Work work) {
     this.utf8 = utf8;
     this.end = to;
     this.at = from;
     this.names = names;
-    this.tree = new TreeBuilder(sink, utf8, to, work);
+    this.tree = new TreeConstruction(sink, utf8, to, work);
     this.tag = new StartTag(utf8, to);
   }
 

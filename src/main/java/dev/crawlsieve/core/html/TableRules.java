@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-import dev.crawlsieve.core.html.TreeBuilder.Mode;
+import dev.crawlsieve.core.html.TreeConstruction.Mode;
 
 /**
  * Tags and text in a table (WHATWG HTML, 13.2.6.4.9 to 13.2.6.4.15). Long because seven modes hand
@@ -16,10 +16,10 @@ final class TableRules {
   private static final ElementName TD = ElementName.of("td");
   private static final ElementName TH = ElementName.of("th");
 
-  private final TreeBuilder tree;
+  private final TreeConstruction tree;
   private final BodyRules body;
 
-  TableRules(TreeBuilder tree, BodyRules body) {
+  TableRules(TreeConstruction tree, BodyRules body) {
     this.tree = tree;
     this.body = body;
   }
@@ -107,7 +107,7 @@ final class TableRules {
           startFostered(name, tag);
         }
       }
-      case NOSCRIPT -> tree.startIsland(name, TreeBuilder.Following.NOSCRIPT);
+      case NOSCRIPT -> tree.startIsland(name, TreeConstruction.Following.NOSCRIPT);
       case INPUT -> {
         if ("hidden".equalsIgnoreCase(tag.value(AttributeName.TYPE))) {
           tree.pass(name, tag);

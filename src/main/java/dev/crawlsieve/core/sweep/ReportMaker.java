@@ -16,14 +16,14 @@ final class ReportMaker {
   /** How many of the largest clusters are named. */
   static final int LARGEST = 5;
 
-  private final Names names;
+  private final LogDetails names;
   private final List<Sweep.Lane> lanes;
   private final boolean diff;
 
   /**
    * @param diff whether there are verdicts in force to compare with
    */
-  ReportMaker(Names names, List<Sweep.Lane> lanes, boolean diff) {
+  ReportMaker(LogDetails names, List<Sweep.Lane> lanes, boolean diff) {
     this.names = names;
     this.lanes = lanes;
     this.diff = diff;

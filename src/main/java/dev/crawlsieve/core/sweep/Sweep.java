@@ -247,7 +247,7 @@ public final class Sweep {
    * @param truth agreement with labelled pairs by setting, or nothing
    * @param truthPairs number of pairs
    */
-  public SweepReport report(ReplayedLog log, Names names, List<Counts> truth, int truthPairs) {
+  public SweepReport report(ReplayedLog log, LogDetails names, List<Counts> truth, int truthPairs) {
     ReportMaker maker = new ReportMaker(names, inOrder, pages > undecided);
     List<SettingResult> results = new ArrayList<>();
     for (int i = 0; i < tallies.size(); i++) {

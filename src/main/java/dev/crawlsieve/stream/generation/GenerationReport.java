@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.replay.VerdictCounts;
 import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.stream.topology.PageGoneException;
+import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Map;
 import java.util.SortedMap;

@@ -18,7 +18,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.sweep.LaneRange;
-import dev.crawlsieve.core.sweep.Names;
+import dev.crawlsieve.core.sweep.LogDetails;
 import dev.crawlsieve.core.sweep.Place;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingsGrid;
@@ -193,7 +193,7 @@ public final class LogReplay {
     }
   }
 
-  private Names names(Sweep sweep) {
+  private LogDetails names(Sweep sweep) {
     SieveConfig config = inForce.config();
     Set<Coordinates> places = new TreeSet<>();
     for (Place place : sweep.wantedFingerprints()) {
@@ -220,6 +220,6 @@ public final class LogReplay {
         throw new SieveException("a verdict has changed while it was read: " + e.getMessage(), e);
       }
     }
-    return new Names(fingerprints, verdicts);
+    return new LogDetails(fingerprints, verdicts);
   }
 }

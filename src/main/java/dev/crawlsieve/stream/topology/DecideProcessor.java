@@ -42,7 +42,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
   private ProcessorContext<byte[], Object> context;
-  private StoreIndex index;
+  private ChangeloggedIndex index;
   private Decider decider;
   private LaneClusters clusters;
 
@@ -58,7 +58,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
-    index = new StoreIndex(store, new SettingsRecord(config));
+    index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
     if (config.clusters().enabled()) {
       clusters =

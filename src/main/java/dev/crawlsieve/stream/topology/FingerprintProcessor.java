@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.pending.PendingPages;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SieveConfig;

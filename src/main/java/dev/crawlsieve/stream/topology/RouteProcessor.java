@@ -1,5 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.pending.PageGoneException;
+import dev.crawlsieve.stream.pending.PendingPages;
+
 import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;

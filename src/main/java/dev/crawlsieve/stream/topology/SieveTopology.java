@@ -1,5 +1,10 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.pending.KafkaPageCursor;
+import dev.crawlsieve.stream.pending.PageCursor;
+import dev.crawlsieve.stream.pending.PendingBudget;
+import dev.crawlsieve.stream.pending.PendingPagesBuilder;
+
 import dev.crawlsieve.core.config.SieveConfig;
 import dev.crawlsieve.core.config.TopicNames;
 import dev.crawlsieve.core.verdict.Verdict;

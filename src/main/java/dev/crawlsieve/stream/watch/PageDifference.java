@@ -31,7 +31,7 @@ final class PageDifference implements AutoCloseable {
 
   private final SieveConfig config;
   private final PlaceReaders readers;
-  private final Turns turns = new Turns(AT_A_TIME);
+  private final ConcurrencyLimit turns = new ConcurrencyLimit(AT_A_TIME);
 
   PageDifference(SieveConfig config) {
     this.config = config;

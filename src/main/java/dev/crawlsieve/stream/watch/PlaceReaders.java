@@ -19,7 +19,7 @@ final class PlaceReaders implements AutoCloseable {
   private final SieveConfig config;
   private final String topic;
   private final Duration patience;
-  private final Turns turns = new Turns(AT_A_TIME);
+  private final ConcurrencyLimit turns = new ConcurrencyLimit(AT_A_TIME);
   private final ConcurrentLinkedDeque<PlaceReader> free = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 

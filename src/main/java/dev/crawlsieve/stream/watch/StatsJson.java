@@ -22,13 +22,13 @@ public final class StatsJson {
   static final int HOSTS = 20;
 
   private final SieveConfig config;
-  private final Counted counted;
+  private final CountingMeters counted;
   private final Instant since;
 
   /**
    * @param since when counting began
    */
-  StatsJson(SieveConfig config, Counted counted, Instant since) {
+  StatsJson(SieveConfig config, CountingMeters counted, Instant since) {
     this.config = config;
     this.counted = counted;
     this.since = since;

@@ -37,7 +37,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
 
   private final SieveConfig config;
   private final Metrics metrics = new Metrics();
-  private final Counted counted = new Counted(metrics.registry());
+  private final CountingMeters counted = new CountingMeters(metrics.registry());
   private final RestoreProgress restores = new RestoreProgress();
   private final RunHealth health = new RunHealth(restores);
   private final History history = new History(SAMPLES);
@@ -49,7 +49,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   private final VerdictFollower follower;
   private final Explainer explainer;
   private final PageDifference difference;
-  private final Turns comparing = new Turns(NEIGHBOURS_AT_A_TIME);
+  private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
   private final ScheduledExecutorService sampler =
       Executors.newSingleThreadScheduledExecutor(
           task -> {

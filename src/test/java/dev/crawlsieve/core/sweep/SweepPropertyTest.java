@@ -171,13 +171,13 @@ final class SweepPropertyTest {
     return new ReplayedLog("fingerprints", 1, sweep.pages(), 0, sweep.undecided(), 0, List.of());
   }
 
-  private static Names names(
+  private static LogDetails names(
       Sweep sweep, Map<Integer, List<LeaderRecord>> log, Map<Coordinates, Verdict> inForce) {
     Map<Place, Fingerprint> fingerprints = new HashMap<>();
     for (Place place : sweep.wantedFingerprints()) {
       fingerprints.put(place, log.get(place.lane()).get((int) place.offset()).fingerprint());
     }
     assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
-    return new Names(fingerprints, inForce);
+    return new LogDetails(fingerprints, inForce);
   }
 }

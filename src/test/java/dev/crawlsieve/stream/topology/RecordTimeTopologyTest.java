@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.pending.FakeCursors;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

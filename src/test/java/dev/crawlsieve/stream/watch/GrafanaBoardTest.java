@@ -34,7 +34,7 @@ final class GrafanaBoardTest {
     assertThat(asked).hasSizeGreaterThan(10).contains(LAG);
     asked.remove(LAG);
     try (Metrics metrics = new Metrics()) {
-      Counted counted = new Counted(metrics.registry());
+      CountingMeters counted = new CountingMeters(metrics.registry());
       metrics.restoring(new RestoreProgress(), 1);
       counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountedTest.verdict("http://a.example/", null), 1);

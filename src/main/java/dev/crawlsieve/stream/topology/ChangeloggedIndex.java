@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The index behind Kafka's wrappers of its store: writes go through them to the changelog, lookups
  * as queries, which they pass through.
  */
-final class StoreIndex implements LeaderIndex {
+final class ChangeloggedIndex implements LeaderIndex {
 
   // Expired leaders are deleted from the changelog a few with every page, so that no page waits for
   // a whole hundredth of the retention: more than one a page is enough to keep up.
@@ -38,7 +38,7 @@ final class StoreIndex implements LeaderIndex {
    *
    * @throws dev.crawlsieve.core.config.SettingsException if it was made with other settings
    */
-  StoreIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
+  ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
     this.store = store;
     this.settings = settings;
     byte[] stored = store.get(SettingsRecord.KEY);

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 /** A page whose body the input topic no longer holds. */
 public final class PageGoneException extends Exception {

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 3, time = 1)
 @Fork(1)
-public class CountedBenchmark {
+public class CountingMetersBenchmark {
 
   @Param({"false", "true"})
   public boolean watched;
@@ -33,7 +33,7 @@ public class CountedBenchmark {
 
   @Setup
   public void prepare() {
-    meters = watched ? new Counted(new Metrics().registry()) : SieveMeters.NONE;
+    meters = watched ? new CountingMeters(new Metrics().registry()) : SieveMeters.NONE;
     verdicts = new Verdict[1024];
     for (int i = 0; i < verdicts.length; i++) {
       String url = "https://www.host" + i % 300 + ".example/section/page-" + i + ".html";

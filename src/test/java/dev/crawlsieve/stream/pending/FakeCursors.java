@@ -1,26 +1,26 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** A pages topic of one partition in memory, which cursors read. */
-final class FakeCursors implements PageCursor.Factory {
+public final class FakeCursors implements PageCursor.Factory {
 
   private final List<Record<byte[], byte[]>> topic = new ArrayList<>();
   private int reads;
   private int retainedFrom;
 
-  void add(Record<byte[], byte[]> record) {
+  public void add(Record<byte[], byte[]> record) {
     topic.add(record);
   }
 
   /** Pages before this offset are gone. */
-  void retainFrom(int offset) {
+  public void retainFrom(int offset) {
     retainedFrom = offset;
   }
 
-  int reads() {
+  public int reads() {
     return reads;
   }
 

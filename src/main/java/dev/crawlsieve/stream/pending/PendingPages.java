@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,7 +20,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * <p>A generation that decides on another's log is never handed pages: all are read through {@link
  * PageWindows}.
  */
-final class PendingPages implements StateStore {
+public final class PendingPages implements StateStore {
 
   private final String name;
   private final PendingBudget budget;
@@ -47,7 +47,7 @@ final class PendingPages implements StateStore {
   }
 
   /** Keeps a page until its verdict comes, if there is room. */
-  void put(int lane, long offset, Record<byte[], byte[]> page) {
+  public void put(int lane, long offset, Record<byte[], byte[]> page) {
     long bytes = size(page);
     if (budget.take(bytes)) {
       lanes.computeIfAbsent(lane, l -> new ArrayDeque<>()).add(new Waiting(offset, page, bytes));
@@ -61,7 +61,7 @@ final class PendingPages implements StateStore {
    * @param offset the page's offset in this partition
    * @throws PageGoneException if retention has removed it
    */
-  Record<byte[], byte[]> take(int lane, long offset) throws PageGoneException {
+  public Record<byte[], byte[]> take(int lane, long offset) throws PageGoneException {
     Deque<Waiting> waiting = lanes.get(lane);
     while (waiting != null && !waiting.isEmpty() && waiting.peek().offset() <= offset) {
       Waiting first = waiting.remove();

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.html;
 import java.util.Arrays;
 
 /** Names of elements met lately that HTML does not know. */
-final class Names {
+final class UnknownNames {
 
   private final ElementName[] elements = new ElementName[1 << 8];
   private final byte[][] writtenElements = new byte[elements.length][];

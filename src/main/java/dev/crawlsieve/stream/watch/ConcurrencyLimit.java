@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Lets a few work at a time; others wait a moment. Thread-safe. */
-final class Turns {
+final class ConcurrencyLimit {
 
   private static final long WAIT_MILLIS = 2_000;
 
@@ -15,7 +15,7 @@ final class Turns {
   /**
    * @param atATime how many work at a time
    */
-  Turns(int atATime) {
+  ConcurrencyLimit(int atATime) {
     permits = new Semaphore(atATime, true);
   }
 

@@ -13,7 +13,7 @@ import dev.crawlsieve.core.html.HtmlSink.Reading;
  * <p>Long because it is the one place that knows the insertion mode: the standard's modes, one
  * after the other.
  */
-final class TreeBuilder {
+final class TreeConstruction {
 
   enum Mode {
     INITIAL,
@@ -77,7 +77,7 @@ final class TreeBuilder {
   /** Whether what is inserted into a table's frame is to be moved before the table. */
   boolean fosters;
 
-  TreeBuilder(HtmlSink sink, byte[] utf8, int end, Work work) {
+  TreeConstruction(HtmlSink sink, byte[] utf8, int end, Work work) {
     this.sink = sink;
     this.utf8 = utf8;
     this.end = end;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** A cursor over a real topic: large fetches, read through in order. */
-final class KafkaPageCursor implements PageCursor {
+public final class KafkaPageCursor implements PageCursor {
 
   private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration GIVE_UP = Duration.ofSeconds(60);
@@ -33,7 +33,7 @@ final class KafkaPageCursor implements PageCursor {
    *
    * @param consumers makes consumers of committed records, in no group
    */
-  static PageCursor.Factory over(
+  public static PageCursor.Factory over(
       String topic, Supplier<? extends Consumer<byte[], byte[]>> consumers) {
     return partition -> new KafkaPageCursor(consumers.get(), new TopicPartition(topic, partition));
   }

@@ -22,7 +22,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 
 /** Three brokers and three instances, each a process of its own, as they are started. */
-final class Cluster implements AutoCloseable {
+final class Fleet implements AutoCloseable {
 
   private static final Duration IN_SYNC = Duration.ofMinutes(5);
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
@@ -35,8 +35,8 @@ final class Cluster implements AutoCloseable {
   private final Path work;
   private final Path temporary;
   private final List<ClusterMember> plans;
-  private final List<Member> brokers = new ArrayList<>();
-  private final List<Member> instances = new ArrayList<>();
+  private final List<FleetMember> brokers = new ArrayList<>();
+  private final List<FleetMember> instances = new ArrayList<>();
   private final Map<String, String> base;
   private final SieveConfig config;
   private volatile Map<String, String> rolled = Map.of();
@@ -45,7 +45,7 @@ final class Cluster implements AutoCloseable {
    * @param work folder for all data, on a disk with room
    * @param logs folder for what the processes say
    */
-  Cluster(ChaosSettings settings, Path work, Path logs) throws IOException {
+  Fleet(ChaosSettings settings, Path work, Path logs) throws IOException {
     this.program = settings.program();
     this.work = work;
     this.temporary = Files.createDirectory(work.resolve("tmp"));
@@ -55,9 +55,9 @@ final class Cluster implements AutoCloseable {
     for (int i = 1; i <= FaultPlan.MEMBERS; i++) {
       int number = i;
       brokers.add(
-          new Member("broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
+          new FleetMember("broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
       instances.add(
-          new Member(
+          new FleetMember(
               "instance " + i, logs.resolve("instance-" + i + ".log"), () -> instance(number)));
     }
   }
@@ -107,15 +107,15 @@ final class Cluster implements AutoCloseable {
   }
 
   /** A broker by its number, from 1. */
-  Member broker(Fault fault) {
+  FleetMember broker(Fault fault) {
     return brokers.get(fault.target() - 1);
   }
 
-  List<Member> brokers() {
+  List<FleetMember> brokers() {
     return brokers;
   }
 
-  List<Member> instances() {
+  List<FleetMember> instances() {
     return instances;
   }
 
@@ -187,7 +187,7 @@ final class Cluster implements AutoCloseable {
             "the brokers are not in sync after "
                 + IN_SYNC.toMinutes()
                 + " min; broker logs end: "
-                + brokers.stream().map(Member::lastWords).collect(Collectors.joining(" | ")));
+                + brokers.stream().map(FleetMember::lastWords).collect(Collectors.joining(" | ")));
       }
     }
   }
@@ -226,7 +226,7 @@ final class Cluster implements AutoCloseable {
   /** Ends all processes at once. */
   @Override
   public void close() {
-    instances.forEach(Member::close);
-    brokers.forEach(Member::close);
+    instances.forEach(FleetMember::close);
+    brokers.forEach(FleetMember::close);
   }
 }

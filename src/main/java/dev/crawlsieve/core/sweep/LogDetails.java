@@ -11,9 +11,9 @@ import java.util.Map;
  * @param fingerprints by place in the log
  * @param verdicts by place on the topic of verdicts
  */
-public record Names(Map<Place, Fingerprint> fingerprints, Map<Coordinates, Verdict> verdicts) {
+public record LogDetails(Map<Place, Fingerprint> fingerprints, Map<Coordinates, Verdict> verdicts) {
 
-  public Names {
+  public LogDetails {
     fingerprints = Map.copyOf(fingerprints);
     verdicts = Map.copyOf(verdicts);
   }

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.util.ArrayList;
 import java.util.Comparator;

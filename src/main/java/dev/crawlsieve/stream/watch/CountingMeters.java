@@ -36,7 +36,7 @@ import java.util.function.ToDoubleFunction;
  * Counts what the processors do, in meters that are found once, and keeps the latest of what people
  * want to look at. Long because it hears of every step of a page's way.
  */
-final class Counted implements SieveMeters {
+final class CountingMeters implements SieveMeters {
 
   /** Pages of each of the two windows of drift. */
   static final int DRIFT_PAGES = 10_000;
@@ -75,7 +75,7 @@ final class Counted implements SieveMeters {
   /** An open index, and its gauges. */
   private record Lane(Supplier<IndexStats> stats, List<Meter> gauges) {}
 
-  Counted(MeterRegistry registry) {
+  CountingMeters(MeterRegistry registry) {
     this.registry = registry;
     mirrors = new MirrorMeters(registry);
     fingerprint = timer("fingerprint");
@@ -272,8 +272,8 @@ final class Counted implements SieveMeters {
     gauges.add(gauge(lane, "leaders", "Pages kept", stats, IndexStats::leaders));
     gauges.add(
         gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
-    gauges.add(gauge(lane, "time.seconds", "Lane time", stats, Counted::laneSeconds));
-    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, Counted::heapBytes));
+    gauges.add(gauge(lane, "time.seconds", "Lane time", stats, CountingMeters::laneSeconds));
+    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, CountingMeters::heapBytes));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
     gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));

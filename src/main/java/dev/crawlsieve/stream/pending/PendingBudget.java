@@ -1,16 +1,16 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The bytes that all pending pages of an instance may take together. Thread-safe. */
-final class PendingBudget {
+public final class PendingBudget {
 
   private final long limit;
   private final AtomicLong used = new AtomicLong();
   private final AtomicInteger holders = new AtomicInteger();
 
-  PendingBudget(long limitBytes) {
+  public PendingBudget(long limitBytes) {
     this.limit = limitBytes;
   }
 
@@ -44,7 +44,7 @@ final class PendingBudget {
     return limit / Math.max(1, holders.get());
   }
 
-  long usedBytes() {
+  public long usedBytes() {
     return used.get();
   }
 }

@@ -1,17 +1,17 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.pending;
 
 import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** Builds the pending pages of a task; they have no changelog, the input topic is theirs. */
-final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
+public final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
 
   private final String name;
   private final PendingBudget budget;
   private final PendingBudget windowBudget;
   private final PageCursor.Factory cursors;
 
-  PendingPagesBuilder(
+  public PendingPagesBuilder(
       String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
     this.name = name;
     this.budget = budget;

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  *
  * <p>Thread-safe. Once it is closed it starts no more.
  */
-final class Member implements AutoCloseable {
+final class FleetMember implements AutoCloseable {
 
   private static final Duration STOP = Duration.ofSeconds(90);
 
@@ -32,7 +32,7 @@ final class Member implements AutoCloseable {
    * @param log file for its output
    * @param command how it is started, asked at every start
    */
-  Member(String name, Path log, Supplier<List<String>> command) {
+  FleetMember(String name, Path log, Supplier<List<String>> command) {
     this.name = name;
     this.log = log;
     this.command = command;

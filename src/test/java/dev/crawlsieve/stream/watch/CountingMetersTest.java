@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class CountedTest {
+final class CountingMetersTest {
 
   private final Metrics metrics = new Metrics();
-  private final Counted counted = new Counted(metrics.registry());
+  private final CountingMeters counted = new CountingMeters(metrics.registry());
 
   @AfterEach
   void close() {
