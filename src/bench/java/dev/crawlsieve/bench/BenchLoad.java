@@ -9,7 +9,7 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.CrawlGenerator;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.input.InputException;

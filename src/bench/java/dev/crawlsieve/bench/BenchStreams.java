@@ -6,7 +6,7 @@ import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.StreamsSettings;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.HttpResult;
+
 import dev.crawlsieve.stream.watch.StatsJson;
 import dev.crawlsieve.stream.watch.Watch;
 
@@ -8,7 +10,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Limits;
+import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.stream.http.HttpAddress;
 import java.io.IOException;
 import java.net.URI;

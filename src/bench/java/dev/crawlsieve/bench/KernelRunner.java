@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.KernelResult;
+
 import java.nio.file.Path;
 import java.util.Collection;
 import org.openjdk.jmh.results.Result;

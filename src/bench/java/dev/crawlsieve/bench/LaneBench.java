@@ -1,10 +1,12 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.HeapPeak;
-import dev.crawlsieve.core.work.LocalLimits;
+import dev.crawlsieve.bench.result.CaseResult;
+import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.LaneResult;
+
 import dev.crawlsieve.core.work.Stoppable;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.List;

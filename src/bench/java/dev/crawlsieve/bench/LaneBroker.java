@@ -1,12 +1,11 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.DiskRoom;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.kafka.Topics;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

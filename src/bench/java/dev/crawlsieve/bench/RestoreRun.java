@@ -3,7 +3,7 @@ package dev.crawlsieve.bench;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.run.RunObserver;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.SteadyPoint;
+import dev.crawlsieve.bench.result.SteadyResult;
+
 import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.HeapPeak;
-import dev.crawlsieve.core.work.LocalLimits;
-import dev.crawlsieve.core.work.ResidentMemory;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -13,7 +13,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;

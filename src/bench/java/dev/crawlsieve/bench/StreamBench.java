@@ -1,9 +1,12 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.DiskRoom;
+import dev.crawlsieve.bench.result.BenchResult;
+import dev.crawlsieve.bench.result.CaseResult;
+import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.KindResult;
+import dev.crawlsieve.bench.result.Latencies;
+
 import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.HeapPeak;
-import dev.crawlsieve.core.work.LocalLimits;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -14,7 +17,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.StreamsSettings;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 /**
- * What benchmarks measure and how they say it: figures, ratios, percentiles; the index and the
- * kernels alone. Knows no Kafka.
+ * Benchmarks: the topology beside a pass-through, a lane, the index alone, the kernels, the server,
+ * over minutes or hours. Each runs in this JVM, with a broker where it needs one. Start reading at
+ * {@link StreamBench}.
  */
 package dev.crawlsieve.bench;

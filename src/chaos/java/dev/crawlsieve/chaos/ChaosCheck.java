@@ -6,7 +6,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.replay.VerdictAudit;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;

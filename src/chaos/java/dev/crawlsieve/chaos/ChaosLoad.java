@@ -6,7 +6,7 @@ import dev.crawlsieve.bench.BenchLoad;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.config.Scope;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

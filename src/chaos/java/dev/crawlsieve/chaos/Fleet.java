@@ -3,7 +3,7 @@ package dev.crawlsieve.chaos;
 import dev.crawlsieve.stream.broker.ClusterMember;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,7 +2,7 @@ package dev.crawlsieve.jmh;
 
 import dev.crawlsieve.bench.GrowthSettings;
 import dev.crawlsieve.bench.MadeUpFingerprints;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;

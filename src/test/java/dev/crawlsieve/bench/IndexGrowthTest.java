@@ -1,5 +1,8 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.GrowthPoint;
+import dev.crawlsieve.bench.result.GrowthResult;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.KernelResult;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.Latencies;
+
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -15,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.crawlsieve.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

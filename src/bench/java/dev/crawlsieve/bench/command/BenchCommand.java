@@ -1,7 +1,7 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.bench.BenchJson;
-import dev.crawlsieve.bench.BenchResult;
+import dev.crawlsieve.bench.result.BenchJson;
+import dev.crawlsieve.bench.result.BenchResult;
 import dev.crawlsieve.bench.BenchSettings;
 import dev.crawlsieve.bench.StreamBench;
 

@@ -1,7 +1,7 @@
 package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.HttpBench;
-import dev.crawlsieve.bench.HttpResult;
+import dev.crawlsieve.bench.result.HttpResult;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

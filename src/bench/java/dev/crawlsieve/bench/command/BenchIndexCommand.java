@@ -1,7 +1,7 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.bench.GrowthPoint;
-import dev.crawlsieve.bench.GrowthResult;
+import dev.crawlsieve.bench.result.GrowthPoint;
+import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.bench.IndexBench;
 
 import dev.crawlsieve.tool.terminal.Console;

@@ -2,7 +2,7 @@ package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.Kernel;
 import dev.crawlsieve.bench.KernelBench;
-import dev.crawlsieve.bench.KernelResult;
+import dev.crawlsieve.bench.result.KernelResult;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.bench.Comparison;
-import dev.crawlsieve.bench.Figures;
+import dev.crawlsieve.bench.result.Comparison;
+import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.LaneBench;
-import dev.crawlsieve.bench.LaneResult;
+import dev.crawlsieve.bench.result.LaneResult;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -2,8 +2,8 @@ package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.BenchSettings;
 import dev.crawlsieve.bench.SteadyBench;
-import dev.crawlsieve.bench.SteadyPoint;
-import dev.crawlsieve.bench.SteadyResult;
+import dev.crawlsieve.bench.result.SteadyPoint;
+import dev.crawlsieve.bench.result.SteadyResult;
 import dev.crawlsieve.bench.SteadySettings;
 
 import dev.crawlsieve.tool.terminal.Console;

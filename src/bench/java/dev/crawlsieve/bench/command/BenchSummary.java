@@ -1,15 +1,15 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.bench.BenchResult;
-import dev.crawlsieve.bench.CaseResult;
-import dev.crawlsieve.bench.Comparison;
-import dev.crawlsieve.bench.Figures;
-import dev.crawlsieve.bench.KindResult;
+import dev.crawlsieve.bench.result.BenchResult;
+import dev.crawlsieve.bench.result.CaseResult;
+import dev.crawlsieve.bench.result.Comparison;
+import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.KindResult;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Table;
 
-import dev.crawlsieve.core.work.Limits;
+import dev.crawlsieve.bench.result.Limits;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.jmh.Samples;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Map;

@@ -51,7 +51,7 @@ public record AcceptSettings(
    *     is not accepted
    * @throws SettingsException if one of them is none of these
    */
-  static AcceptSettings of(
+  public static AcceptSettings of(
       List<String> statuses, List<String> types, int minBytes, boolean refresh) {
     Set<String> codes = new LinkedHashSet<>();
     boolean any = false;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.stream.kafka.GroupProgress;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

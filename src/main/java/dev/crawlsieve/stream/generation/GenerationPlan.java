@@ -4,8 +4,8 @@ import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.SourceTopics;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

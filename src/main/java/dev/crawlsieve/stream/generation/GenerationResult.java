@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.stream.replay.VerdictCounts;
 
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SettingsCheck;
 import dev.crawlsieve.stream.run.SieveRunner;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SettingsRecord;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;

@@ -6,8 +6,8 @@ import static org.apache.kafka.common.acl.AclOperation.CREATE;
 import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import java.time.Duration;

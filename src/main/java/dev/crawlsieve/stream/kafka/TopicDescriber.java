@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

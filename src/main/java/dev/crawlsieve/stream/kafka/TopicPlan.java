@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
 
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.fingerprint.Coordinates;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.replay;
 import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.stream.kafka.RecordFetcher;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.extract.PageReader;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.replay;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.tool.evaluate.LabelFile;
+import dev.crawlsieve.core.eval.LabelFile;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;

@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.run.SettingsInForce;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.Audit;
 import dev.crawlsieve.core.sweep.LaneRange;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.replay;
 
 import dev.crawlsieve.stream.kafka.TopicReader;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;

@@ -6,7 +6,7 @@ import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SettingsRecord;
 import java.util.Collection;
 import java.util.Map;

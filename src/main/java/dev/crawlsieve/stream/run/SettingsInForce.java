@@ -4,7 +4,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

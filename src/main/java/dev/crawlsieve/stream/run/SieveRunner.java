@@ -5,7 +5,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.stream.topology.BegunRecords;
 import dev.crawlsieve.stream.topology.SieveTopology;

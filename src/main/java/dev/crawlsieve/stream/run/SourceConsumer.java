@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
 
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecords;

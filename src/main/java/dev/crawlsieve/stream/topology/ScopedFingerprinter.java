@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;

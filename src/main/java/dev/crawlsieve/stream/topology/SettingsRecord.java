@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.ArrayList;
 import java.util.List;

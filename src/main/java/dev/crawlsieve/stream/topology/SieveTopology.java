@@ -5,8 +5,8 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.time.InstantSource;

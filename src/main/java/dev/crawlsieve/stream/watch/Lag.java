@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.watch;
 
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.TopicNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

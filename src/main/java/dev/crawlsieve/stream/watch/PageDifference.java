@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.http.Asker;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;

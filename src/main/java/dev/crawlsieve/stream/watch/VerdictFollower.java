@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.VerdictTail;
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFinder;
 import dev.crawlsieve.tool.inspect.PagePair;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.report.ComparisonJson;
 import dev.crawlsieve.core.eval.report.ComparisonText;
 import dev.crawlsieve.core.eval.PageFeatures;

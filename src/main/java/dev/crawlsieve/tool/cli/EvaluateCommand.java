@@ -8,7 +8,7 @@ import dev.crawlsieve.tool.terminal.Version;
 import dev.crawlsieve.tool.evaluate.EvaluationPage;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.PairEvaluation;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.report.EvaluationTable;

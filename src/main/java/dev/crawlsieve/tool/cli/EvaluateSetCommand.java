@@ -9,7 +9,7 @@ import dev.crawlsieve.tool.terminal.Version;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.tool.evaluate.EvaluationSet;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.GeneratorSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.tool.inspect.UnjudgedSearch;
 import dev.crawlsieve.tool.inspect.VerdictSearch;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -12,7 +12,7 @@ import dev.crawlsieve.tool.terminal.Version;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;

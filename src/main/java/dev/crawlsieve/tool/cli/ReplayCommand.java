@@ -15,7 +15,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.replay.SweepPage;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.sweep.report.SweepJson;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepTable;

@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import java.time.Duration;
 import java.util.Map;

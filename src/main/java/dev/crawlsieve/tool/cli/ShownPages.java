@@ -9,7 +9,7 @@ import dev.crawlsieve.tool.terminal.Skipped;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.tool.inspect.PageLines;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Locale;
 import picocli.CommandLine.Mixin;
 

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SourcePages;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.EvaluationSetGenerator;
 import dev.crawlsieve.core.corpus.EvaluationSetWriter;
 import dev.crawlsieve.core.corpus.GeneratorSettings;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.evaluate;
 
+import dev.crawlsieve.core.eval.LabelFile;
+
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -7,7 +9,7 @@ import dev.crawlsieve.stream.feed.PageFeatureReader;
 import dev.crawlsieve.stream.feed.WantedPages;
 import dev.crawlsieve.tool.inspect.ConfiguredDetector;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.EvaluationException;
 import dev.crawlsieve.core.eval.EvaluationResult;

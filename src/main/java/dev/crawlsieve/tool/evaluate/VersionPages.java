@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.evaluate;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SourcePages;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.corpus.VersionPair;
 import java.nio.file.Path;

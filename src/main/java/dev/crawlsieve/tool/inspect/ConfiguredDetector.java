@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.PairDetector;
 import dev.crawlsieve.core.eval.Shingles;

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
 import dev.crawlsieve.core.mirror.MirrorCounts;

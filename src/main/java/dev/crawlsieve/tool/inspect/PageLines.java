@@ -9,7 +9,7 @@ import dev.crawlsieve.stream.kafka.FingerprintJson;
 import dev.crawlsieve.stream.kafka.RecordJson;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.input.InputException;

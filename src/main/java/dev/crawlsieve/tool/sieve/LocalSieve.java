@@ -13,7 +13,7 @@ import dev.crawlsieve.stream.run.SieveRunner;
 
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

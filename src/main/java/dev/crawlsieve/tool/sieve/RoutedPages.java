@@ -7,8 +7,8 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.config.SieveConfig;
-import dev.crawlsieve.core.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.io.IOException;
 import java.time.Duration;

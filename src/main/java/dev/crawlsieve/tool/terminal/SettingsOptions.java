@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.config;
 
+import dev.crawlsieve.stream.config.SieveConfig;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

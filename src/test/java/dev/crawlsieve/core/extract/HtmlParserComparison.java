@@ -6,7 +6,7 @@ import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.fingerprint.Coordinates;

@@ -5,7 +5,7 @@ import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SourcePages;
 import dev.crawlsieve.stream.run.PlantedVerdicts;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;

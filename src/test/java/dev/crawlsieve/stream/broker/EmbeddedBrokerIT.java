@@ -6,7 +6,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -9,7 +9,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.TimedRun;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;

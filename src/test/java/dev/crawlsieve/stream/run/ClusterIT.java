@@ -8,7 +8,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

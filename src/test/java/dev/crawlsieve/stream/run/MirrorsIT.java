@@ -12,7 +12,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;

@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.chaos.Poison;
 import dev.crawlsieve.chaos.PoisonPages;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.replay.VerdictAudit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.stream.topology.SieveTopology;

@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import dev.crawlsieve.stream.pending.FakeCursors;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import java.nio.file.Path;
 import java.time.Instant;

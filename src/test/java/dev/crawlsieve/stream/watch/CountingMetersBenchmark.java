@@ -37,7 +37,7 @@ public class CountingMetersBenchmark {
     verdicts = new Verdict[1024];
     for (int i = 0; i < verdicts.length; i++) {
       String url = "https://www.host" + i % 300 + ".example/section/page-" + i + ".html";
-      verdicts[i] = CountedTest.verdict(url, i % 3 == 0 ? Verdict.Kind.NEAR : null);
+      verdicts[i] = CountingMetersTest.verdict(url, i % 3 == 0 ? Verdict.Kind.NEAR : null);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.IndexStats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ final class GrafanaBoardTest {
       CountingMeters counted = new CountingMeters(metrics.registry());
       metrics.restoring(new RestoreProgress(), 1);
       counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
-      counted.decided(CountedTest.verdict("http://a.example/", null), 1);
+      counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
       counted.readAsTree("nul");
       metrics.following(new VerdictFollower(SieveConfig.of(Map.of())));
       String text = metrics.text();

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

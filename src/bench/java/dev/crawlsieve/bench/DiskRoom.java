@@ -1,0 +1,43 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Makes sure, before long work begins, that its files will fit. */
+public final class DiskRoom {
+
+  private DiskRoom() {}
+
+  /**
+   * Checks the disk of a folder.
+   *
+   * @param needed bytes, about
+   * @param fewer what the user could ask less of, for example {@code --pages}
+   * @throws SieveException if there are not so many left
+   */
+  public static void ensure(Path folder, long needed, String fewer) {
+    try {
+      ensure(folder, needed, Files.getFileStore(folder).getUsableSpace(), fewer);
+    } catch (IOException e) {
+      throw new SieveException("the disk of " + folder + " does not say how full it is: " + e, e);
+    }
+  }
+
+  public static void ensure(Path folder, long needed, long usable, String fewer) {
+    if (usable < needed) {
+      throw new SieveException(
+          String.format(
+              Locale.ROOT,
+              "the disk of %s has %,d MB left, about %,d MB are needed: name a folder on another"
+                  + " with JAVA_OPTS=-Djava.io.tmpdir=DIR, or ask for fewer %s",
+              folder,
+              usable / 1_000_000,
+              needed / 1_000_000,
+              fewer));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.crawlsieve.bench;
+
+
+import dev.crawlsieve.bench.result.Limits;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.lang.management.ManagementFactory;
+
+/** The bounds that a benchmark in this JVM runs within. */
+public final class LocalLimits {
+
+  private LocalLimits() {}
+
+  /** The machine's load over the last minute, or -1 if it is not told. */
+  public static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  /**
+   * The bounds, and how far they were used.
+   *
+   * @param load the load before the benchmark
+   */
+  public static Limits of(SieveConfig config, HeapPeak heap, double load) {
+    return new Limits(
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.version().toString(),
+        Runtime.getRuntime().maxMemory(),
+        heap.bytes(),
+        config.index().memoryBytes(),
+        config.pendingCacheBytes(),
+        ResidentMemory.peakBytes(),
+        load);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.crawlsieve.bench;
+
+import dev.crawlsieve.core.work.SieveException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the operating system says of this process's memory: heap, native memory, code, all of it.
+ */
+public final class ResidentMemory {
+
+  private static final Path STATUS = Path.of("/proc/self/status");
+
+  private ResidentMemory() {}
+
+  /** Most memory that was resident since the process began, in bytes; -1 if it is not told. */
+  static long peakBytes() {
+    return peakBytes(status());
+  }
+
+  /** Memory that is resident now, in bytes; -1 if it is not told. */
+  public static long bytes() {
+    return bytes("VmRSS:", status());
+  }
+
+  private static List<String> status() {
+    if (!Files.isReadable(STATUS)) {
+      return List.of(); // only Linux has it
+    }
+    try {
+      return Files.readAllLines(STATUS);
+    } catch (IOException e) {
+      throw new SieveException("the process's memory cannot be read from " + STATUS + ": " + e, e);
+    }
+  }
+
+  static long peakBytes(List<String> status) {
+    return bytes("VmHWM:", status);
+  }
+
+  private static long bytes(String name, List<String> status) {
+    return status.stream()
+        .filter(line -> line.startsWith(name))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+        .findFirst()
+        .orElse(-1);
+  }
+}

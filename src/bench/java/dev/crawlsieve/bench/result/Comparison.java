@@ -1,0 +1,62 @@
+package dev.crawlsieve.bench.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A figure beside that of the pass-through, from runs that took turns.
+ *
+ * @param value median of the rounds
+ * @param passThrough the pass-through's median
+ * @param ratio median of the rounds' own ratios, value over pass-through
+ * @param leastRatio the round with the smallest ratio
+ * @param mostRatio the round with the largest ratio
+ */
+public record Comparison(
+    double value, double passThrough, double ratio, double leastRatio, double mostRatio) {
+
+  /** Compares a figure round by round. */
+  public static Comparison of(
+      CaseResult detector, CaseResult passThrough, ToDoubleFunction<Figures> figure) {
+    double[] values = figures(detector.rounds(), figure);
+    double[] bare = figures(passThrough.rounds(), figure);
+    if (values.length != bare.length) {
+      throw new IllegalArgumentException(
+          values.length + " rounds beside " + bare.length + " of the pass-through");
+    }
+    double[] ratios = new double[values.length];
+    for (int round = 0; round < ratios.length; round++) {
+      ratios[round] = values[round] / bare[round];
+    }
+    double ratio = median(ratios);
+    Arrays.sort(ratios);
+    return new Comparison(
+        median(values), median(bare), ratio, ratios[0], ratios[ratios.length - 1]);
+  }
+
+  /** Compares a percentile of the latencies, in milliseconds. */
+  public static Comparison ofLatency(CaseResult detector, CaseResult passThrough, double percent) {
+    double value = detector.latency().percentile(percent);
+    double bare = passThrough.latency().percentile(percent);
+    double ratio = value / bare;
+    return new Comparison(value, bare, ratio, ratio, ratio);
+  }
+
+  /** The median of a figure over the rounds of a case. */
+  public static double median(CaseResult result, ToDoubleFunction<Figures> figure) {
+    return median(figures(result.rounds(), figure));
+  }
+
+  private static double[] figures(List<Figures> rounds, ToDoubleFunction<Figures> figure) {
+    return rounds.stream().mapToDouble(figure).toArray();
+  }
+
+  /** The median: of an even number the mean of the two in the middle. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+}

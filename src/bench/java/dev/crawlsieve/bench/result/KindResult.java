@@ -1,0 +1,26 @@
+package dev.crawlsieve.bench.result;
+
+import java.util.List;
+
+/**
+ * What was measured on one kind of page.
+ *
+ * @param kind {@code html} or {@code text}
+ * @param pages pages in each run
+ * @param bytes bytes of their values
+ * @param pacedPagesPerSecond the rate at which all latencies were measured, or 0 if none were
+ * @param passThrough the bare pass-through
+ * @param detectors the topology with each detector
+ */
+public record KindResult(
+    String kind,
+    long pages,
+    long bytes,
+    double pacedPagesPerSecond,
+    CaseResult passThrough,
+    List<CaseResult> detectors) {
+
+  public KindResult {
+    detectors = List.copyOf(detectors);
+  }
+}

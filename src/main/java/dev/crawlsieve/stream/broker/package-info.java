@@ -1,0 +1,2 @@
+/** Brokers in this JVM, for trying out and for tests. Start reading at {@link EmbeddedBroker}. */
+package dev.crawlsieve.stream.broker;

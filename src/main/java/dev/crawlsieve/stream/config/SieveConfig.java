@@ -1,0 +1,1145 @@
+package dev.crawlsieve.stream.config;
+
+import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Scope;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.config.TextSettings;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.config.ConfigException;
+
+/**
+ * All settings: names, defaults, documentation, validation. Longer than most classes because it is
+ * the one list.
+ *
+ * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
+ * as they are, without the prefix; see {@link #passedThrough}.
+ */
+public final class SieveConfig {
+
+  public static final String BOOTSTRAP_SERVERS_CONFIG = "bootstrap.servers";
+  private static final String BOOTSTRAP_SERVERS_DOC = "The Kafka brokers, host:port, with commas.";
+
+  public static final String APPLICATION_ID_CONFIG = "application.id";
+  private static final String APPLICATION_ID_DOC =
+      "Names the group of instances that share the work, and its state. A topic.prefix is added to"
+          + " it.";
+
+  public static final String TOPIC_PREFIX_CONFIG = "topic.prefix";
+  private static final String TOPIC_PREFIX_DOC =
+      "Put before the name of every topic, with a dot; empty for the plain names.";
+
+  public static final String PAGES_TOPIC_CONFIG = "pages.topic";
+  private static final String PAGES_TOPIC_DOC =
+      "Topic that pages are read from, full name; empty for pages under the topic.prefix. It is"
+          + " somebody else's then: `topics create` does not make it.";
+
+  public static final String FINGERPRINTS_TOPIC_CONFIG = "fingerprints.topic";
+  private static final String FINGERPRINTS_TOPIC_DOC =
+      "Log of another generation, full name, on which this one decides; it then makes no"
+          + " fingerprints, and pages.topic names the pages that the log is of. Empty for a log of"
+          + " its own.";
+
+  public static final String STATE_DIR_CONFIG = "state.dir";
+  private static final String STATE_DIR_DOC =
+      "Folder for the index on this machine. Not a temporary folder: losing it costs a restore.";
+
+  public static final String PARTITIONS_CONFIG = "partitions";
+  private static final String PARTITIONS_DOC =
+      "Partitions that `topics create` gives pages, verdicts, unique, duplicate and unjudged.";
+
+  public static final String LANES_CONFIG = "lanes";
+  private static final String LANES_DOC =
+      "Partitions of the log of fingerprints. One lane decides in one order; several lanes need a"
+          + " dedup.scope other than global to be of use.";
+
+  public static final String REPLICATION_FACTOR_CONFIG = "replication.factor";
+  private static final String REPLICATION_FACTOR_DOC =
+      "Copies that `topics create` and the index's changelog keep of every record; -1 for the"
+          + " brokers' default.";
+
+  public static final String PAGE_FORMAT_CONFIG = "page.format";
+  private static final String PAGE_FORMAT_DOC =
+      "json: the value is a page event. raw: the value is the body, the URL is the key, and the"
+          + " headers content-type, content-language, link and status describe it, in any case of"
+          + " letters.";
+
+  public static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
+  private static final String PAGE_MAX_BYTES_DOC =
+      "A page record with a larger value goes to dead-letters.";
+
+  public static final String PAGE_TIME_AHEAD_MAX_CONFIG = "page.time.ahead.max";
+  private static final String PAGE_TIME_AHEAD_MAX_DOC =
+      "A page whose record's time lies further ahead of this machine's clock counts as of now: as far"
+          + " as lane time can go ahead of real time. none: any time is taken.";
+
+  public static final String ACCEPT_STATUS_CONFIG = "accept.status";
+  private static final String ACCEPT_STATUS_DOC =
+      "Statuses of a response whose pages are judged, with commas: 200, 200-299, 2xx, none for a"
+          + " page that has no status, any. All other pages go to unjudged.";
+
+  public static final String ACCEPT_TYPES_CONFIG = "accept.types";
+  private static final String ACCEPT_TYPES_DOC =
+      "Content types whose pages are judged, with commas; * stands for any characters, and a - comes"
+          + " before what is not judged. Of a page without a type, what its first bytes look like."
+          + " All other pages go to unjudged.";
+
+  public static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
+  private static final String ACCEPT_MIN_BYTES_DOC =
+      "A page with a smaller body goes to unjudged. At 0 empty bodies are judged, too, and are never"
+          + " copies of other URLs' pages.";
+
+  public static final String ACCEPT_REFRESH_CONFIG = "accept.refresh";
+  private static final String ACCEPT_REFRESH_DOC =
+      "Whether an HTML page is judged that sends browsers elsewhere within 10 s (meta refresh) and"
+          + " has fewer shingles than near.min.shingles. If not, it goes to unjudged.";
+
+  public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
+  private static final String INPUT_MAX_INFLATION_DOC =
+      "`produce` and `sieve` break off at a compressed input that grows to more than this many times"
+          + " its size, once that is more than 64 MB.";
+
+  public static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
+  private static final String URL_IGNORE_SCHEME_DOC =
+      "Whether http and https forms of a URL are the same page.";
+
+  public static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
+  private static final String URL_IGNORE_WWW_DOC =
+      "Whether a host with and without a leading www. is the same host.";
+
+  public static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
+  private static final String URL_TRACKING_PARAMETERS_DOC =
+      "Query parameters that never change a page; a name that ends in * stands for a prefix.";
+
+  public static final String HTML_PARSER_CONFIG = "html.parser";
+  private static final String HTML_PARSER_DOC =
+      "What reads HTML. fast: one pass, and jsoup for the few pages on which one pass is in doubt."
+          + " jsoup: a tree of every page.";
+
+  public static final String TEXT_CONFIG = "text";
+  private static final String TEXT_DOC =
+      "main: what a page is about, without navigation, headers, footers, forms and the like; all"
+          + " that is visible where no main part can be trusted. visible: all that is visible.";
+
+  public static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
+  private static final String TEXT_IMAGE_ALT_DOC =
+      "Whether the alternative texts of images are part of a page's text.";
+
+  public static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
+  private static final String TEXT_LINK_TARGETS_DOC =
+      "Whether the targets of links are part of a page's text.";
+
+  public static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
+  private static final String SHINGLE_UNIT_DOC =
+      "What a shingle is a run of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer, Myanmar)"
+          + " every character counts as a word.";
+
+  public static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
+  private static final String SHINGLE_WIDTH_DOC =
+      "Words (the field uses 3 to 9) or characters (25 to 50) in a shingle.";
+
+  public static final String SHINGLE_CASE_CONFIG = "shingle.case";
+  private static final String SHINGLE_CASE_DOC = "Whether case counts.";
+
+  public static final String SHINGLE_PUNCTUATION_CONFIG = "shingle.punctuation";
+  private static final String SHINGLE_PUNCTUATION_DOC =
+      "Whether punctuation and symbols are tokens, or only separate them.";
+
+  public static final String SHINGLE_STOP_WORDS_CONFIG = "shingle.stop.words";
+  private static final String SHINGLE_STOP_WORDS_DOC =
+      "Whether the commonest English function words are kept.";
+
+  public static final String SHINGLE_REPLICAS_CONFIG = "shingle.replicas";
+  private static final String SHINGLE_REPLICAS_DOC =
+      "count: a shingle's second occurrence is an element of its own. ignore: a text is a set.";
+
+  public static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
+  private static final String SHINGLE_WEIGHT_DOC =
+      "Weight in the SimHash. tf: once for every occurrence. none: once for every element.";
+
+  public static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
+  private static final String NEAR_MIN_SHINGLES_DOC =
+      "A text with fewer shingles is too short to judge and matches only exactly.";
+
+  public static final String DETECTOR_CONFIG = "detector";
+  private static final String DETECTOR_DOC =
+      "What makes two pages near-duplicates. simhash: the SimHashes differ in few bits. sketch: the"
+          + " min-hash sketches are similar. supershingle: enough of 6 super-shingles are equal."
+          + " combined: similar sketches, or close SimHashes that the sketches confirm.";
+
+  public static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
+  private static final String SIMHASH_MAX_DISTANCE_DOC =
+      "k: two SimHashes of 64 bits match when they differ in at most this many bits. For simhash and"
+          + " combined.";
+
+  public static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
+  private static final String SKETCH_MIN_SIMILARITY_DOC =
+      "Two sketches match when they estimate at least this Jaccard similarity (standard error up to"
+          + " 0.05). For sketch and combined.";
+
+  public static final String SKETCH_RECALL_CONFIG = "sketch.recall";
+  private static final String SKETCH_RECALL_DOC =
+      "Wished probability that two pages at exactly sketch.min.similarity are compared at all; more"
+          + " similar ones are more surely. Higher costs more tables. For sketch and combined.";
+
+  public static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
+  private static final String SUPERSHINGLE_MIN_AGREEING_DOC =
+      "Two pages match when at least this many of their 6 super-shingles are equal. For"
+          + " supershingle.";
+
+  public static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
+  private static final String COMBINED_MIN_SIMILARITY_DOC =
+      "Two pages within simhash.max.distance match only when their sketches estimate at least this"
+          + " Jaccard similarity. At most sketch.min.similarity. For combined.";
+
+  public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
+  private static final String DEDUP_SCOPE_DOC =
+      "Within what a page is compared: global, host, domain, or header:NAME for a record header.";
+
+  public static final String DEDUP_REVISIT_CONFIG = "dedup.revisit";
+  private static final String DEDUP_REVISIT_DOC =
+      "What becomes of a page that nearly matches an earlier version of its own URL. match: it is a"
+          + " duplicate, as of any other page. readmit: it is compared with the pages of other URLs"
+          + " only, and kept if none matches; an unchanged text is a duplicate still.";
+
+  public static final String INDEX_RETENTION_CONFIG = "index.retention";
+  private static final String INDEX_RETENTION_DOC =
+      "How long a kept page is compared with: none for ever, or a time such as 30d, 12h or PT1H30M,"
+          + " by the timestamps of the lane's pages, to a hundredth. What has expired is deleted.";
+
+  public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
+  private static final String INDEX_MEMORY_BYTES_DOC =
+      "Bound on a lane's tables in memory, and on the newest records that are kept beside them. What"
+          + " does not fit is merged into tables on disk.";
+
+  public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
+  private static final String INDEX_EXPECTED_LEADERS_DOC =
+      "Kept pages that a lane's tables are laid out for. More still work, only slower.";
+
+  public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
+  private static final String PENDING_CACHE_BYTES_DOC =
+      "Bound on the bodies that an instance holds in memory while they await their verdict. What"
+          + " does not fit is read again from the pages topic.";
+
+  public static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
+  private static final String MIRRORS_ENABLED_DOC =
+      "Whether mirrors and URL rules are learned from verdicts and declared on the topic mirrors.";
+
+  public static final String MIRRORS_MIN_SUPPORT_CONFIG = "mirrors.min.support";
+  private static final String MIRRORS_MIN_SUPPORT_DOC =
+      "Pairs of pages that must agree before a mirror or a URL rule is declared.";
+
+  public static final String MIRRORS_MIN_CONFIDENCE_CONFIG = "mirrors.min.confidence";
+  private static final String MIRRORS_MIN_CONFIDENCE_DOC =
+      "Share of the pairs of pages under the same path that must agree. What is declared is"
+          + " withdrawn 0.1 below it.";
+
+  public static final String MIRRORS_MIN_COVERAGE_CONFIG = "mirrors.min.coverage";
+  private static final String MIRRORS_MIN_COVERAGE_DOC =
+      "Share of the smaller side's paths that two mirrors must both have.";
+
+  public static final String MIRRORS_PATHS_PER_SITE_CONFIG = "mirrors.paths.per.site";
+  private static final String MIRRORS_PATHS_PER_SITE_DOC =
+      "Paths that are remembered of a site, a sample if it has more; about 150 bytes each on disk.";
+
+  public static final String MIRRORS_MAX_SITES_CONFIG = "mirrors.max.sites";
+  private static final String MIRRORS_MAX_SITES_DOC =
+      "Sites of which paths are remembered. Later ones are counted and left out.";
+
+  public static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
+  private static final String CLUSTERS_ENABLED_DOC =
+      "Whether the topic clusters says of each kept page which pages copy it, and which of them all"
+          + " is preferred.";
+
+  public static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
+  private static final String CLUSTERS_POLICY_DOC =
+      "Which page of a cluster is preferred: names with commas, the first that tells two pages apart"
+          + " decides, then the earlier in the lane. canonical: its canonical link is its own URL,"
+          + " rather than it has none, rather than it names another. https: its URL is https. score:"
+          + " the higher score. oldest, newest: fetched earlier, later. shorter-url: fewer characters"
+          + " in the URL.";
+
+  public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
+  private static final String CLUSTERS_SCORE_HEADER_DOC =
+      "Record header of a page that holds its score, a decimal number, for clusters.policy.";
+
+  public static final String CLUSTERS_MEMBERS_MAX_CONFIG = "clusters.members.max";
+  private static final String CLUSTERS_MEMBERS_MAX_DOC =
+      "So many pages of a cluster are listed, the first ones; all are counted and compared.";
+
+  public static final String DEDUP_KEEP_CONFIG = "dedup.keep";
+  private static final String DEDUP_KEEP_DOC =
+      "first: the page that came first goes to unique, its copies to duplicate. policy: a copy that"
+          + " is better by clusters.policy than all before it goes to unique, too, and says which"
+          + " page it replaces. Verdicts are the same. Needs clusters.enabled.";
+
+  public static final String HEALTH_PATIENCE_CONFIG = "health.patience";
+  private static final String HEALTH_PATIENCE_DOC =
+      "How long `run` may stand still, with brokers or topics away, or nothing committed while"
+          + " records wait, before it is not ready and says why. After five times that it is not"
+          + " live either, but only where a restart can help.";
+
+  private static final String DEFAULT_TRACKING_PARAMETERS =
+      "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
+          + "vero_id,wickedid,oly_anon_id,oly_enc_id,_hsenc,_hsmi,mkt_tok,jsessionid,phpsessid,"
+          + "sessionid";
+
+  /** The definition of all settings. */
+  public static final ConfigDef CONFIG =
+      new ConfigDef()
+          .define(
+              BOOTSTRAP_SERVERS_CONFIG, Type.LIST, "localhost:9092", HIGH, BOOTSTRAP_SERVERS_DOC)
+          .define(
+              APPLICATION_ID_CONFIG,
+              Type.STRING,
+              "crawlsieve",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureName, () -> "letters, digits, . _ -"),
+              HIGH,
+              APPLICATION_ID_DOC)
+          .define(
+              TOPIC_PREFIX_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensurePrefix, () -> "letters, digits, . _ - or empty"),
+              HIGH,
+              TOPIC_PREFIX_DOC)
+          .define(
+              PAGES_TOPIC_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
+              MEDIUM,
+              PAGES_TOPIC_DOC)
+          .define(
+              FINGERPRINTS_TOPIC_CONFIG,
+              Type.STRING,
+              "",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureTopic, () -> "letters, digits, . _ - or empty"),
+              MEDIUM,
+              FINGERPRINTS_TOPIC_DOC)
+          .define(STATE_DIR_CONFIG, Type.STRING, "crawlsieve-state", HIGH, STATE_DIR_DOC)
+          .define(PARTITIONS_CONFIG, Type.INT, 4, Range.between(1, 10_000), MEDIUM, PARTITIONS_DOC)
+          .define(LANES_CONFIG, Type.INT, 1, Range.between(1, 10_000), MEDIUM, LANES_DOC)
+          .define(
+              REPLICATION_FACTOR_CONFIG,
+              Type.INT,
+              -1,
+              Range.between(-1, 32),
+              MEDIUM,
+              REPLICATION_FACTOR_DOC)
+          .define(
+              PAGE_FORMAT_CONFIG,
+              Type.STRING,
+              "json",
+              ValidString.in("json", "raw"),
+              MEDIUM,
+              PAGE_FORMAT_DOC)
+          .define(
+              PAGE_MAX_BYTES_CONFIG,
+              Type.INT,
+              16 << 20,
+              Range.between(1024, 512 << 20),
+              MEDIUM,
+              PAGE_MAX_BYTES_DOC)
+          .define(
+              PAGE_TIME_AHEAD_MAX_CONFIG,
+              Type.STRING,
+              "30m",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureAhead, () -> "none, or 1s to 36500d"),
+              LOW,
+              PAGE_TIME_AHEAD_MAX_DOC)
+          .define(
+              ACCEPT_STATUS_CONFIG,
+              Type.LIST,
+              "200,none",
+              ConfigDef.LambdaValidator.with(
+                  (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
+              MEDIUM,
+              ACCEPT_STATUS_DOC)
+          .define(
+              ACCEPT_TYPES_CONFIG,
+              Type.LIST,
+              "text/*,application/xhtml+xml,-text/css,-*/*javascript*,-*/*ecmascript*,-image/*",
+              ConfigDef.LambdaValidator.with(
+                  (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
+              MEDIUM,
+              ACCEPT_TYPES_DOC)
+          .define(
+              ACCEPT_MIN_BYTES_CONFIG,
+              Type.INT,
+              0,
+              Range.between(0, 512 << 20),
+              MEDIUM,
+              ACCEPT_MIN_BYTES_DOC)
+          .define(ACCEPT_REFRESH_CONFIG, Type.BOOLEAN, false, LOW, ACCEPT_REFRESH_DOC)
+          .define(
+              INPUT_MAX_INFLATION_CONFIG,
+              Type.INT,
+              250,
+              Range.between(1, 1_000_000),
+              LOW,
+              INPUT_MAX_INFLATION_DOC)
+          .define(URL_IGNORE_SCHEME_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_SCHEME_DOC)
+          .define(URL_IGNORE_WWW_CONFIG, Type.BOOLEAN, true, LOW, URL_IGNORE_WWW_DOC)
+          .define(
+              URL_TRACKING_PARAMETERS_CONFIG,
+              Type.LIST,
+              DEFAULT_TRACKING_PARAMETERS,
+              LOW,
+              URL_TRACKING_PARAMETERS_DOC)
+          .define(
+              HTML_PARSER_CONFIG,
+              Type.STRING,
+              "fast",
+              ValidString.in("fast", "jsoup"),
+              LOW,
+              HTML_PARSER_DOC)
+          .define(
+              TEXT_CONFIG, Type.STRING, "main", ValidString.in("main", "visible"), HIGH, TEXT_DOC)
+          .define(TEXT_IMAGE_ALT_CONFIG, Type.BOOLEAN, false, LOW, TEXT_IMAGE_ALT_DOC)
+          .define(TEXT_LINK_TARGETS_CONFIG, Type.BOOLEAN, false, LOW, TEXT_LINK_TARGETS_DOC)
+          .define(
+              SHINGLE_UNIT_CONFIG,
+              Type.STRING,
+              "words",
+              ValidString.in("words", "characters"),
+              MEDIUM,
+              SHINGLE_UNIT_DOC)
+          .define(
+              SHINGLE_WIDTH_CONFIG, Type.INT, 3, Range.between(1, 100), MEDIUM, SHINGLE_WIDTH_DOC)
+          .define(
+              SHINGLE_CASE_CONFIG,
+              Type.STRING,
+              "fold",
+              ValidString.in("fold", "keep"),
+              LOW,
+              SHINGLE_CASE_DOC)
+          .define(
+              SHINGLE_PUNCTUATION_CONFIG,
+              Type.STRING,
+              "drop",
+              ValidString.in("drop", "keep"),
+              LOW,
+              SHINGLE_PUNCTUATION_DOC)
+          .define(
+              SHINGLE_STOP_WORDS_CONFIG,
+              Type.STRING,
+              "keep",
+              ValidString.in("drop", "keep"),
+              LOW,
+              SHINGLE_STOP_WORDS_DOC)
+          .define(
+              SHINGLE_REPLICAS_CONFIG,
+              Type.STRING,
+              "ignore",
+              ValidString.in("ignore", "count"),
+              LOW,
+              SHINGLE_REPLICAS_DOC)
+          .define(
+              SHINGLE_WEIGHT_CONFIG,
+              Type.STRING,
+              "tf",
+              ValidString.in("tf", "none"),
+              LOW,
+              SHINGLE_WEIGHT_DOC)
+          .define(
+              NEAR_MIN_SHINGLES_CONFIG,
+              Type.INT,
+              32,
+              Range.between(1, 1_000_000),
+              MEDIUM,
+              NEAR_MIN_SHINGLES_DOC)
+          .define(
+              DETECTOR_CONFIG,
+              Type.STRING,
+              "combined",
+              ValidString.in("simhash", "sketch", "supershingle", "combined"),
+              HIGH,
+              DETECTOR_DOC)
+          .define(
+              SIMHASH_MAX_DISTANCE_CONFIG,
+              Type.INT,
+              3,
+              Range.between(0, 16),
+              HIGH,
+              SIMHASH_MAX_DISTANCE_DOC)
+          .define(
+              SKETCH_MIN_SIMILARITY_CONFIG,
+              Type.DOUBLE,
+              0.65,
+              Range.between(0.01, 1.0),
+              HIGH,
+              SKETCH_MIN_SIMILARITY_DOC)
+          .define(
+              SKETCH_RECALL_CONFIG,
+              Type.DOUBLE,
+              0.95,
+              Range.between(0.01, 0.9999),
+              MEDIUM,
+              SKETCH_RECALL_DOC)
+          .define(
+              SUPERSHINGLE_MIN_AGREEING_CONFIG,
+              Type.INT,
+              2,
+              Range.between(1, 6),
+              MEDIUM,
+              SUPERSHINGLE_MIN_AGREEING_DOC)
+          .define(
+              COMBINED_MIN_SIMILARITY_CONFIG,
+              Type.DOUBLE,
+              0.5,
+              Range.between(0.0, 1.0),
+              MEDIUM,
+              COMBINED_MIN_SIMILARITY_DOC)
+          .define(
+              DEDUP_SCOPE_CONFIG,
+              Type.STRING,
+              "global",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureScope, () -> "global, host, domain, header:NAME"),
+              HIGH,
+              DEDUP_SCOPE_DOC)
+          .define(
+              DEDUP_REVISIT_CONFIG,
+              Type.STRING,
+              "match",
+              ValidString.in("match", "readmit"),
+              MEDIUM,
+              DEDUP_REVISIT_DOC)
+          .define(
+              INDEX_RETENTION_CONFIG,
+              Type.STRING,
+              "none",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureRetention, () -> "none, or 1s to 36500d"),
+              HIGH,
+              INDEX_RETENTION_DOC)
+          .define(
+              INDEX_MEMORY_BYTES_CONFIG,
+              Type.LONG,
+              512L << 20,
+              Range.between(1 << 16, Long.MAX_VALUE),
+              MEDIUM,
+              INDEX_MEMORY_BYTES_DOC)
+          .define(
+              INDEX_EXPECTED_LEADERS_CONFIG,
+              Type.LONG,
+              1_000_000L,
+              Range.between(1, 1L << 31),
+              MEDIUM,
+              INDEX_EXPECTED_LEADERS_DOC)
+          .define(
+              PENDING_CACHE_BYTES_CONFIG,
+              Type.LONG,
+              64L << 20,
+              Range.between(0, Long.MAX_VALUE),
+              MEDIUM,
+              PENDING_CACHE_BYTES_DOC)
+          .define(MIRRORS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, MIRRORS_ENABLED_DOC)
+          .define(
+              MIRRORS_MIN_SUPPORT_CONFIG,
+              Type.INT,
+              8,
+              Range.between(1, 1_000_000),
+              LOW,
+              MIRRORS_MIN_SUPPORT_DOC)
+          .define(
+              MIRRORS_MIN_CONFIDENCE_CONFIG,
+              Type.DOUBLE,
+              0.6,
+              Range.between(0.01, 1.0),
+              LOW,
+              MIRRORS_MIN_CONFIDENCE_DOC)
+          .define(
+              MIRRORS_MIN_COVERAGE_CONFIG,
+              Type.DOUBLE,
+              0.3,
+              Range.between(0.0, 1.0),
+              LOW,
+              MIRRORS_MIN_COVERAGE_DOC)
+          .define(
+              MIRRORS_PATHS_PER_SITE_CONFIG,
+              Type.INT,
+              1024,
+              Range.between(1, 1_000_000),
+              LOW,
+              MIRRORS_PATHS_PER_SITE_DOC)
+          .define(
+              MIRRORS_MAX_SITES_CONFIG,
+              Type.INT,
+              100_000,
+              Range.between(1, Integer.MAX_VALUE),
+              LOW,
+              MIRRORS_MAX_SITES_DOC)
+          .define(CLUSTERS_ENABLED_CONFIG, Type.BOOLEAN, false, MEDIUM, CLUSTERS_ENABLED_DOC)
+          .define(
+              CLUSTERS_POLICY_CONFIG,
+              Type.STRING,
+              "canonical,https,score,oldest,shorter-url",
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensurePolicy,
+                  () -> "canonical, https, score, oldest or newest, shorter-url"),
+              MEDIUM,
+              CLUSTERS_POLICY_DOC)
+          .define(
+              CLUSTERS_SCORE_HEADER_CONFIG,
+              Type.STRING,
+              "score",
+              new ConfigDef.NonEmptyString(),
+              LOW,
+              CLUSTERS_SCORE_HEADER_DOC)
+          .define(
+              CLUSTERS_MEMBERS_MAX_CONFIG,
+              Type.INT,
+              100,
+              Range.between(1, 10_000),
+              LOW,
+              CLUSTERS_MEMBERS_MAX_DOC)
+          .define(
+              DEDUP_KEEP_CONFIG,
+              Type.STRING,
+              "first",
+              ValidString.in("first", "policy"),
+              MEDIUM,
+              DEDUP_KEEP_DOC)
+          .define(
+              HEALTH_PATIENCE_CONFIG,
+              Type.STRING,
+              "60s",
+              ConfigDef.LambdaValidator.with(SieveConfig::ensurePatience, () -> "1s to 1d"),
+              LOW,
+              HEALTH_PATIENCE_DOC);
+
+  /** Settings that decide which pages have a fingerprint, and what it is. */
+  private static final List<String> FINGERPRINT_SETTINGS =
+      List.of(
+          PAGE_FORMAT_CONFIG,
+          PAGE_MAX_BYTES_CONFIG,
+          ACCEPT_STATUS_CONFIG,
+          ACCEPT_TYPES_CONFIG,
+          ACCEPT_MIN_BYTES_CONFIG,
+          ACCEPT_REFRESH_CONFIG,
+          URL_IGNORE_SCHEME_CONFIG,
+          URL_IGNORE_WWW_CONFIG,
+          URL_TRACKING_PARAMETERS_CONFIG,
+          HTML_PARSER_CONFIG,
+          TEXT_CONFIG,
+          TEXT_IMAGE_ALT_CONFIG,
+          TEXT_LINK_TARGETS_CONFIG,
+          SHINGLE_UNIT_CONFIG,
+          SHINGLE_WIDTH_CONFIG,
+          SHINGLE_CASE_CONFIG,
+          SHINGLE_PUNCTUATION_CONFIG,
+          SHINGLE_STOP_WORDS_CONFIG,
+          SHINGLE_REPLICAS_CONFIG,
+          SHINGLE_WEIGHT_CONFIG,
+          NEAR_MIN_SHINGLES_CONFIG);
+
+  /** Settings that decide, besides the fingerprints, what a verdict is. */
+  private static final List<String> VERDICT_SETTINGS =
+      List.of(DETECTOR_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
+
+  /** Settings that decide only under the detectors that use them. */
+  private static final Map<DetectorSettings.Kind, List<String>> DETECTOR_SETTINGS =
+      Map.of(
+          DetectorSettings.Kind.SIMHASH,
+          List.of(SIMHASH_MAX_DISTANCE_CONFIG),
+          DetectorSettings.Kind.SKETCH,
+          List.of(SKETCH_MIN_SIMILARITY_CONFIG, SKETCH_RECALL_CONFIG),
+          DetectorSettings.Kind.SUPERSHINGLE,
+          List.of(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+          DetectorSettings.Kind.COMBINED,
+          List.of(
+              SIMHASH_MAX_DISTANCE_CONFIG,
+              SKETCH_MIN_SIMILARITY_CONFIG,
+              SKETCH_RECALL_CONFIG,
+              COMBINED_MIN_SIMILARITY_CONFIG));
+
+  /**
+   * Settings that decide only where they are not at their defaults: generations that were made
+   * before they existed go on as they are.
+   */
+  public static final List<String> DECISIVE_IF_SET =
+      List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
+
+  /**
+   * Settings that decide what a cluster is, where clusters are made at all; a lane's clusters would
+   * contradict themselves if one of them changed in its midst.
+   */
+  private static final List<String> CLUSTER_SETTINGS =
+      List.of(
+          CLUSTERS_ENABLED_CONFIG,
+          CLUSTERS_POLICY_CONFIG,
+          CLUSTERS_SCORE_HEADER_CONFIG,
+          DEDUP_KEEP_CONFIG);
+
+  private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
+
+  private final AbstractConfig values;
+
+  private SieveConfig(AbstractConfig values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads settings.
+   *
+   * @param settings names and values; names that are not defined here and have no prefix that is
+   *     passed through are refused
+   * @throws SettingsException if a name is unknown or a value cannot be used
+   */
+  public static SieveConfig of(Map<String, String> settings) {
+    for (String name : settings.keySet()) {
+      if (!CONFIG.names().contains(name) && PASSED_THROUGH.stream().noneMatch(name::startsWith)) {
+        throw new SettingsException(
+            "unknown setting '" + name + "'" + NearestName.hint(name, CONFIG.names()));
+      }
+    }
+    try {
+      SieveConfig config = new SieveConfig(new AbstractConfig(CONFIG, settings, false));
+      config.shingles();
+      config.index();
+      config.checkTopics();
+      config.checkClusters();
+      return config;
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  /** The brokers, host:port, with commas. */
+  public String bootstrapServers() {
+    return String.join(",", values.getList(BOOTSTRAP_SERVERS_CONFIG));
+  }
+
+  /**
+   * Name of the group and its state: {@code application.id}, with the prefix where there is one.
+   */
+  public String applicationId() {
+    String prefix = values.getString(TOPIC_PREFIX_CONFIG);
+    return values.getString(APPLICATION_ID_CONFIG) + (prefix.isEmpty() ? "" : "-" + prefix);
+  }
+
+  /** The topics. */
+  public TopicNames topics() {
+    return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
+        .using(mirrorsEnabled(), values.getBoolean(CLUSTERS_ENABLED_CONFIG))
+        .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
+  }
+
+  private void checkTopics() {
+    TopicNames topics = topics();
+    if (!topics.ownLog() && !topics.borrowed().contains(topics.pages())) {
+      throw new SettingsException(
+          "fingerprints.topic is '"
+              + topics.fingerprints()
+              + "', so pages.topic must name the pages that this log is of");
+    }
+  }
+
+  private void checkClusters() {
+    if (clusters().keepPreferred() && !clusters().enabled()) {
+      throw new SettingsException(
+          "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
+    }
+  }
+
+  /** Folder of the state. */
+  public String stateDir() {
+    return values.getString(STATE_DIR_CONFIG);
+  }
+
+  /** Partitions of the topics that hold pages, when they are created. */
+  public int partitions() {
+    return values.getInt(PARTITIONS_CONFIG);
+  }
+
+  /** Partitions of the log of fingerprints. */
+  public int lanes() {
+    return values.getInt(LANES_CONFIG);
+  }
+
+  /** Copies of every record, -1 for the brokers' default. */
+  public short replicationFactor() {
+    return values.getInt(REPLICATION_FACTOR_CONFIG).shortValue();
+  }
+
+  /** How a record becomes a page. */
+  public PageSettings page() {
+    Set<String> tracking = new HashSet<>();
+    for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {
+      tracking.add(name.toLowerCase(Locale.ROOT));
+    }
+    return new PageSettings(
+        PageSettings.Format.valueOf(upper(PAGE_FORMAT_CONFIG)),
+        values.getInt(PAGE_MAX_BYTES_CONFIG),
+        values.getBoolean(URL_IGNORE_SCHEME_CONFIG),
+        values.getBoolean(URL_IGNORE_WWW_CONFIG),
+        tracking);
+  }
+
+  /**
+   * How far ahead of the clock the time of a page may be; zero for as far as it likes.
+   *
+   * @see #PAGE_TIME_AHEAD_MAX_CONFIG
+   */
+  public Duration pageTimeAheadMax() {
+    return Durations.parse(values.getString(PAGE_TIME_AHEAD_MAX_CONFIG));
+  }
+
+  /** Which pages are judged. */
+  public AcceptSettings accept() {
+    return AcceptSettings.of(
+        values.getList(ACCEPT_STATUS_CONFIG),
+        values.getList(ACCEPT_TYPES_CONFIG),
+        values.getInt(ACCEPT_MIN_BYTES_CONFIG),
+        values.getBoolean(ACCEPT_REFRESH_CONFIG));
+  }
+
+  /** How many times its size a compressed input may grow to. */
+  public int inputMaxInflation() {
+    return values.getInt(INPUT_MAX_INFLATION_CONFIG);
+  }
+
+  /** What of a page is its text. */
+  public TextSettings text() {
+    return new TextSettings(
+        is(TEXT_CONFIG, "main"),
+        values.getBoolean(TEXT_IMAGE_ALT_CONFIG),
+        values.getBoolean(TEXT_LINK_TARGETS_CONFIG),
+        TextSettings.HtmlParser.valueOf(upper(HTML_PARSER_CONFIG)));
+  }
+
+  /** What is counted as an element of a text. */
+  public ShingleSettings shingles() {
+    return new ShingleSettings(
+        ShingleSettings.Unit.valueOf(upper(SHINGLE_UNIT_CONFIG)),
+        values.getInt(SHINGLE_WIDTH_CONFIG),
+        is(SHINGLE_CASE_CONFIG, "fold"),
+        is(SHINGLE_PUNCTUATION_CONFIG, "keep"),
+        is(SHINGLE_STOP_WORDS_CONFIG, "keep"),
+        is(SHINGLE_REPLICAS_CONFIG, "count"),
+        ShingleSettings.Weight.valueOf(upper(SHINGLE_WEIGHT_CONFIG)),
+        values.getInt(NEAR_MIN_SHINGLES_CONFIG));
+  }
+
+  /** Shape and bounds of a lane's index. */
+  public IndexSettings index() {
+    return new IndexSettings(
+        detector(),
+        rule(),
+        values.getLong(INDEX_EXPECTED_LEADERS_CONFIG),
+        values.getLong(INDEX_MEMORY_BYTES_CONFIG));
+  }
+
+  /** Which kept pages a page is compared with. */
+  public RuleSettings rule() {
+    return new RuleSettings(
+        Durations.parse(values.getString(INDEX_RETENTION_CONFIG)),
+        is(DEDUP_REVISIT_CONFIG, "readmit"));
+  }
+
+  /** What makes two pages near-duplicates. */
+  public DetectorSettings detector() {
+    return new DetectorSettings(
+        DetectorSettings.Kind.valueOf(upper(DETECTOR_CONFIG)),
+        values.getInt(SIMHASH_MAX_DISTANCE_CONFIG),
+        values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
+        values.getDouble(SKETCH_RECALL_CONFIG),
+        values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
+        values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG));
+  }
+
+  /** Within what pages are compared. */
+  public Scope scope() {
+    return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
+  }
+
+  /** Bound on the bodies that await their verdict, in bytes, for the whole instance. */
+  public long pendingCacheBytes() {
+    return values.getLong(PENDING_CACHE_BYTES_CONFIG);
+  }
+
+  /** Whether mirrors and URL rules are learned. */
+  public boolean mirrorsEnabled() {
+    return values.getBoolean(MIRRORS_ENABLED_CONFIG);
+  }
+
+  /** When mirrors and URL rules are declared. */
+  public MirrorSettings mirrors() {
+    return new MirrorSettings(
+        values.getInt(MIRRORS_MIN_SUPPORT_CONFIG),
+        values.getDouble(MIRRORS_MIN_CONFIDENCE_CONFIG),
+        values.getDouble(MIRRORS_MIN_COVERAGE_CONFIG),
+        values.getInt(MIRRORS_PATHS_PER_SITE_CONFIG),
+        values.getInt(MIRRORS_MAX_SITES_CONFIG));
+  }
+
+  /** How long an instance may stand still before it is not ready. */
+  public Duration healthPatience() {
+    return Durations.parse(values.getString(HEALTH_PATIENCE_CONFIG));
+  }
+
+  /** What is told of pages that copy each other. */
+  public ClusterSettings clusters() {
+    return new ClusterSettings(
+        values.getBoolean(CLUSTERS_ENABLED_CONFIG),
+        ClusterSettings.Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
+        values.getString(CLUSTERS_SCORE_HEADER_CONFIG),
+        values.getInt(CLUSTERS_MEMBERS_MAX_CONFIG),
+        is(DEDUP_KEEP_CONFIG, "policy"));
+  }
+
+  /**
+   * Settings for Kafka itself.
+   *
+   * @param prefix {@code streams.}, {@code producer.} or {@code consumer.}
+   * @return names without the prefix, and values
+   */
+  public Map<String, Object> passedThrough(String prefix) {
+    return values.originalsWithPrefix(prefix);
+  }
+
+  /**
+   * Names and values of all settings that decide verdicts, sorted by name; without those that the
+   * configured detector does not use, and without {@link #DECISIVE_IF_SET} at their defaults.
+   */
+  public SortedMap<String, String> decisive() {
+    SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
+    decisive.putAll(named(VERDICT_SETTINGS));
+    decisive.putAll(named(DETECTOR_SETTINGS.get(detector().kind())));
+    RuleSettings rule = rule();
+    if (rule.expires()) {
+      decisive.put(INDEX_RETENTION_CONFIG, rule.retention().toString());
+    }
+    if (rule.readmit()) {
+      decisive.put(DEDUP_REVISIT_CONFIG, values.getString(DEDUP_REVISIT_CONFIG));
+    }
+    return decisive;
+  }
+
+  /**
+   * Names and values of the settings that say which topics of others are read, sorted by name;
+   * those that are at their default are left out.
+   */
+  public SortedMap<String, String> sources() {
+    TopicNames topics = topics();
+    SortedMap<String, String> sources = new TreeMap<>();
+    if (topics.borrowed().contains(topics.pages())) {
+      sources.put(PAGES_TOPIC_CONFIG, topics.pages());
+    }
+    if (!topics.ownLog()) {
+      sources.put(FINGERPRINTS_TOPIC_CONFIG, topics.fingerprints());
+    }
+    return sources;
+  }
+
+  /**
+   * Names and values of the settings that decide what clusters are, sorted by name; none if there
+   * are no clusters.
+   */
+  public SortedMap<String, String> clustering() {
+    return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
+  }
+
+  /** Hash of the settings that decide what a fingerprint is. */
+  public int fingerprintHash() {
+    return hash(named(FINGERPRINT_SETTINGS));
+  }
+
+  /** Hash of all settings that decide verdicts. */
+  public int verdictHash() {
+    return hash(decisive());
+  }
+
+  /**
+   * Hash of the settings that decide verdicts, by the names and values that a generation recorded;
+   * an earlier release knew fewer.
+   */
+  public static int verdictHash(SortedMap<String, String> recorded) {
+    SortedMap<String, String> decisive = new TreeMap<>(recorded);
+    decisive.remove(PAGES_TOPIC_CONFIG);
+    decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
+    decisive.keySet().removeAll(CLUSTER_SETTINGS);
+    return hash(decisive);
+  }
+
+  /** Names and values of the settings that are not at their defaults, sorted by name. */
+  public SortedMap<String, String> changed() {
+    SortedMap<String, String> changed = named(List.copyOf(CONFIG.names()));
+    changed.entrySet().removeAll(named(CONFIG.defaultValues()).entrySet());
+    return changed;
+  }
+
+  /** The table of settings in Markdown, as the README shows it. */
+  public static String markdown() {
+    StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
+    for (ConfigDef.ConfigKey key : CONFIG.configKeys().values()) {
+      String value =
+          key.defaultValue instanceof List<?> list
+              ? String.join(",", list.stream().map(Object::toString).toList())
+              : String.valueOf(key.defaultValue);
+      String valid = key.validator == null ? "" : " (" + key.validator + ")";
+      table
+          .append("| `")
+          .append(key.name)
+          .append("` | ")
+          .append(value.isEmpty() ? "" : "`" + value + "`")
+          .append(" | ")
+          .append(key.documentation)
+          .append(valid)
+          .append(" |\n");
+    }
+    return table.toString();
+  }
+
+  private SortedMap<String, String> named(List<String> names) {
+    Map<String, Object> all = new HashMap<>(values.values());
+    all.keySet().retainAll(names);
+    return named(all);
+  }
+
+  private static SortedMap<String, String> named(Map<String, ?> values) {
+    SortedMap<String, String> named = new TreeMap<>();
+    values.forEach(
+        (name, value) ->
+            named.put(
+                name,
+                value instanceof List<?> list
+                    ? String.join(",", list.stream().map(Object::toString).sorted().toList())
+                    : String.valueOf(value)));
+    return named;
+  }
+
+  private static int hash(SortedMap<String, String> settings) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(settings.toString().getBytes(StandardCharsets.UTF_8));
+      return (digest[0] & 0xff) << 24
+          | (digest[1] & 0xff) << 16
+          | (digest[2] & 0xff) << 8
+          | (digest[3] & 0xff);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private String upper(String name) {
+    return values.getString(name).toUpperCase(Locale.ROOT);
+  }
+
+  private boolean is(String name, String value) {
+    return values.getString(name).equals(value);
+  }
+
+  private static void ensurePatience(String name, Object value) {
+    Duration patience;
+    try {
+      patience = Durations.parse((String) value);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(name, value, "must be a length of time such as 60s or 5m");
+    }
+    if (patience.compareTo(Duration.ofSeconds(1)) < 0
+        || patience.compareTo(Duration.ofDays(1)) > 0) {
+      throw new ConfigException(name, value, "must be 1s to 1d");
+    }
+  }
+
+  private static void ensureName(String name, Object value) {
+    if (!((String) value).matches("[a-zA-Z0-9._-]{1,100}")) {
+      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+    }
+  }
+
+  private static void ensurePrefix(String name, Object value) {
+    if (!((String) value).isEmpty()) {
+      ensureName(name, value);
+    }
+  }
+
+  private static void ensureTopic(String name, Object value) {
+    if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
+      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+    }
+  }
+
+  private static void ensureRetention(String name, Object value) {
+    try {
+      RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  private static void ensureAhead(String name, Object value) {
+    try {
+      Duration ahead = Durations.parse((String) value);
+      if (!ahead.isZero()
+          && (ahead.compareTo(Duration.ofSeconds(1)) < 0
+              || ahead.compareTo(Duration.ofDays(36_500)) > 0)) {
+        throw new ConfigException(name, value, "must be none, or from 1s to 36500d");
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  private static void ensurePolicy(String name, Object value) {
+    try {
+      List<ClusterSettings.Criterion> unused = ClusterSettings.Criterion.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void accepts(Object statuses, Object types) {
+    try {
+      AcceptSettings unused =
+          AcceptSettings.of((List<String>) statuses, (List<String>) types, 0, false);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  private static void ensureScope(String name, Object value) {
+    try {
+      Scope unused = Scope.parse((String) value);
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Pages from files onto a topic, and what could not be read; also the sample pages. Uses {@code
+ * kafka} and {@code input}. Start reading at {@link PageProducer}.
+ */
+package dev.crawlsieve.stream.feed;

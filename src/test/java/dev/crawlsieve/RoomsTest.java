@@ -1,0 +1,184 @@
+package dev.crawlsieve;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The rooms and the arrows between them, from the code's own dependencies. {@code docs/rooms.md}
+ * shows them; {@code mvn test -Dtest=RoomsTest -Drooms.draw=true} draws it anew.
+ */
+final class RoomsTest {
+
+  private static final String ROOT = "dev.crawlsieve.";
+  private static final Path PICTURE = Path.of("docs", "rooms.md");
+  private static final int MOST_FILES = 40;
+
+  /** From the bottom: each floor uses itself and those before it. */
+  private static final List<String> FLOORS = List.of("core", "stream", "tool", "bench", "chaos");
+
+  private static JavaClasses classes;
+
+  /** Each room's rooms that it uses. */
+  private static SortedMap<String, SortedSet<String>> rooms;
+
+  @BeforeAll
+  static void read() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("jmh") && !location.contains("Kernels"))
+            .importPackages("dev.crawlsieve");
+    rooms = new TreeMap<>();
+    for (JavaClass from : classes) {
+      SortedSet<String> used = rooms.computeIfAbsent(room(from), room -> new TreeSet<>());
+      for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+        JavaClass to = dependency.getTargetClass();
+        if (classes.contain(to.getName()) && !room(to).equals(room(from))) {
+          used.add(room(to));
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldHaveNoCycles() {
+    assertThat(rooms.keySet()).noneMatch(room -> reached(room).contains(room));
+  }
+
+  @Test
+  void shouldHaveArrowsThatPointDownward() {
+    List<String> upward = new ArrayList<>();
+    rooms.forEach(
+        (room, used) ->
+            used.stream()
+                .filter(other -> floor(other) > floor(room))
+                .forEach(other -> upward.add(room + " -> " + other)));
+    assertThat(upward).isEmpty();
+  }
+
+  @Test
+  void shouldBeDescribedAndNotTooLarge() throws IOException {
+    for (String room : rooms.keySet()) {
+      Path folder =
+          Path.of("src", sourceOf(room), "java", "dev", "crawlsieve")
+              .resolve(room.replace('.', '/'));
+      assertThat(folder.resolve("package-info.java")).as(room).exists();
+      try (Stream<Path> files = Files.list(folder)) {
+        assertThat(files.filter(Files::isRegularFile).count() - 1)
+            .as("files of " + room)
+            .isLessThanOrEqualTo(MOST_FILES);
+      }
+    }
+  }
+
+  @Test
+  void shouldBeAsDrawn() throws IOException {
+    if (Boolean.getBoolean("rooms.draw")) {
+      Files.writeString(PICTURE, drawn());
+    }
+    assertThat(Files.readString(PICTURE))
+        .as("draw it anew with mvn test -Dtest=RoomsTest -Drooms.draw=true")
+        .isEqualTo(drawn());
+  }
+
+  private static String room(JavaClass of) {
+    return of.getPackageName().substring(ROOT.length());
+  }
+
+  private static int floor(String room) {
+    int floor = FLOORS.indexOf(room.split("\\.")[0]);
+    assertThat(floor).as("the floor of " + room).isNotNegative();
+    return floor;
+  }
+
+  private static String sourceOf(String room) {
+    return floor(room) > FLOORS.indexOf("tool") ? FLOORS.get(floor(room)) : "main";
+  }
+
+  private static String drawn() {
+    StringBuilder drawn = new StringBuilder();
+    drawn.append(
+        """
+        # Rooms
+
+        Packages of `dev.crawlsieve` and what each uses, drawn by `RoomsTest` from the code. An arrow
+        that follows from others is left out of the picture; the list has them all. What a room is
+        for says its `package-info.java`.
+
+        ```mermaid
+        flowchart TD
+        """);
+    for (int floor = FLOORS.size() - 1; floor >= 0; floor--) {
+      String name = FLOORS.get(floor);
+      drawn.append("  subgraph ").append(name).append('\n');
+      for (String room : rooms.keySet()) {
+        if (floor(room) == floor) {
+          String label = room.equals(name) ? room : room.substring(name.length() + 1);
+          drawn.append("    ").append(id(room)).append('[').append(label).append("]\n");
+        }
+      }
+      drawn.append("  end\n");
+    }
+    rooms.forEach(
+        (room, used) -> {
+          for (String other : used) {
+            if (used.stream().noneMatch(by -> reached(by).contains(other))) {
+              drawn.append("  ").append(id(room)).append(" --> ").append(id(other)).append('\n');
+            }
+          }
+        });
+    drawn.append("```\n\n");
+    rooms.forEach(
+        (room, used) ->
+            drawn
+                .append("- `")
+                .append(room)
+                .append("`: ")
+                .append(
+                    used.isEmpty()
+                        ? "nothing"
+                        : used.stream().map(other -> "`" + other + "`").collect(joining(", ")))
+                .append('\n'));
+    return drawn.toString();
+  }
+
+  private static String id(String room) {
+    // "end" and dots mean something to Mermaid.
+    return "r_" + room.replace('.', '_');
+  }
+
+  /** All that a room uses, itself or through others. */
+  private static Set<String> reached(String room) {
+    Set<String> reached = new HashSet<>();
+    Deque<String> next = new ArrayDeque<>(rooms.get(room));
+    while (!next.isEmpty()) {
+      String other = next.pop();
+      if (reached.add(other)) {
+        next.addAll(rooms.get(other));
+      }
+    }
+    return reached;
+  }
+}

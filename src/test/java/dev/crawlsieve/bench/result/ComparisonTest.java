@@ -1,0 +1,63 @@
+package dev.crawlsieve.bench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+  private static CaseResult rates(String name, double... pagesPerSecond) {
+    return new CaseResult(
+        name,
+        Arrays.stream(pagesPerSecond)
+            .mapToObj(rate -> new Figures(rate, 1, 1, 0, 1, 1, 1, 0))
+            .toList(),
+        new Latencies(new long[] {20, 40}));
+  }
+
+  @Test
+  void shouldCompareRoundByRound() {
+    // The machine was slow in the third round: the ratio of the medians would be 0.5.
+    Comparison comparison =
+        Comparison.of(
+            rates("simhash", 300, 500, 120),
+            rates(CaseResult.PASS_THROUGH, 1_000, 600, 200),
+            Figures::pagesPerSecond);
+    assertThat(comparison.value()).isEqualTo(300);
+    assertThat(comparison.passThrough()).isEqualTo(600);
+    assertThat(comparison.ratio()).isEqualTo(0.6);
+    assertThat(comparison.leastRatio()).isEqualTo(0.3);
+    assertThat(comparison.mostRatio()).isEqualTo(500.0 / 600);
+  }
+
+  @Test
+  void shouldCompareLatencies() {
+    CaseResult bare =
+        new CaseResult(
+            CaseResult.PASS_THROUGH, rates("", 1).rounds(), new Latencies(new long[] {10, 10}));
+    assertThat(Comparison.ofLatency(rates("simhash", 1), bare, 99).ratio()).isEqualTo(4);
+    assertThat(Comparison.ofLatency(rates("simhash", 1), bare, 50).ratio()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTakeTheMiddleAsMedian() {
+    assertThat(Comparison.median(new double[] {3, 1, 2})).isEqualTo(2);
+    assertThat(Comparison.median(new double[] {4, 1, 2, 3})).isEqualTo(2.5);
+  }
+
+  @Test
+  void shouldRefuseRoundsThatDidNotTakeTurns() {
+    assertThatThrownBy(
+            () -> Comparison.of(rates("a", 1, 2), rates("b", 1), Figures::pagesPerSecond))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void shouldRoundToFourDigits() {
+    assertThat(BenchJson.rounded(123_456)).isEqualTo(123_500);
+    assertThat(BenchJson.rounded(0.123456)).isEqualTo(0.1235);
+    assertThat(BenchJson.rounded(0)).isZero();
+  }
+}

@@ -1,0 +1,255 @@
+package dev.crawlsieve.stream.config;
+
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.Scope;
+import dev.crawlsieve.core.config.SettingsException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+
+final class SieveConfigTest {
+
+  @Test
+  void shouldHaveDefaultsThatWork() {
+    SieveConfig config = SieveConfig.of(Map.of());
+
+    assertThat(config.detector().maxDistance()).isEqualTo(3);
+    assertThat(config.scope()).isEqualTo(new Scope(Scope.Kind.GLOBAL, null));
+    assertThat(config.topics().deadLetters()).isEqualTo("dead-letters");
+    assertThat(config.page().trackingParameters()).contains("utm_*", "gclid");
+  }
+
+  @Test
+  void shouldRefuseUnknownNameAndSuggestTheNearest() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("unknown setting 'simhash.max.distanse'; did you mean 'simhash.max.distance'?");
+  }
+
+  @Test
+  void shouldNameTheSettingThatCannotBeUsed() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distance", "40")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("simhash.max.distance")
+        .hasMessageContaining("40");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.scope", "planet")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("dedup.scope is 'planet'");
+  }
+
+  @Test
+  void shouldPassKafkasSettingsThrough() {
+    SieveConfig config =
+        SieveConfig.of(Map.of("streams.num.stream.threads", "2", "producer.linger.ms", "5"));
+
+    assertThat(config.passedThrough("streams.")).containsEntry("num.stream.threads", "2");
+    assertThat(config.passedThrough("producer.")).containsEntry("linger.ms", "5");
+  }
+
+  @Test
+  void shouldNameAllTopicsAndTheStateByThePrefix() {
+    SieveConfig config = SieveConfig.of(Map.of("topic.prefix", "news"));
+
+    assertThat(config.topics().all()).allMatch(topic -> topic.startsWith("news."));
+    assertThat(config.applicationId()).isEqualTo("crawlsieve-news");
+  }
+
+  @Test
+  void shouldReadTopicsOfAnotherGeneration() {
+    SieveConfig config =
+        SieveConfig.of(
+            Map.of(
+                "topic.prefix",
+                "news",
+                "pages.topic",
+                "pages",
+                "fingerprints.topic",
+                "fingerprints"));
+
+    assertThat(config.topics().pages()).isEqualTo("pages");
+    assertThat(config.topics().ownLog()).isFalse();
+    assertThat(config.topics().own())
+        .containsExactly("news.verdicts", "news.unique", "news.duplicate", "news.dead-letters");
+    assertThat(config.sources())
+        .isEqualTo(Map.of("pages.topic", "pages", "fingerprints.topic", "fingerprints"));
+    assertThat(config.verdictHash()).isEqualTo(SieveConfig.of(Map.of()).verdictHash());
+  }
+
+  @Test
+  void shouldTakeItsOwnTopicsByTheirFullNamesAsItsOwn() {
+    SieveConfig config =
+        SieveConfig.of(Map.of("topic.prefix", "news", "pages.topic", "news.pages"));
+
+    assertThat(config.topics()).isEqualTo(SieveConfig.of(Map.of("topic.prefix", "news")).topics());
+    assertThat(config.sources()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseSourcesThatCannotBe() {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("fingerprints.topic", "other.fingerprints")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic must name the pages");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("pages.topic", "unique")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("pages.topic", "a b")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("pages.topic");
+  }
+
+  @Test
+  void shouldHashOnlyWhatDecides() {
+    int hash = SieveConfig.of(Map.of()).verdictHash();
+    int fingerprint = SieveConfig.of(Map.of()).fingerprintHash();
+
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "100000")).verdictHash())
+        .isEqualTo(hash);
+    assertThat(SieveConfig.of(Map.of("simhash.max.distance", "2")).verdictHash())
+        .isNotEqualTo(hash);
+    assertThat(SieveConfig.of(Map.of("simhash.max.distance", "2")).fingerprintHash())
+        .isEqualTo(fingerprint);
+    assertThat(SieveConfig.of(Map.of("shingle.width", "5")).fingerprintHash())
+        .isNotEqualTo(fingerprint);
+  }
+
+  @Test
+  void shouldCountOnlySettingsThatTheDetectorUses() {
+    assertThat(decisive("simhash"))
+        .contains("simhash.max.distance")
+        .doesNotContain("sketch.recall");
+    assertThat(decisive("sketch"))
+        .contains("sketch.min.similarity", "sketch.recall")
+        .doesNotContain("simhash.max.distance", "combined.min.similarity");
+    assertThat(decisive("supershingle"))
+        .contains("supershingle.min.agreeing")
+        .doesNotContain("sketch.recall");
+    assertThat(decisive("combined"))
+        .contains(
+            "simhash.max.distance",
+            "sketch.min.similarity",
+            "sketch.recall",
+            "combined.min.similarity");
+  }
+
+  private static Set<String> decisive(String detector) {
+    return SieveConfig.of(Map.of("detector", detector)).decisive().keySet();
+  }
+
+  @Test
+  void shouldRefuseAConfirmingSimilarityAboveTheOther() {
+    Map<String, String> settings = Map.of("detector", "sketch", "sketch.min.similarity", "0.4");
+    assertThat(SieveConfig.of(settings).detector().minSimilarity()).isEqualTo(0.4);
+    Map<String, String> combined = new HashMap<>(settings);
+    combined.put("detector", "combined");
+    assertThatThrownBy(() -> SieveConfig.of(combined))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("combined.min.similarity is 0.5, must be in [0, sketch.min.similarity]");
+  }
+
+  @Test
+  void shouldLeaveVerdictsAndTopicsAloneWhereClustersAreOff() {
+    SieveConfig off = SieveConfig.of(Map.of("clusters.policy", "newest"));
+    SieveConfig on = SieveConfig.of(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
+
+    assertThat(off.clustering()).isEmpty();
+    assertThat(off.topics().all()).hasSize(7);
+    assertThat(on.clustering())
+        .containsOnlyKeys(
+            "clusters.enabled", "clusters.policy", "clusters.score.header", "dedup.keep");
+    assertThat(on.topics().own()).endsWith("dead-letters", "clusters");
+    assertThat(on.verdictHash()).isEqualTo(off.verdictHash());
+    SortedMap<String, String> recorded = on.decisive();
+    recorded.putAll(on.clustering());
+    assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(off.verdictHash());
+  }
+
+  @Test
+  void shouldReadThePolicyInItsOrder() {
+    assertThat(
+            SieveConfig.of(Map.of("clusters.policy", "shorter-url, canonical,newest"))
+                .clusters()
+                .policy())
+        .containsExactly(
+            ClusterSettings.Criterion.SHORTER_URL,
+            ClusterSettings.Criterion.CANONICAL,
+            ClusterSettings.Criterion.NEWEST);
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,older")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("clusters.policy names 'older', must be of canonical, https, score");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,https")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("https twice");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "")))
+        .isInstanceOf(SettingsException.class);
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.keep", "policy")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("clusters.enabled=true");
+  }
+
+  @Test
+  void shouldStandInTheReadme() throws IOException {
+    assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
+  }
+
+  @Test
+  void shouldHashWhatWasRecordedAsItHashedThen() {
+    SieveConfig config =
+        SieveConfig.of(
+            Map.of(
+                "topic.prefix", "b", "pages.topic", "pages", "fingerprints.topic", "fingerprints"));
+    SortedMap<String, String> recorded = config.decisive();
+    recorded.putAll(config.sources());
+    assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(config.verdictHash());
+    recorded.remove("html.parser");
+    assertThat(SieveConfig.verdictHash(recorded)).isNotEqualTo(config.verdictHash());
+  }
+
+  @Test
+  void shouldReadLengthsOfTime() {
+    assertThat(SieveConfig.of(Map.of()).rule()).isEqualTo(RuleSettings.DEFAULT);
+    Map.of(
+            "30d", Duration.ofDays(30),
+            "12h", Duration.ofHours(12),
+            "5m", Duration.ofMinutes(5),
+            "1500ms", Duration.ofMillis(1500),
+            "PT1H30M", Duration.ofMinutes(90))
+        .forEach(
+            (text, duration) ->
+                assertThat(SieveConfig.of(Map.of("index.retention", text)).rule().retention())
+                    .isEqualTo(duration));
+    for (String wrong : List.of("5", "-3h", "999ms", "soon", "", "99999999d", "P999999999999D")) {
+      assertThatThrownBy(() -> SieveConfig.of(Map.of("index.retention", wrong)))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("index.retention");
+    }
+  }
+
+  @Test
+  void shouldDecideByRetentionAndRevisitOnlyWhereTheyAreSet() {
+    int hash = SieveConfig.of(Map.of()).verdictHash();
+    SieveConfig defaults =
+        SieveConfig.of(Map.of("index.retention", "none", "dedup.revisit", "match"));
+    assertThat(defaults.verdictHash()).isEqualTo(hash);
+    assertThat(defaults.decisive()).doesNotContainKeys("index.retention", "dedup.revisit");
+    SieveConfig hour = SieveConfig.of(Map.of("index.retention", "60m"));
+    assertThat(hour.verdictHash()).isNotEqualTo(hash);
+    assertThat(hour.verdictHash())
+        .as("the same length, written otherwise")
+        .isEqualTo(SieveConfig.of(Map.of("index.retention", "1h")).verdictHash());
+    assertThat(SieveConfig.of(hour.decisive()).decisive()).isEqualTo(hour.decisive());
+    assertThat(SieveConfig.of(Map.of("dedup.revisit", "readmit")).verdictHash()).isNotEqualTo(hash);
+    assertThat(hour.fingerprintHash()).isEqualTo(SieveConfig.of(Map.of()).fingerprintHash());
+  }
+}
