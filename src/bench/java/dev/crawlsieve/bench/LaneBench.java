@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.LaneRestore;
+
 import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.LaneResult;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.LaneRestore;
+
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.run.RunObserver;
 

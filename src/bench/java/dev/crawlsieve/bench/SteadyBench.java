@@ -1,5 +1,7 @@
 package dev.crawlsieve.bench;
 
+import dev.crawlsieve.bench.result.SteadySettings;
+
 import dev.crawlsieve.bench.result.SteadyPoint;
 import dev.crawlsieve.bench.result.SteadyResult;
 

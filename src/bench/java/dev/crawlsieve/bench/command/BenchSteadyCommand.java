@@ -4,7 +4,7 @@ import dev.crawlsieve.bench.BenchSettings;
 import dev.crawlsieve.bench.SteadyBench;
 import dev.crawlsieve.bench.result.SteadyPoint;
 import dev.crawlsieve.bench.result.SteadyResult;
-import dev.crawlsieve.bench.SteadySettings;
+import dev.crawlsieve.bench.result.SteadySettings;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -1,6 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-import dev.crawlsieve.bench.LaneRestore;
 
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,6 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-import dev.crawlsieve.bench.SteadySettings;
 
 
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.bench.result;
 
 import dev.crawlsieve.bench.BenchSettings;
-import dev.crawlsieve.bench.SteadySettings;
 
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,6 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.bench.result;
+
+import dev.crawlsieve.bench.BenchSettings;
 
 import dev.crawlsieve.core.config.SettingsException;
 import java.time.Duration;

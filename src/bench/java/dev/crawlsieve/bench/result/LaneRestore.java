@@ -1,4 +1,4 @@
-package dev.crawlsieve.bench;
+package dev.crawlsieve.bench.result;
 
 /**
  * How a lane came back whose state was gone, in the running topology.
