@@ -48,7 +48,8 @@ final class RoomsTest {
     classes =
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.contains("jmh") && !location.contains("Kernels"))
+            .withImportOption(
+                location -> !location.contains("jmh") && !location.contains("Kernels"))
             .importPackages("dev.crawlsieve");
     rooms = new TreeMap<>();
     for (JavaClass from : classes) {

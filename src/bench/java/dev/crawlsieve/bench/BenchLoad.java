@@ -1,22 +1,22 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.kafka.RecordJson;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.core.corpus.CrawlGenerator;
 import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

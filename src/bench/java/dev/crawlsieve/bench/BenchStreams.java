@@ -2,11 +2,10 @@ package dev.crawlsieve.bench;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.StreamsSettings;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

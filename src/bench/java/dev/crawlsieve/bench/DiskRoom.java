@@ -1,7 +1,6 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

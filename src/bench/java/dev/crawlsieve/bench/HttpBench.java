@@ -1,17 +1,15 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.bench.result.HttpResult;
-
-import dev.crawlsieve.stream.watch.StatsJson;
-import dev.crawlsieve.stream.watch.Watch;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.run.RunObserver;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.bench.result.HttpResult;
 import dev.crawlsieve.bench.result.Limits;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.watch.StatsJson;
+import dev.crawlsieve.stream.watch.Watch;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -1,14 +1,12 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.GrowthResult;
-
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.index.IndexException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;

@@ -2,7 +2,6 @@ package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.GrowthPoint;
 import dev.crawlsieve.bench.result.GrowthResult;
-
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.IndexStats;

@@ -1,22 +1,20 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.bench.result.KernelResult;
-
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.bench.result.KernelResult;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

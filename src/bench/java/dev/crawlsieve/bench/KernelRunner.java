@@ -1,7 +1,6 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.KernelResult;
-
 import java.nio.file.Path;
 import java.util.Collection;
 import org.openjdk.jmh.results.Result;

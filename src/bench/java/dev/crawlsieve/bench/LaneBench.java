@@ -1,13 +1,10 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.bench.result.LaneRestore;
-
 import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.LaneRestore;
 import dev.crawlsieve.bench.result.LaneResult;
-
 import dev.crawlsieve.core.work.Stoppable;
-
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;

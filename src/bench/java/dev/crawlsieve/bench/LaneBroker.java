@@ -3,9 +3,8 @@ package dev.crawlsieve.bench;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.kafka.Topics;
-
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

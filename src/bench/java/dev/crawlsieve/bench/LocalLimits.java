@@ -1,8 +1,6 @@
 package dev.crawlsieve.bench;
 
-
 import dev.crawlsieve.bench.result.Limits;
-
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 

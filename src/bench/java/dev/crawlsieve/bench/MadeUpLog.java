@@ -1,12 +1,11 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.stream.kafka.Connection;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;

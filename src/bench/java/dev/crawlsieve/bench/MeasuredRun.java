@@ -1,14 +1,12 @@
 package dev.crawlsieve.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.crawlsieve.bench.result.Figures;
-
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
-import dev.crawlsieve.stream.kafka.CommittedCount;
-
-import com.sun.management.OperatingSystemMXBean;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.CommittedCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

@@ -1,16 +1,14 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.Latencies;
-
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.input.InputException;
-import dev.crawlsieve.core.input.InputPage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,9 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.LaneRestore;
-
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.run.RunObserver;
-
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.RunObserver;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;

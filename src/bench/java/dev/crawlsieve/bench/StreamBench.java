@@ -1,23 +1,22 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.BenchResult;
+import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.KindResult;
 import dev.crawlsieve.bench.result.Latencies;
-
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.StreamsSettings;
-
-import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.ArrayList;

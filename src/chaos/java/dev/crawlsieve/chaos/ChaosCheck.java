@@ -2,18 +2,18 @@ package dev.crawlsieve.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.TopicSpan;
-import dev.crawlsieve.stream.replay.VerdictAudit;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.crawlsieve.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.bench.BenchLoad;
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.config.Scope;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.bench.BenchLoad;
-import dev.crawlsieve.stream.generation.CatchUp;
 import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.generation.CatchUp;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.chaos;
 
-import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -28,6 +28,9 @@ import java.util.function.LongSupplier;
  */
 final class Director implements AutoCloseable {
 
+  /** What an instance says once its checks are behind it. */
+  private static final String STARTED = ", Ctrl-C stops it";
+
   private static final Duration COMES_UP = Duration.ofMinutes(5);
   private static final Duration ROUTES_AGAIN = Duration.ofMinutes(2);
 
@@ -134,6 +137,8 @@ final class Director implements AutoCloseable {
       act(cluster.broker(fault), fault, null);
       cluster.awaitInSync(stopping);
     } else if (fault.kind() == Fault.Kind.DELETE_TOPIC) {
+      // An instance refuses to start while a topic is missing, as it should.
+      awaitAllUp();
       removal.during(fault.topic(), fault.downMillis());
       cluster.awaitInSync(stopping);
     } else if (fault.kind() == Fault.Kind.SLOW_DISK) {
@@ -151,6 +156,19 @@ final class Director implements AutoCloseable {
       FleetMember instance = cluster.instances().get(i);
       Path state = cluster.state(fault.target());
       underWay.add(hand(i, () -> act(instance, fault, state)));
+    }
+  }
+
+  /** Waits until each instance is what it is to be, and has started. */
+  private void awaitAllUp() throws InterruptedException {
+    for (Future<?> task : underWay) {
+      join(task);
+    }
+    long end = System.nanoTime() + COMES_UP.toNanos();
+    for (FleetMember instance : cluster.instances()) {
+      while (!instance.said(STARTED) && System.nanoTime() < end) {
+        stopping.sleep(100);
+      }
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.crawlsieve.chaos;
 
-import dev.crawlsieve.stream.broker.ClusterMember;
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.ClusterMember;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,8 @@ final class Fleet implements AutoCloseable {
     for (int i = 1; i <= FaultPlan.MEMBERS; i++) {
       int number = i;
       brokers.add(
-          new FleetMember("broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
+          new FleetMember(
+              "broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
       instances.add(
           new FleetMember(
               "instance " + i, logs.resolve("instance-" + i + ".log"), () -> instance(number)));

@@ -1,7 +1,10 @@
 package dev.crawlsieve.chaos;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ final class FleetMember implements AutoCloseable {
   private final Path log;
   private final Supplier<List<String>> command;
   private Child child;
+  private long logged;
   private boolean meant;
   private boolean closed;
   private final List<String> unasked = new ArrayList<>();
@@ -49,6 +53,7 @@ final class FleetMember implements AutoCloseable {
   synchronized void start() {
     if (!closed) {
       meant = true;
+      logged = size(log);
       child = Child.start(command.get(), log);
     }
   }
@@ -106,6 +111,28 @@ final class FleetMember implements AutoCloseable {
   /** Its last words, for each time that it ended although nobody asked it to. */
   synchronized List<String> unasked() {
     return List.copyOf(unasked);
+  }
+
+  /** Whether it has said this since its last start. */
+  boolean said(String words) {
+    long from;
+    synchronized (this) {
+      from = logged;
+    }
+    try (InputStream in = Files.newInputStream(log)) {
+      in.skipNBytes(from);
+      return new String(in.readAllBytes(), UTF_8).contains(words);
+    } catch (IOException e) {
+      throw new SieveException("the log of " + name + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.exists(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      throw new SieveException(file + " cannot be read: " + e.getMessage(), e);
+    }
   }
 
   /** The last line that it has said. */

@@ -1,7 +1,7 @@
 package dev.crawlsieve.chaos;
 
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

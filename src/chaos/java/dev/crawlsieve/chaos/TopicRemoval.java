@@ -1,9 +1,9 @@
 package dev.crawlsieve.chaos;
 
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.crawlsieve.jmh;
 
 import dev.crawlsieve.bench.GrowthSettings;
 import dev.crawlsieve.bench.MadeUpFingerprints;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package dev.crawlsieve.peers;
 
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.core.config.SieveConfig;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.ShingleSet;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.SamplePages;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,10 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.core.work.SieveException;
-
-
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

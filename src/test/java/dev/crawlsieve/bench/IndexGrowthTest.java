@@ -1,11 +1,10 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.bench.result.GrowthPoint;
-import dev.crawlsieve.bench.result.GrowthResult;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.bench.result.GrowthPoint;
+import dev.crawlsieve.bench.result.GrowthResult;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.bench;
 
-import dev.crawlsieve.bench.result.KernelResult;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.bench.result.KernelResult;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

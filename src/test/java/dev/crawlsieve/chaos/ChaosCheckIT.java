@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.SieveRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

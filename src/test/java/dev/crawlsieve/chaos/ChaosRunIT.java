@@ -2,8 +2,8 @@ package dev.crawlsieve.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.run.Crawl;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,17 +1,15 @@
 package dev.crawlsieve.bench.command;
 
+import dev.crawlsieve.bench.StreamBench;
 import dev.crawlsieve.bench.result.BenchJson;
 import dev.crawlsieve.bench.result.BenchResult;
-import dev.crawlsieve.bench.BenchSettings;
-import dev.crawlsieve.bench.StreamBench;
-
+import dev.crawlsieve.bench.result.BenchSettings;
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import dev.crawlsieve.core.config.DetectorSettings;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,14 +2,12 @@ package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.HttpBench;
 import dev.crawlsieve.bench.result.HttpResult;
-
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
-
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

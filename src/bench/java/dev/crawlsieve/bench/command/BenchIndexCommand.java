@@ -1,16 +1,14 @@
 package dev.crawlsieve.bench.command;
 
+import dev.crawlsieve.bench.IndexBench;
 import dev.crawlsieve.bench.result.GrowthPoint;
 import dev.crawlsieve.bench.result.GrowthResult;
-import dev.crawlsieve.bench.IndexBench;
-
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
-
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,17 +1,15 @@
 package dev.crawlsieve.bench.command;
 
+import dev.crawlsieve.bench.LaneBench;
 import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
-import dev.crawlsieve.bench.LaneBench;
 import dev.crawlsieve.bench.result.LaneResult;
-
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
-
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;

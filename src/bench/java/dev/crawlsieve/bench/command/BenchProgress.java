@@ -1,7 +1,6 @@
 package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.tool.terminal.Console;
-
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 

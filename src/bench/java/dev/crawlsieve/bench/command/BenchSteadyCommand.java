@@ -1,18 +1,16 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.bench.BenchSettings;
 import dev.crawlsieve.bench.SteadyBench;
+import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.bench.result.SteadyPoint;
 import dev.crawlsieve.bench.result.SteadyResult;
 import dev.crawlsieve.bench.result.SteadySettings;
-
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

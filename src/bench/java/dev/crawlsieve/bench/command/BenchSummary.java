@@ -5,11 +5,9 @@ import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.KindResult;
-
+import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Table;
-
-import dev.crawlsieve.bench.result.Limits;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 

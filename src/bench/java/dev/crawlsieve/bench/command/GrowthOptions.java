@@ -1,7 +1,6 @@
 package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.GrowthSettings;
-
 import picocli.CommandLine.Option;
 
 /** What an index grows on. */

@@ -1,6 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-
 import java.util.List;
 
 /**

@@ -1,7 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-import dev.crawlsieve.bench.BenchSettings;
-
 import dev.crawlsieve.core.config.SettingsException;
 import java.time.Duration;
 

@@ -1,4 +1,2 @@
-/**
- * How two texts differ, word by word. A leaf. Start reading at {@link TextDiff}.
- */
+/** How two texts differ, word by word. A leaf. Start reading at {@link TextDiff}. */
 package dev.crawlsieve.core.diff;

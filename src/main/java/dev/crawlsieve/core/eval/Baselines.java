@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.eval;
 
-import dev.crawlsieve.core.diff.TextDiff;
-
 import static dev.crawlsieve.core.eval.ScoringDetector.ofTexts;
 
+import dev.crawlsieve.core.diff.TextDiff;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

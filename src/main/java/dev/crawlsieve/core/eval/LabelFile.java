@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.diff.TextDiff;
-
 import java.util.Arrays;
 import java.util.List;
 

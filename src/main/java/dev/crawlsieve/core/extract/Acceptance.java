@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.extract;
 
+import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.page.ContentType;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-
-import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import java.util.Objects;
 

@@ -1,16 +1,15 @@
 package dev.crawlsieve.core.extract;
 
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Doubt;
+import dev.crawlsieve.core.html.HtmlScanner;
+import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.OutlineBuilder;
 import dev.crawlsieve.core.maintext.OutlineSink;
 import dev.crawlsieve.core.maintext.RunText;
 import dev.crawlsieve.core.maintext.Traits;
 import dev.crawlsieve.core.page.Markup;
-
-import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.html.Doubt;
-import dev.crawlsieve.core.html.HtmlScanner;
-import dev.crawlsieve.core.html.Work;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Locale;

@@ -1,10 +1,9 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.maintext.HtmlContent;
-import dev.crawlsieve.core.page.Markup;
-
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.page.Markup;
 
 /** Reads what a page's markup says. */
 interface HtmlReader {

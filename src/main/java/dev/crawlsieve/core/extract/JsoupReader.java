@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.extract;
 
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.DomOutline;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.MetaRefresh;
-
-import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.html.Work;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;

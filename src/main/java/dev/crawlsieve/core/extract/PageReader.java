@@ -1,15 +1,14 @@
 package dev.crawlsieve.core.extract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageEvent;
 import dev.crawlsieve.core.page.PageEventParser;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.crawlsieve.core.config.PageSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;

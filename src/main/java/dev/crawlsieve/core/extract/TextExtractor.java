@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.extract;
 
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.MainText;
@@ -15,9 +17,6 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.TextBuilder;
 import dev.crawlsieve.core.text.Utf8Lines;
 import dev.crawlsieve.core.text.Utf8Text;
-
-import dev.crawlsieve.core.config.TextSettings;
-import dev.crawlsieve.core.html.Work;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

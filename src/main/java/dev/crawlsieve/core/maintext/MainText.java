@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
-
-import dev.crawlsieve.core.config.TextSettings;
 import java.util.Arrays;
 import org.jsoup.nodes.Document;
 

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Utf8Chars;
-
 import java.util.List;
 
 /**

@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.text.Utf8Chars;
-
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.page.CanonicalLink;
-import dev.crawlsieve.core.page.MetaRefresh;
-
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink;
+import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.MetaRefresh;
 
 /** Reads the outline of a page that is scanned. */
 public final class OutlineSink implements HtmlSink {

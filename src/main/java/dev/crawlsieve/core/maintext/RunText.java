@@ -3,7 +3,6 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.text.Utf8Chars;
-
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.EightAscii;
-
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.page;
 
+import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
-
-import dev.crawlsieve.core.html.Utf8;
 import java.util.Arrays;
 
 /**

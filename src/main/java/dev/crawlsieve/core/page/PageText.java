@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.page;
 
 import dev.crawlsieve.core.text.Utf8Text;
-
 import java.util.Objects;
 
 /**

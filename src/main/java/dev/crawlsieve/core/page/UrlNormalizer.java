@@ -1,10 +1,9 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.extract.PageReader;
-
 import crawlercommons.domains.EffectiveTldFinder;
 import crawlercommons.filters.basic.BasicURLNormalizer;
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.extract.PageReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

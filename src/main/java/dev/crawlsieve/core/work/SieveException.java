@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.work;
 
 /** Something that stops the work. The message is one sentence for the user. */
-public final class SieveException extends RuntimeException {
+public class SieveException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

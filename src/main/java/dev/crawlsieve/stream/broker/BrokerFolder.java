@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.broker;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,9 +2,8 @@ package dev.crawlsieve.stream.broker;
 
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.TopicSettings;
-
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

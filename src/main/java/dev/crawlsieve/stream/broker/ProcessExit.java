@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.broker;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.utils.Exit;
 

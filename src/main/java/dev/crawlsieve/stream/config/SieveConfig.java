@@ -1,5 +1,9 @@
 package dev.crawlsieve.stream.config;
 
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+
 import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
@@ -11,11 +15,6 @@ import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-
-import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
-import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.SettingsException;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.stream.kafka.RecordJson;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 

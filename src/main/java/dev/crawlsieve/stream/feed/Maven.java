@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

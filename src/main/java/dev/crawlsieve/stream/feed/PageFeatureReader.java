@@ -2,20 +2,20 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
 import dev.crawlsieve.core.fingerprint.ShingleSet;
 import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.maintext.Block;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 
 /**

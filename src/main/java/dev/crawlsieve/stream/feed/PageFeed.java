@@ -1,11 +1,10 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.SieveException;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ public final class PageFeed implements AutoCloseable {
   /** Opens one group. */
   @FunctionalInterface
   private interface Opener {
-    public PageInputs open(InputGroup group) throws InputException;
+    PageInputs open(InputGroup group) throws InputException;
   }
 
   private final List<PageInputs> groups;

@@ -1,14 +1,13 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.TopicReader;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,13 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;
 import dev.crawlsieve.stream.kafka.Topics;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.input.InputException;
-import dev.crawlsieve.core.input.InputPage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.feed;
 
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,14 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -32,7 +31,8 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
    * @param every n
    * @throws SieveException if an input is missing
    */
-  public SourcePages(SieveConfig config, InputGroup inputs, int every, Consumer<Progress> progress) {
+  public SourcePages(
+      SieveConfig config, InputGroup inputs, int every, Consumer<Progress> progress) {
     this.reader = new PageFeatureReader(config);
     this.every = every;
     this.progress = progress;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,7 @@
 package dev.crawlsieve.stream.generation;
 
-import dev.crawlsieve.stream.kafka.GroupProgress;
-
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

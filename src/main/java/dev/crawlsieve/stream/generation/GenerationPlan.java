@@ -1,11 +1,10 @@
 package dev.crawlsieve.stream.generation;
 
-import dev.crawlsieve.stream.kafka.RecordedSettings;
-import dev.crawlsieve.stream.kafka.SourceTopics;
-
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.kafka.SourceTopics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

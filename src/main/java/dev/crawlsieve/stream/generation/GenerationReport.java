@@ -1,14 +1,13 @@
 package dev.crawlsieve.stream.generation;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
-import dev.crawlsieve.stream.replay.VerdictCounts;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.pending.PageGoneException;
-import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.replay.VerdictCounts;
+import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

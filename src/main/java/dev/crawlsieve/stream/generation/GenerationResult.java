@@ -1,8 +1,7 @@
 package dev.crawlsieve.stream.generation;
 
-import dev.crawlsieve.stream.replay.VerdictCounts;
-
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.replay.VerdictCounts;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -2,12 +2,11 @@ package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SettingsCheck;
 import dev.crawlsieve.stream.run.SieveRunner;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

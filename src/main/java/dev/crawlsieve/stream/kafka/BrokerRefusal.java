@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.Causes;
-
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
-
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -63,7 +62,7 @@ public final class Connection {
       admin = Admin.create(settings);
     } catch (KafkaException e) {
       throw e.getCause() instanceof ConfigException
-          ? unreachable(e)
+          ? new SieveException(silent(config) + ": " + Causes.root(e), e)
           : new SieveException(
               "the settings for Kafka's clients cannot be used: " + Causes.root(e), e);
     }
@@ -82,7 +81,7 @@ public final class Connection {
       return answer.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TimeoutException) {
-        throw unreachable(null);
+        throw new SilentBrokerException(silent(config) + whatListens());
       }
       String refusal = BrokerRefusal.sentence(e);
       throw new SieveException(
@@ -91,11 +90,6 @@ public final class Connection {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);
     }
-  }
-
-  private SieveException unreachable(KafkaException cause) {
-    String detail = cause == null ? whatListens() : ": " + Causes.root(cause);
-    return new SieveException(silent(config) + detail, cause);
   }
 
   /** That no broker answers. */
@@ -118,7 +112,7 @@ public final class Connection {
         ClientUtils.parseAndValidateAddresses(servers, ClientDnsLookup.USE_ALL_DNS_IPS)) {
       try (Socket socket = new Socket()) {
         socket.connect(address, PROBE_MILLIS);
-        return ": something listens there, but it does not speak "
+        return ": something listens there, but does not answer in "
             + protocol
             + " (setting streams.security.protocol)";
       } catch (IOException e) {

@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

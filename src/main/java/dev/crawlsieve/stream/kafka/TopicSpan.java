@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
-
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.ArrayList;

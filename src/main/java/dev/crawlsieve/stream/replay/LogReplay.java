@@ -1,16 +1,5 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.work.HeapBound;
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordFetcher;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
-import dev.crawlsieve.stream.kafka.TopicDescription;
-import dev.crawlsieve.stream.kafka.TopicSpan;
-import dev.crawlsieve.stream.run.SettingsInForce;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -28,6 +17,16 @@ import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.run.SettingsInForce;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

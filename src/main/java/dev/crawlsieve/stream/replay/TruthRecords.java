@@ -1,15 +1,14 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.eval.LabelFile;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.EvaluationException;
+import dev.crawlsieve.core.eval.LabelFile;
 import dev.crawlsieve.core.eval.StreamAgreement;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

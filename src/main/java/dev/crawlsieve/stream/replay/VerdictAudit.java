@@ -1,16 +1,8 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.work.HeapBound;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.RecordFetcher;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicSpan;
-import dev.crawlsieve.stream.run.SettingsInForce;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.Audit;
 import dev.crawlsieve.core.sweep.LaneRange;
@@ -18,6 +10,13 @@ import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.HeapBound;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;

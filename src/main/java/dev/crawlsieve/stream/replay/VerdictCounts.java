@@ -1,11 +1,10 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.stream.kafka.TopicReader;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicReader;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -1,11 +1,10 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
-
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.index.IndexException;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
-
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SettingsRecord;
 import java.util.Collection;
 import java.util.Map;

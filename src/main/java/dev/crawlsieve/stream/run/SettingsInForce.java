@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
-
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -9,6 +9,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -16,7 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Writes the records of an instance, and gives its transaction up when a broker does not answer in
- * time: all tasks are read again from what is committed, by a producer that aborts what was open.
+ * time or no longer knows it: all tasks are read again from what is committed, by a producer that
+ * aborts what was open.
  *
  * <p>Kafka Streams 4.3.1 takes a time-out for a fault of one task's state instead. It then commits
  * the other tasks, in a transaction that holds the faulty task's records too or that can only be
@@ -35,8 +37,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
     return super.send(
         record,
         (written, failure) ->
-            callback.onCompletion(
-                written, failure instanceof RetriableException late ? givenUp(late) : failure));
+            callback.onCompletion(written, isUndone(failure) ? givenUp(failure) : failure));
   }
 
   @Override
@@ -44,7 +45,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
       Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
     try {
       super.sendOffsetsToTransaction(offsets, group);
-    } catch (TimeoutException e) {
+    } catch (TimeoutException | InvalidTxnStateException e) {
       throw givenUp(e);
     }
   }
@@ -53,16 +54,23 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   public void commitTransaction() {
     try {
       super.commitTransaction();
-    } catch (TimeoutException e) {
+    } catch (TimeoutException | InvalidTxnStateException e) {
       throw givenUp(e);
     }
   }
 
+  /**
+   * Whether the transaction is lost, but nothing else: a coordinator that moved may say so, too.
+   */
+  private static boolean isUndone(Exception failure) {
+    return failure instanceof RetriableException || failure instanceof InvalidTxnStateException;
+  }
+
   /** What Kafka Streams answers by giving up all tasks and the producer. */
-  private static ProducerFencedException givenUp(RetriableException late) {
+  private static ProducerFencedException givenUp(Exception late) {
     ProducerFencedException givenUp =
         new ProducerFencedException(
-            "no answer of a broker in time, the transaction is given up: " + late.getMessage());
+            "the transaction is given up, and what it read is read again: " + late.getMessage());
     givenUp.initCause(late);
     return givenUp;
   }

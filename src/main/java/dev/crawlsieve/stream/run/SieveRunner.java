@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.stream.topology.BegunRecords;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;

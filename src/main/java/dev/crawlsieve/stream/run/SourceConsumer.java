@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
-
 import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
 import java.util.Map;

@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.BegunRecords;
 import java.time.Duration;
 import java.util.ArrayList;

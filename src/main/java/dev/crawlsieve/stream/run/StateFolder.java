@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
-
 import dev.crawlsieve.stream.config.SieveConfig;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.kafka.TopicPlan;
-
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicPlan;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;

@@ -1,10 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.PendingPages;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.mirror.LinkObserver;
@@ -12,6 +9,8 @@ import dev.crawlsieve.core.mirror.OutLinks;
 import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.PendingPages;
 import dev.crawlsieve.stream.topology.PureMap.PoisonPageException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.PageGoneException;
-import dev.crawlsieve.stream.pending.PendingPages;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.PageGoneException;
+import dev.crawlsieve.stream.pending.PendingPages;
 import java.util.Locale;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

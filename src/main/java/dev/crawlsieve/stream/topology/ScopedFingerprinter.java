@@ -1,18 +1,18 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.extract.Acceptance;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
-import dev.crawlsieve.core.extract.Acceptance;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.function.Function;
 
 /** Makes the fingerprint of a page record, and names its scope. Not thread-safe. */

@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

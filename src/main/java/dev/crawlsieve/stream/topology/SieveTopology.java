@@ -1,14 +1,13 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
-import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.run.Standstill;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

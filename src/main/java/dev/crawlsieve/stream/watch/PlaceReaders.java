@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.watch;
 
-import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.PlaceReader;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;

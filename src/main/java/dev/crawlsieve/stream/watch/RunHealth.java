@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.run.Standstill;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;

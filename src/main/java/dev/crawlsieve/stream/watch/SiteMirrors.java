@@ -2,14 +2,14 @@ package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.HttpAddress;
-import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.KnownMirrors;
 import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.topology.LaneNotHereException;
 import dev.crawlsieve.stream.topology.MirrorsView;
 import java.util.List;

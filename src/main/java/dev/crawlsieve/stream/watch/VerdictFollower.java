@@ -1,14 +1,14 @@
 package dev.crawlsieve.stream.watch;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.VerdictTail;
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.kafka.VerdictTail;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;

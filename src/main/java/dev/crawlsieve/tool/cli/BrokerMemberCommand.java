@@ -1,10 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.Version;
-
 import dev.crawlsieve.stream.broker.ClusterMember;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -1,19 +1,18 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.core.eval.report.ComparisonJson;
+import dev.crawlsieve.core.eval.report.ComparisonText;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFinder;
+import dev.crawlsieve.tool.inspect.PagePair;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFinder;
-import dev.crawlsieve.tool.inspect.PagePair;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.eval.report.ComparisonJson;
-import dev.crawlsieve.core.eval.report.ComparisonText;
-import dev.crawlsieve.core.eval.PageFeatures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

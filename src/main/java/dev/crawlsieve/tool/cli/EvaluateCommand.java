@@ -1,17 +1,16 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.report.EvaluationJson;
+import dev.crawlsieve.core.eval.report.EvaluationTable;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.tool.evaluate.EvaluationPage;
+import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import dev.crawlsieve.tool.evaluate.EvaluationPage;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.tool.evaluate.PairEvaluation;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.eval.report.EvaluationJson;
-import dev.crawlsieve.core.eval.EvaluationResult;
-import dev.crawlsieve.core.eval.report.EvaluationTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

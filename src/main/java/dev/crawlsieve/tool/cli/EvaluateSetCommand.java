@@ -1,16 +1,15 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.corpus.GeneratorSettings;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.tool.evaluate.EvaluationSet;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.tool.evaluate.EvaluationSet;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.corpus.GeneratorSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.tool.evaluate.PairEvaluation;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-
-import dev.crawlsieve.tool.evaluate.PairEvaluation;
-import dev.crawlsieve.core.work.Progress;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 

@@ -1,20 +1,19 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.tool.inspect.ClusterSearch;
-import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.replay.DetectorOpinions;
+import dev.crawlsieve.tool.inspect.ClusterSearch;
 import dev.crawlsieve.tool.inspect.UnjudgedSearch;
 import dev.crawlsieve.tool.inspect.VerdictSearch;
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

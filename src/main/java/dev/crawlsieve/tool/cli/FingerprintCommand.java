@@ -1,9 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.tool.inspect.PageLines;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
-
-import dev.crawlsieve.tool.inspect.PageLines;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

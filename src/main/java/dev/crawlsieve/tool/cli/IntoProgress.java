@@ -1,10 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.ProgressLine;
-
 import dev.crawlsieve.stream.generation.GenerationProgress;
 import dev.crawlsieve.stream.generation.NewGeneration;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 

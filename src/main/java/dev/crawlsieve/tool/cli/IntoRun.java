@@ -1,14 +1,13 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.Table;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.generation.GenerationResult;
 import dev.crawlsieve.stream.generation.NewGeneration;
 import dev.crawlsieve.stream.replay.VerdictCounts;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ExitCode;

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Lifeline;
-
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 

@@ -1,18 +1,17 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Version;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.tool.inspect.MirrorSearch;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.mirror.UrlRule;
+import dev.crawlsieve.tool.inspect.MirrorSearch;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

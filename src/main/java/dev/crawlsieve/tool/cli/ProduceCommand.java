@@ -1,5 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
@@ -8,11 +12,6 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;

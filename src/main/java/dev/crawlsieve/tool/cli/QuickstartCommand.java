@@ -1,19 +1,18 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.DroppedPage;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.SamplePages;
+import dev.crawlsieve.tool.sieve.LocalSieve;
+import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.feed.DroppedPage;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.tool.sieve.LocalSieve;
-import dev.crawlsieve.stream.feed.SamplePages;
-import dev.crawlsieve.tool.sieve.SieveResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

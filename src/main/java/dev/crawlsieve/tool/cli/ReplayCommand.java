@@ -1,24 +1,23 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.sweep.report.SweepJson;
+import dev.crawlsieve.core.sweep.report.SweepTable;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.replay.LogReplay;
+import dev.crawlsieve.stream.replay.SweepPage;
+import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.replay.LogReplay;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.replay.SweepPage;
-import dev.crawlsieve.stream.replay.VerdictAudit;
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.sweep.report.SweepJson;
-import dev.crawlsieve.core.sweep.SweepReport;
-import dev.crawlsieve.core.sweep.report.SweepTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

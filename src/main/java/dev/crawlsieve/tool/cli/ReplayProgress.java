@@ -1,10 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-
-import dev.crawlsieve.stream.replay.LogReplay;
-import dev.crawlsieve.core.work.Progress;
 import java.util.Locale;
 
 /** Tells how far a replay is: verdicts in force first, then pages, then the sample. */

@@ -1,17 +1,17 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.kafka.SilentBrokerException;
+import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.watch.Watch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-
-import dev.crawlsieve.stream.run.RunObserver;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.run.SieveRunner;
-import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.HttpAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+  private static final Duration RETRY_EVERY = Duration.ofSeconds(1);
 
   private final Console console;
 
@@ -68,7 +69,9 @@ final class RunCommand implements Callable<Integer> {
       Interruption interruption = new Interruption(runner::close);
       return interruption.during(
           () -> {
-            runner.start();
+            if (!started(runner, config, interruption)) {
+              return ExitCode.OK;
+            }
             console.note(
                 config.applicationId()
                     + " sieves "
@@ -79,6 +82,39 @@ final class RunCommand implements Callable<Integer> {
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             return sieve(runner, interruption);
           });
+    }
+  }
+
+  /**
+   * Starts, as soon as a broker answers: one that restarts must not end those that start with it.
+   *
+   * @return false if it was interrupted before
+   */
+  private boolean started(SieveRunner runner, SieveConfig config, Interruption interruption)
+      throws InterruptedException {
+    Duration patience = config.healthPatience();
+    long end = System.nanoTime() + patience.toNanos();
+    boolean told = false;
+    while (true) {
+      try {
+        runner.start();
+        return true;
+      } catch (SilentBrokerException e) {
+        if (System.nanoTime() >= end) {
+          throw e;
+        }
+        if (!told) {
+          console.note(
+              e.getMessage()
+                  + "; trying again for "
+                  + patience.toSeconds()
+                  + " s (setting health.patience)");
+          told = true;
+        }
+        if (interruption.await(RETRY_EVERY)) {
+          return false;
+        }
+      }
     }
   }
 

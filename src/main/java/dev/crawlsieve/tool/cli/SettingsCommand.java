@@ -1,9 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

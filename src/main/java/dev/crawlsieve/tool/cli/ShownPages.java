@@ -1,15 +1,14 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.tool.inspect.PageLines;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
-
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.tool.inspect.PageLines;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Locale;
 import picocli.CommandLine.Mixin;
 

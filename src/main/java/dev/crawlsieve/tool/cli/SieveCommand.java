@@ -1,5 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.tool.sieve.LocalSieve;
+import dev.crawlsieve.tool.sieve.SieveFiles;
+import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
@@ -9,11 +13,6 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.tool.sieve.LocalSieve;
-import dev.crawlsieve.tool.sieve.SieveFiles;
-import dev.crawlsieve.tool.sieve.SieveResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

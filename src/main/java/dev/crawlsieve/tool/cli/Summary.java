@@ -1,12 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Table;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.feed.DroppedPage;
 import dev.crawlsieve.tool.sieve.SieveResult;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 
 /** Tells what became of the pages. */

@@ -1,9 +1,8 @@
 package dev.crawlsieve.tool.evaluate;
 
-import dev.crawlsieve.core.work.HtmlFile;
-
-import dev.crawlsieve.core.eval.report.EvaluationHtml;
 import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.report.EvaluationHtml;
+import dev.crawlsieve.core.work.HtmlFile;
 import java.nio.file.Path;
 
 /** The HTML page of an evaluation, on disk. */

@@ -1,18 +1,9 @@
 package dev.crawlsieve.tool.evaluate;
 
-import dev.crawlsieve.core.eval.LabelFile;
-
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.WantedPages;
-import dev.crawlsieve.tool.inspect.ConfiguredDetector;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.EvaluationException;
 import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.LabelFile;
 import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.core.eval.PairDetector;
 import dev.crawlsieve.core.eval.StreamDetectors;
@@ -20,6 +11,13 @@ import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthHalves;
 import dev.crawlsieve.core.eval.TruthPair;
 import dev.crawlsieve.core.eval.TruthPairs;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.WantedPages;
+import dev.crawlsieve.tool.inspect.ConfiguredDetector;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

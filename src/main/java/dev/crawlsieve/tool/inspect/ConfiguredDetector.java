@@ -1,10 +1,10 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.PairDetector;
 import dev.crawlsieve.core.eval.Shingles;
 import dev.crawlsieve.core.eval.StreamDetectors;
+import dev.crawlsieve.stream.config.SieveConfig;
 
 /** What the settings say of two pages, in the words of evaluation. */
 public final class ConfiguredDetector {

@@ -1,10 +1,7 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.work.SieveException;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.mirror.Finding;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
 import dev.crawlsieve.core.mirror.MirrorCounts;
@@ -13,6 +10,8 @@ import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

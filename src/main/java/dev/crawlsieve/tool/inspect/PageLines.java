@@ -1,15 +1,6 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.feed.Damages;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeatureReader;
-import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.kafka.FingerprintJson;
-import dev.crawlsieve.stream.kafka.RecordJson;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.input.InputException;
@@ -17,6 +8,14 @@ import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.Damages;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.kafka.FingerprintJson;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.eval.Evaluation;
 import dev.crawlsieve.core.eval.PageComparison;
 import dev.crawlsieve.core.eval.PageFeatures;
+import dev.crawlsieve.stream.config.SieveConfig;
 
 /**
  * Two pages by every distance, and what the configured detector says of them.

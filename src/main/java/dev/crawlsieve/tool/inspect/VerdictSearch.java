@@ -1,15 +1,14 @@
 package dev.crawlsieve.tool.inspect;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.TopicReader;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

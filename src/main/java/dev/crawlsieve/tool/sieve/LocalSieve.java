@@ -1,19 +1,18 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SieveRunner;
-
-import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

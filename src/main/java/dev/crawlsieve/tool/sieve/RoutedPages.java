@@ -1,14 +1,13 @@
 package dev.crawlsieve.tool.sieve;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.feed.Examples;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.feed.DeadLetterLine;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

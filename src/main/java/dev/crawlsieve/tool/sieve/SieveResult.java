@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.stream.feed.DroppedPage;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,2 +1,4 @@
-/** Files in, files out: {@code sieve} and {@code quickstart}. Start reading at {@link LocalSieve}. */
+/**
+ * Files in, files out: {@code sieve} and {@code quickstart}. Start reading at {@link LocalSieve}.
+ */
 package dev.crawlsieve.tool.sieve;

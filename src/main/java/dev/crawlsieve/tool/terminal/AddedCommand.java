@@ -4,8 +4,8 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * A command that stands in a source folder of its own, so that nothing in the product depends on it;
- * {@link ServiceLoader} finds it.
+ * A command that stands in a source folder of its own, so that nothing in the product depends on
+ * it; {@link ServiceLoader} finds it.
  */
 public interface AddedCommand {
 

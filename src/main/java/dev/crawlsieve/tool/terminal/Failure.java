@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.terminal;
 
-import dev.crawlsieve.stream.kafka.BrokerRefusal;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import picocli.CommandLine.ExitCode;
 
 /** Tells the user in one sentence what went wrong. */

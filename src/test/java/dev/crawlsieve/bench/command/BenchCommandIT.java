@@ -1,11 +1,10 @@
 package dev.crawlsieve.bench.command;
 
-import dev.crawlsieve.tool.cli.CommandRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,8 +1,5 @@
 package dev.crawlsieve.bench.result;
 
-import dev.crawlsieve.bench.BenchSettings;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;

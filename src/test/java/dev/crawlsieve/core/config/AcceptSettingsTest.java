@@ -1,10 +1,9 @@
 package dev.crawlsieve.core.config;
 
-import dev.crawlsieve.stream.config.SieveConfig;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

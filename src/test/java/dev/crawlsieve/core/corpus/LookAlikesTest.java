@@ -2,8 +2,8 @@ package dev.crawlsieve.core.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.diff.TextDiff;
+import dev.crawlsieve.core.eval.Label;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;

@@ -1,9 +1,5 @@
 package dev.crawlsieve.core.eval;
 
-import dev.crawlsieve.core.eval.report.EvaluationHtml;
-import dev.crawlsieve.core.eval.report.EvaluationJson;
-import dev.crawlsieve.core.eval.report.EvaluationTable;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve.Point;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve.Scored;
+import dev.crawlsieve.core.eval.report.EvaluationHtml;
+import dev.crawlsieve.core.eval.report.EvaluationJson;
+import dev.crawlsieve.core.eval.report.EvaluationTable;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;

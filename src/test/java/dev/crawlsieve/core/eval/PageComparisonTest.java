@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.eval;
 
-import dev.crawlsieve.core.eval.report.ComparisonJson;
-import dev.crawlsieve.core.eval.report.ComparisonText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.report.ComparisonJson;
+import dev.crawlsieve.core.eval.report.ComparisonText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,5 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.maintext.HtmlContent;
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.Markup;
-import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageText;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -15,6 +8,12 @@ import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.input.PageInputs;
+import dev.crawlsieve.core.maintext.HtmlContent;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Markup;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.maintext.Reading;
-import dev.crawlsieve.core.page.Markup;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.maintext.Reading;
+import dev.crawlsieve.core.page.Markup;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

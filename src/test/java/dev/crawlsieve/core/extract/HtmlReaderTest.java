@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.maintext.Reading;
-import dev.crawlsieve.core.page.Markup;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.html.Doubt;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.maintext.Reading;
+import dev.crawlsieve.core.page.Markup;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;

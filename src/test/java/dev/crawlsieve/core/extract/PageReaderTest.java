@@ -1,15 +1,14 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.Body;
-import dev.crawlsieve.core.page.Page;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
+import dev.crawlsieve.core.page.Page;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;

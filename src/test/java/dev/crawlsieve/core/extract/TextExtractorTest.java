@@ -1,17 +1,16 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageCharset;
-import dev.crawlsieve.core.page.PageText;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageCharset.Found;
+import dev.crawlsieve.core.page.PageText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,9 +1,5 @@
 package dev.crawlsieve.core.extract;
 
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageText;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

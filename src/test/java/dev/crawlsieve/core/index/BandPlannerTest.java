@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.index.store.Pages;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.index.store.Pages;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

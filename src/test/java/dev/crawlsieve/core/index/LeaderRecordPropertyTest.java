@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.index.store.Pages;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.store.Pages;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;

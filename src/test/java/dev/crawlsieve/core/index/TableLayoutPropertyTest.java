@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.index.store.Pages;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.store.Pages;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;

@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.index.store.Pages;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.store.Pages;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

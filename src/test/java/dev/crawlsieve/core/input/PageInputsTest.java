@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.page.Page;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

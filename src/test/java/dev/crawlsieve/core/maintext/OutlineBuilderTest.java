@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.text.VisibleText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
@@ -10,6 +8,7 @@ import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlAttributes;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
 import dev.crawlsieve.core.html.Work;
+import dev.crawlsieve.core.text.VisibleText;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;

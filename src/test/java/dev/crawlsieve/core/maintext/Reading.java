@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.TextBuilder;
-
 import java.util.ArrayList;
 import java.util.List;
 

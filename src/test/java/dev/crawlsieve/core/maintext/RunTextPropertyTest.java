@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.maintext;
 
-import dev.crawlsieve.core.text.Utf8Chars;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -1,14 +1,13 @@
 package dev.crawlsieve.core.mirror;
 
-import dev.crawlsieve.stream.run.PlantedVerdicts;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.PlantedVerdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

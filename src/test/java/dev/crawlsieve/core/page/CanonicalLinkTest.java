@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.extract.TextExtractor;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

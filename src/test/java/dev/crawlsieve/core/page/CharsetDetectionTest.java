@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.extract.TextExtractor;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.PageCharset.Found;
 import java.nio.charset.Charset;
 import java.util.Arrays;

@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.extract.PageReader;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.extract.PageReader;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

@@ -1,14 +1,13 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.extract.TextExtractor;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.extract.TextExtractor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

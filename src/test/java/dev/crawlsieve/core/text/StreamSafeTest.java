@@ -1,11 +1,10 @@
 package dev.crawlsieve.core.text;
 
-import dev.crawlsieve.core.extract.TextExtractor;
-import dev.crawlsieve.core.page.Page;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.page.Page;
 import java.text.Normalizer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.broker;
 
-import dev.crawlsieve.core.work.SieveException;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.broker;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.kafka.Topics;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

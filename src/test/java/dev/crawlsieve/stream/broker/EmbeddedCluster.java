@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.broker;
 
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

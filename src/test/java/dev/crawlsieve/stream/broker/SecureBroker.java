@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.broker;
 
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

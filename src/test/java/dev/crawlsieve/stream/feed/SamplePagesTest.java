@@ -1,10 +1,9 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.SieveException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,14 +2,13 @@ package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.bench.PassThrough;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.TimedRun;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;

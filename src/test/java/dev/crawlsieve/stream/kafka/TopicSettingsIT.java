@@ -1,13 +1,5 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.run.Committed;
-import dev.crawlsieve.stream.run.Crawl;
-import dev.crawlsieve.stream.run.Generation;
-import dev.crawlsieve.stream.run.SieveRunner;
-import dev.crawlsieve.stream.run.StreamsSettings;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -15,7 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.Generation;
+import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.run.StreamsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

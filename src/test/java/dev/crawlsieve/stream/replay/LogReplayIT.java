@@ -1,7 +1,18 @@
 package dev.crawlsieve.stream.replay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.generation.GenerationProgress;
 import dev.crawlsieve.stream.generation.GenerationResult;
 import dev.crawlsieve.stream.generation.NewGeneration;
@@ -10,18 +21,6 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SettingsGrid;
-import dev.crawlsieve.core.sweep.SweepReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

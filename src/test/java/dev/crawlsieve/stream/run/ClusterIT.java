@@ -1,14 +1,12 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.broker.EmbeddedCluster;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.stream.broker.EmbeddedCluster;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

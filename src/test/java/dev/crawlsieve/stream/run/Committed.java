@@ -1,8 +1,7 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.kafka.TopicReader;
-
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.TopicReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

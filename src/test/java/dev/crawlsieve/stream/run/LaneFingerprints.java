@@ -2,11 +2,11 @@ package dev.crawlsieve.stream.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.producer.KafkaProducer;

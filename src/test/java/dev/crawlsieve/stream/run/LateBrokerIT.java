@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.kafka.Topics;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -1,24 +1,23 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.mirror.MirrorEvaluationTest;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.Topics;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.watch.Watch;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
-import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
+import dev.crawlsieve.core.mirror.MirrorEvaluationTest;
 import dev.crawlsieve.core.mirror.Mirrors;
 import dev.crawlsieve.core.mirror.ObservationCodec;
 import dev.crawlsieve.core.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.HttpAddress;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.watch.Watch;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,10 +1,7 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.kafka.RecordJson;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -13,10 +10,12 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.stream.topology.ScopedFingerprint;
-import dev.crawlsieve.stream.topology.ScopedFingerprinter;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.ScopedFingerprint;
+import dev.crawlsieve.stream.topology.ScopedFingerprinter;
 import java.util.function.Consumer;
 
 /** Decides on pages one after the other, as a lane does. */
@@ -32,7 +31,8 @@ public final class PlantedVerdicts {
     fingerprinter = new ScopedFingerprinter(config, config.page());
   }
 
-  public void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts) throws BadPageException {
+  public void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts)
+      throws BadPageException {
     for (SourcePage page : pages) {
       byte[] event = event(page);
       ScopedFingerprint made = fingerprint(event);

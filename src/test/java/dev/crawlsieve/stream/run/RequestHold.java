@@ -48,7 +48,9 @@ final class RequestHold implements AutoCloseable {
       wait();
     }
     long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
-    for (long left = millis; left > 0; left = Duration.ofNanos(end - System.nanoTime()).toMillis()) {
+    for (long left = millis;
+        left > 0;
+        left = Duration.ofNanos(end - System.nanoTime()).toMillis()) {
       wait(left);
     }
     kind = null;

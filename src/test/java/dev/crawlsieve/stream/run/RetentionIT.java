@@ -1,20 +1,19 @@
 package dev.crawlsieve.stream.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.sweep.SettingsGrid;
-import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.stream.topology.SieveTopology;
-import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -1,17 +1,9 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.GroupProgress;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
-import dev.crawlsieve.stream.kafka.Topics;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -19,6 +11,13 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,24 +1,23 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.broker.EmbeddedBroker;
-import dev.crawlsieve.stream.kafka.Topics;
-import dev.crawlsieve.stream.replay.QuietReplay;
-import dev.crawlsieve.stream.replay.VerdictAudit;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.replay.QuietReplay;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

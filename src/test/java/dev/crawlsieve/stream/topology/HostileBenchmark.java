@@ -2,11 +2,11 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.extract.HostilePages;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.extract.HostilePages;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

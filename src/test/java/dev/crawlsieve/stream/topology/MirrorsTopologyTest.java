@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.FakeCursors;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.FakeCursors;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.FakeCursors;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

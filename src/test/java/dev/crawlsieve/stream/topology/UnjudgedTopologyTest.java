@@ -1,15 +1,14 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.stream.pending.FakeCursors;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

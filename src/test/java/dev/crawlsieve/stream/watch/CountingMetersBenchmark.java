@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
-import dev.crawlsieve.stream.topology.SieveMeters;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.topology.SieveMeters;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.IndexStats;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.run.Standstill;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.broker.SecureBroker;
+import dev.crawlsieve.stream.run.Crawl;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -166,7 +166,7 @@ final class SecurityIT {
         "the settings for Kafka's clients cannot be used: ");
     shouldRefuse(
         CommandRun.of("run", "--set", "bootstrap.servers=" + broker.address()),
-        "something listens there, but it does not speak PLAINTEXT (setting"
+        "something listens there, but does not answer in PLAINTEXT (setting"
             + " streams.security.protocol)");
   }
 

@@ -1,12 +1,10 @@
 package dev.crawlsieve.core.eval.report;
 
-import dev.crawlsieve.core.eval.PageComparison;
-
-import dev.crawlsieve.core.diff.TextDiff;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.diff.TextDiff;
+import dev.crawlsieve.core.eval.PageComparison;
 
 /** A comparison as JSON: the record's names, and {@code diff} as changes with runs of words. */
 public final class ComparisonJson {

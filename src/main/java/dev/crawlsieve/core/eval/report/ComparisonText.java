@@ -1,14 +1,11 @@
 package dev.crawlsieve.core.eval.report;
 
-import dev.crawlsieve.core.eval.PageComparison;
-
-import dev.crawlsieve.core.diff.TextDiff;
-
 import static dev.crawlsieve.core.eval.report.EvaluationTable.share;
 
 import dev.crawlsieve.core.diff.TextDiff.Change;
 import dev.crawlsieve.core.diff.TextDiff.Op;
 import dev.crawlsieve.core.diff.TextDiff.Run;
+import dev.crawlsieve.core.eval.PageComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

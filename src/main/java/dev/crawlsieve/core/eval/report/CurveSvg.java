@@ -2,7 +2,6 @@ package dev.crawlsieve.core.eval.report;
 
 import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve;
-
 import java.util.List;
 import java.util.Locale;
 import org.jsoup.nodes.Entities;

@@ -1,15 +1,14 @@
 package dev.crawlsieve.core.eval.report;
 
+import static dev.crawlsieve.core.eval.report.CurveSvg.escaped;
+import static dev.crawlsieve.core.eval.report.EvaluationTable.share;
+
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.KindCount;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve;
 import dev.crawlsieve.core.eval.RotationRecall;
 import dev.crawlsieve.core.eval.SuperShingleRow;
-
-import static dev.crawlsieve.core.eval.report.CurveSvg.escaped;
-import static dev.crawlsieve.core.eval.report.EvaluationTable.share;
-
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.eval.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
@@ -8,10 +11,6 @@ import dev.crawlsieve.core.eval.PrecisionRecallCurve;
 import dev.crawlsieve.core.eval.RotationRecall;
 import dev.crawlsieve.core.eval.SketchError;
 import dev.crawlsieve.core.eval.SuperShingleRow;
-
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * An evaluation as JSON: {@code results}, one object for each detector and threshold with {@code

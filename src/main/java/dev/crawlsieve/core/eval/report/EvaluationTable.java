@@ -6,7 +6,6 @@ import dev.crawlsieve.core.eval.KindCount;
 import dev.crawlsieve.core.eval.RotationRecall;
 import dev.crawlsieve.core.eval.SketchError;
 import dev.crawlsieve.core.eval.SuperShingleRow;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

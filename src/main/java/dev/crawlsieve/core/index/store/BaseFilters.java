@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Table;
-
 import java.util.List;
 
 /**

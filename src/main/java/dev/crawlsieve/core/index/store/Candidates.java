@@ -3,7 +3,6 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.TableLayout;
-
 import java.util.Arrays;
 
 /** The entries of one lookup whose payloads agree, from all tables. */

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */

@@ -4,7 +4,6 @@ import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.IndexException;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

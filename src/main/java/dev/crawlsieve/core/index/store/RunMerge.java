@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.TableLayout;
-
 import java.util.function.BooleanSupplier;
 
 /** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */

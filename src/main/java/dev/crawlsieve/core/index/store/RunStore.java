@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.IndexException;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.IndexException;
-
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;

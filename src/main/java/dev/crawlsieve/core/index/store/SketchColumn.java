@@ -1,8 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.LeaderRecord;
-
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.LeaderRecord;
 
 /**
  * Three bits of 80 min-hashes of every leader in memory.

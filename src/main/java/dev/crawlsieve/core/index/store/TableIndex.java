@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
@@ -11,9 +13,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
-
-import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.RuleSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Table;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.rocksdb.RocksDBException;

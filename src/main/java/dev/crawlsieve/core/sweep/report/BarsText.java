@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep.report;
 
-
 import java.util.List;
 
 /** A histogram in a few lines of text, a column for each value. */

@@ -1,10 +1,9 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.ClusterSizes;
-import dev.crawlsieve.core.sweep.SettingResult;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 
+import dev.crawlsieve.core.sweep.ClusterSizes;
+import dev.crawlsieve.core.sweep.SettingResult;
 import java.util.List;
 
 /** How large the groups of copies are, setting by setting. */

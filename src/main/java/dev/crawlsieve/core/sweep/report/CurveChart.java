@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
+import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
+
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepAxis;
 import dev.crawlsieve.core.sweep.SweptSetting;
-
-import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
-
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

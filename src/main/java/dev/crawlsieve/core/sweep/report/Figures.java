@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ChangedPage;
-
 import java.util.Locale;
 
 /** How the reports write numbers. */

@@ -1,14 +1,13 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.ChangedPage;
-import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.SettingResult;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 import static dev.crawlsieve.core.sweep.report.Figures.count;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
+import dev.crawlsieve.core.sweep.DecisionDiff;
+import dev.crawlsieve.core.sweep.SettingResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.ChangedPage;
-import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.SettingResult;
-
 import static dev.crawlsieve.core.sweep.report.TextRows.WIDTH;
 
+import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
+import dev.crawlsieve.core.sweep.DecisionDiff;
+import dev.crawlsieve.core.sweep.SettingResult;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

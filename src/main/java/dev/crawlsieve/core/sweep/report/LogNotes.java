@@ -2,7 +2,6 @@ package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SweepReport;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.NearestDistances;
-import dev.crawlsieve.core.sweep.SweptSetting;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.sweep.NearestDistances;
+import dev.crawlsieve.core.sweep.SweptSetting;
 import dev.crawlsieve.core.sweep.report.HistogramSvg.Mark;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,15 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.SettingFamily;
-import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SweepReport;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 import static dev.crawlsieve.core.sweep.report.Figures.count;
 import static dev.crawlsieve.core.sweep.report.Figures.ratio;
 import static dev.crawlsieve.core.sweep.report.Figures.share;
 
 import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.sweep.DecisionDiff;
+import dev.crawlsieve.core.sweep.SettingFamily;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SweepReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

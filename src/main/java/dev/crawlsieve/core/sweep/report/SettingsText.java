@@ -1,10 +1,9 @@
 package dev.crawlsieve.core.sweep.report;
 
+import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
-
-import dev.crawlsieve.core.eval.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.SettingFamily;
-import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SweepAxis;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 import static dev.crawlsieve.core.sweep.report.Figures.share;
 
 import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.sweep.SettingFamily;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SweepAxis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

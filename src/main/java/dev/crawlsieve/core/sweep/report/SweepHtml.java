@@ -1,17 +1,16 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.NearestDistances;
-import dev.crawlsieve.core.sweep.ReplayedLog;
-import dev.crawlsieve.core.sweep.SettingFamily;
-import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SweepReport;
-
 import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 import static dev.crawlsieve.core.sweep.report.Figures.count;
 import static dev.crawlsieve.core.sweep.report.Figures.share;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.sweep.NearestDistances;
+import dev.crawlsieve.core.sweep.ReplayedLog;
+import dev.crawlsieve.core.sweep.SettingFamily;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SweepReport;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,5 +1,11 @@
 package dev.crawlsieve.core.sweep.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.eval.report.EvaluationJson;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.DecisionDiff;
@@ -7,13 +13,6 @@ import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
-
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.eval.Counts;
-import dev.crawlsieve.core.eval.report.EvaluationJson;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Optional;
 
 /**

@@ -1,15 +1,14 @@
 package dev.crawlsieve.core.sweep.report;
 
+import static dev.crawlsieve.core.sweep.report.TextRows.wrapped;
+
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.SweptSetting;
-
-import static dev.crawlsieve.core.sweep.report.TextRows.wrapped;
-
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.sweep.report.HistogramSvg.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.sweep.report;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,8 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.TableLayout;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

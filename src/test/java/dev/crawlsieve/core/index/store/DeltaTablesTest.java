@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.index.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.crawlsieve.core.config.DetectorSettings;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.index.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.LeaderRecord;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.index.LeaderRecord;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

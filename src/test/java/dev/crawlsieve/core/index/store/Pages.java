@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.ScopeKey;
-
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
 
 /** Records of made-up pages. */
 public final class Pages {
@@ -16,7 +15,8 @@ public final class Pages {
 
   private Pages() {}
 
-  public static LeaderRecord page(long id, long scope, ContentHash content, long simhash, boolean near) {
+  public static LeaderRecord page(
+      long id, long scope, ContentHash content, long simhash, boolean near) {
     return page(id, scope, content, simhash, SKETCH, near);
   }
 

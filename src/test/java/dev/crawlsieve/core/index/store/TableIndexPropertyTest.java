@@ -1,5 +1,9 @@
 package dev.crawlsieve.core.index.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.CombinedDetector;
@@ -11,11 +15,6 @@ import dev.crawlsieve.core.index.SketchDetector;
 import dev.crawlsieve.core.index.SuperShingleDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.fingerprint.ContentHash;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,15 @@
 package dev.crawlsieve.core.index.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.ContentTable;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
@@ -14,17 +24,6 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.SimHashDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.fingerprint.ContentHash;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.CombinedDetector;
 import dev.crawlsieve.core.index.Feature;
@@ -7,9 +9,6 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,15 @@
 package dev.crawlsieve.core.sweep.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.SweepReports;
 import dev.crawlsieve.core.sweep.SweptSetting;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

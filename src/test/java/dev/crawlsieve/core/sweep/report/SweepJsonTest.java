@@ -1,14 +1,13 @@
 package dev.crawlsieve.core.sweep.report;
 
-import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.SettingResult;
-import dev.crawlsieve.core.sweep.SweepReport;
-import dev.crawlsieve.core.sweep.SweepReports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.sweep.DecisionDiff;
+import dev.crawlsieve.core.sweep.SettingResult;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.sweep.SweepReports;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;

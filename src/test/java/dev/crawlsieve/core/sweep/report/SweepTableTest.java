@@ -1,13 +1,12 @@
 package dev.crawlsieve.core.sweep.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.SweepReports;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

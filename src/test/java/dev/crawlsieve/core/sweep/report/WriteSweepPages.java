@@ -2,7 +2,6 @@ package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.SweepReports;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
