@@ -11,7 +11,7 @@ import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 /** Says in a sentence why brokers let nobody in, or do not allow something. */
 public final class BrokerRefusal {
 
-  private static final String LISTED = " (SECURITY.md lists the rights)";
+  private static final String LISTED = " (docs/security.md lists the rights)";
 
   private BrokerRefusal() {}
 

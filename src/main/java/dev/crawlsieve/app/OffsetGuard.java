@@ -111,10 +111,10 @@ final class OffsetGuard {
         (at.topic().equals(config.topics().pages()) ? verdicts : index)
             + ", but the group '"
             + config.applicationId()
-            + "' has no offset there, so that every page would be routed once more: brokers forget"
-            + " the offsets of a group that is away for longer than offsets.retention.minutes, or"
-            + " of a topic that is deleted; DEPLOY.md says how to set them, or take another"
-            + " topic.prefix");
+            + "' has no offset there, so every page would be routed again: brokers forget the"
+            + " offsets of a group that is away for longer than offsets.retention.minutes, or of a"
+            + " deleted topic. See docs/operations.md, \"After a long time away\", for how to set"
+            + " them, or use another topic.prefix");
   }
 
   private SieveException pending(TopicPartition at) {

@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
  * Asks the brokers whether one may do what a command is going to do, so that all that is missing is
- * told at once and before anything is written. SECURITY.md has the same rights as a table.
+ * told at once and before anything is written. docs/security.md has the same rights as a table.
  *
  * <p>A broker that has no list of rights allows everything; what it cannot tell beforehand shows
  * when it is tried.
@@ -161,7 +161,7 @@ final class Rights {
               + config.bootstrapServers()
               + " does not allow this user "
               + String.join("; ", missing)
-              + " (SECURITY.md lists the rights)");
+              + " (docs/security.md lists the rights)");
     }
   }
 }

@@ -55,18 +55,20 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
           reached
               + ", but the topic ends at "
               + end
-              + ": it was made anew, or cut. Begin a new generation (another topic.prefix)");
+              + ": it was recreated or truncated. Start a new generation (another topic.prefix)");
     }
     String removed =
         reached
             + ", but the topic begins at "
             + begin
-            + ": retention, or somebody, has removed what lies between";
+            + ": retention, or a person, has removed the records in between";
     if (partition.topic().equals(topics.pages())) {
-      LOG.warn("{}; those pages are passed over", removed);
+      LOG.warn("{}; those pages are skipped", removed);
     } else {
       throw new SieveException(
-          removed + lost(partition.topic()) + ". DEPLOY.md, \"Records that are gone\", says more");
+          removed
+              + lost(partition.topic())
+              + ". See docs/operations.md, \"Records that are gone\"");
     }
   }
 

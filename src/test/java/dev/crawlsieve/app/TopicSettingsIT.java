@@ -55,7 +55,8 @@ final class TopicSettingsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "verdicts | retention.ms | 604800000 | it needs -1, or message.timestamp.type=LogAppendTime",
+        "verdicts | retention.ms | 604800000 | it needs -1, or"
+            + " message.timestamp.type=LogAppendTime",
         "fingerprints | retention.ms | 0 | it needs -1, or message.timestamp.type=LogAppendTime",
         "verdicts | cleanup.policy | compact | it needs delete",
         "unique | max.message.bytes | 1048588 | it needs at least 18874368",
@@ -207,8 +208,9 @@ final class TopicSettingsIT {
     TopicPartition gone =
         new TopicPartition(sieve.config().topics().pages().replace("pages", topic), 0);
     remove(sieve, gone, 3);
-    ensureStops(sieve, gone + ": this group has come to offset ", "has removed what lies between");
-    ensureStops(sieve, lost, "DEPLOY.md");
+    ensureStops(
+        sieve, gone + ": this group has come to offset ", "has removed the records in between");
+    ensureStops(sieve, lost, "docs/operations.md");
   }
 
   @Test
@@ -237,7 +239,8 @@ final class TopicSettingsIT {
           .all()
           .get();
     }
-    ensureStops(sieve, pages + ": this group has come to offset 1000", "it was made anew, or cut");
+    ensureStops(
+        sieve, pages + ": this group has come to offset 1000", "it was recreated or truncated");
   }
 
   private static void ensureStops(Generation sieve, String first, String second) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands against a broker with TLS, logins and rights. The rights are read from SECURITY.md, so
- * that what stands there is what is needed: all of it, and no more.
+ * Commands against a broker with TLS, logins and rights. The rights are read from docs/security.md,
+ * so that what stands there is what is needed: all of it, and no more.
  */
 @Timeout(240)
 final class SecurityIT {
@@ -225,10 +225,10 @@ final class SecurityIT {
     return Files.write(pages, lines);
   }
 
-  /** The rights that SECURITY.md lists for a user. */
+  /** The rights that docs/security.md lists for a user. */
   private static List<AclBinding> rights(String user) throws IOException {
     List<AclBinding> rights = new ArrayList<>();
-    for (String row : Files.readAllLines(Path.of("SECURITY.md"))) {
+    for (String row : Files.readAllLines(Path.of("docs/security.md"))) {
       String[] cells = row.split("\\s*\\|\\s*");
       if (cells.length == 6 && cells[1].equals(user)) {
         String[] resource = cells[3].split(", ");
@@ -242,7 +242,7 @@ final class SecurityIT {
         }
       }
     }
-    assertThat(rights).as("rights of " + user + " in SECURITY.md").isNotEmpty();
+    assertThat(rights).as("rights of " + user + " in docs/security.md").isNotEmpty();
     return rights;
   }
 

@@ -194,8 +194,9 @@ final class SieveConfigTest {
   }
 
   @Test
-  void shouldStandInTheReadme() throws IOException {
-    assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
+  void shouldStandInTheDocuments() throws IOException {
+    assertThat(Files.readString(Path.of("docs/settings.md")))
+        .endsWith("\n\n" + SieveConfig.markdown());
   }
 
   @Test
