@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "http",
     description =
-        "Measure how long a running lane with so many kept pages takes to answer /api/explain and"
-            + " /api/neighbours, to one client and to four at once, on one embedded broker.",
+        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain and"
+            + " /api/neighbours, for one client and for four at once, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class BenchHttpCommand implements Callable<Integer> {
@@ -35,7 +35,7 @@ final class BenchHttpCommand implements Callable<Integer> {
       names = "--asks",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "How often each question is asked. Default: ${DEFAULT-VALUE}.")
+      description = "How often each request is made. Default: ${DEFAULT-VALUE}.")
   private int asks;
 
   BenchHttpCommand(Console console) {

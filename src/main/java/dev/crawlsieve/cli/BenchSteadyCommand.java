@@ -19,13 +19,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "steady",
     description = {
-      "Run the topology at an even rate for as long as you like, and measure now and then what it"
-          + " holds: heap after a collection, memory of the process and of RocksDB, files of the index"
-          + " and its changelog, kept pages. With --set index.retention=5m all of that should stay"
-          + " as it is.",
+      "Run the topology at a steady rate for as long as you like, and measure at intervals what it"
+          + " holds: heap after a collection, memory of the process and of RocksDB, files of the"
+          + " index and its changelog, kept pages. With --set index.retention=5m all of that should"
+          + " stay constant.",
       "",
-      "Pages are made out of the inputs' while it runs; their timestamps are the times at which they"
-          + " are due."
+      "Pages are generated from the inputs while it runs; their timestamps are the times at which"
+          + " they are due."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -41,21 +41,21 @@ final class BenchSteadyCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How long. Default: ${DEFAULT-VALUE}.")
+      description = "Length of the run in minutes. Default: ${DEFAULT-VALUE}.")
   private double minutes;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
       defaultValue = "300",
-      description = "Pages a second. Default: ${DEFAULT-VALUE}.")
+      description = "Pages per second. Default: ${DEFAULT-VALUE}.")
   private double rate;
 
   @Option(
       names = "--every",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How often is measured. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds between measurements. Default: ${DEFAULT-VALUE}.")
   private double every;
 
   @Option(
@@ -63,7 +63,8 @@ final class BenchSteadyCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "text",
       description =
-          "text: the text of the pages that are made. html: the pages. Default: ${DEFAULT-VALUE}.")
+          "text: the text of the generated pages. html: the pages themselves. Default:"
+              + " ${DEFAULT-VALUE}.")
   private BenchSettings.Kind kind;
 
   @Option(
@@ -77,7 +78,7 @@ final class BenchSteadyCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all chance: the same seed and inputs make the same pages.")
+      description = "Random seed: the same seed and inputs make the same pages.")
   private long seed;
 
   BenchSteadyCommand(Console console) {
@@ -114,9 +115,9 @@ final class BenchSteadyCommand implements Callable<Integer> {
 
   private static String line(SteadyPoint point) {
     return format(
-        "%5.1f min: %,.0f pages/s, %,d waiting, %.1f %% duplicates, %,d kept pages live, %,d expired;"
-            + " MB: heap %.1f of which tables %.1f, process %.0f, RocksDB %.1f, state %.1f,"
-            + " changelog %.1f, other topics %.0f",
+        "%5.1f min: %,.0f pages/s, %,d waiting, %.1f %% duplicates, %,d kept pages live, %,d"
+            + " expired; MB: heap %.1f of which tables %.1f, process %.0f, RocksDB %.1f, state"
+            + " %.1f, changelog %.1f, other topics %.0f",
         point.seconds() / 60,
         point.pagesPerSecond(),
         point.waiting(),
@@ -143,7 +144,7 @@ final class BenchSteadyCommand implements Callable<Integer> {
             result.limits().loadAverage()));
     List<SteadyResult.Quarter> quarters = result.quarters();
     if (quarters.isEmpty()) {
-      console.line("too short for quarters: they begin after two retentions");
+      console.line("too short for quarters, which begin after two retentions");
       return;
     }
     SteadyResult.Quarter first = quarters.get(0);

@@ -20,16 +20,16 @@ final class BrokerMemberCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  @Option(names = "--dir", required = true, description = "Folder of its data.")
+  @Option(names = "--dir", required = true, description = "Folder for its data.")
   private Path dir;
 
-  @Option(names = "--node", required = true, description = "Its number.")
+  @Option(names = "--node", required = true, description = "Its node id.")
   private int node;
 
-  @Option(names = "--port", required = true, description = "Where clients connect.")
+  @Option(names = "--port", required = true, description = "Port for clients.")
   private int port;
 
-  @Option(names = "--controller-port", required = true, description = "Where controllers connect.")
+  @Option(names = "--controller-port", required = true, description = "Port for controllers.")
   private int controllerPort;
 
   @Option(names = "--voters", required = true, description = "All controllers.")

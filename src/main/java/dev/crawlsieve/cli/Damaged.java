@@ -28,7 +28,7 @@ record Damaged(Damages damages) {
     console.note(
         String.format(
             Locale.ROOT,
-            "crawlsieve: the input could not be read in %,d %s%s; all else was read",
+            "crawlsieve: the input could not be read in %,d %s%s; everything else was read",
             damages.count(),
             damages.count() == 1 ? "place" : "places",
             whereabouts.isEmpty() ? "" : ", see " + whereabouts));

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Tell what was decided on a page, and on what evidence: every verdict on the URL, the latest"
-            + " last; or why it was not judged.",
+        "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
+            + " last, or why it was not judged.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
@@ -36,13 +36,13 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "URL",
-      description = "The page's URL as produced, or another form of it that means the same page.")
+      description = "The page's URL as produced, or an equivalent form of it.")
   private String url;
 
   @Option(
       names = "--verdicts",
       paramLabel = "FILE",
-      description = "A verdicts.jsonl of 'crawlsieve sieve'. Default: the topic of verdicts.")
+      description = "A verdicts.jsonl written by 'crawlsieve sieve'. Default: the verdicts topic.")
   private Path file;
 
   ExplainCommand(Console console) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "extract",
     description =
-        "Print every page's title and text, as they are compared, one JSON object a line.",
+        "Print each page's title and text as they are compared, one JSON object per line.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExtractCommand implements Callable<Integer> {
@@ -22,7 +22,7 @@ final class ExtractCommand implements Callable<Integer> {
   @Option(
       names = "--blocks",
       description =
-          "Show of HTML every block too: its features, whether it was kept, and by which rule.")
+          "For HTML, also show every block: its features, whether it was kept, and by which rule.")
   private boolean blocks;
 
   ExtractCommand(Console console) {

@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "fingerprint",
     description =
-        "Print every page's fingerprint: the features that detectors look at, one JSON object a line.",
+        "Print each page's fingerprint, the features that detectors compare, one JSON object per"
+            + " line.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class FingerprintCommand implements Callable<Integer> {

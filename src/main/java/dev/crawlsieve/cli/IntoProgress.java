@@ -34,7 +34,7 @@ final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
   @Override
   public void following() {
     console.fleeting("");
-    console.note("caught up, and follows what comes; Ctrl-C stops it");
+    console.note("caught up, following new pages; Ctrl-C stops it");
   }
 
   static String text(GenerationProgress progress) {

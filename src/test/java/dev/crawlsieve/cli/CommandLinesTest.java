@@ -254,7 +254,7 @@ class CommandLinesTest {
           .contains(unknown + " is of no known kind")
           .contains("passed over: 1 × warcinfo record")
           .contains("3 pages, 2 of them bad")
-          .contains("crawlsieve: the input could not be read in 2 places; all else was read");
+          .contains("crawlsieve: the input could not be read in 2 places; everything else was read");
     }
   }
 
