@@ -80,9 +80,9 @@ public final class BenchLoad {
       throw new SieveException(
           "there are "
               + sources.size()
-              + " HTML pages in the input, this needs "
+              + " HTML pages in the input, but this needs "
               + LEAST_SOURCES
-              + " or more to make others out of them");
+              + " or more to make others from them");
     }
     return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
   }

@@ -62,7 +62,7 @@ public final class Connection {
       throw e.getCause() instanceof ConfigException
           ? unreachable(e)
           : new SieveException(
-              "the settings for Kafka's clients cannot be used: " + Causes.root(e), e);
+              "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
     }
     try {
       await(admin.describeCluster().clusterId());
@@ -83,7 +83,7 @@ public final class Connection {
       }
       String refusal = BrokerRefusal.sentence(e);
       throw new SieveException(
-          refusal == null ? "the Kafka broker refuses: " + e.getCause().getMessage() : refusal, e);
+          refusal == null ? "the Kafka broker refused: " + e.getCause().getMessage() : refusal, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);

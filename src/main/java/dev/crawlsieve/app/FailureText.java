@@ -18,8 +18,8 @@ final class FailureText {
     }
     if (Causes.any(failure, MissingSourceTopicException.class)) {
       return new SieveException(
-          "a topic that is read is gone; 'crawlsieve topics describe' shows which one, and"
-              + " 'crawlsieve topics create' makes what is missing",
+          "an input topic no longer exists; 'crawlsieve topics describe' shows which one, and"
+              + " 'crawlsieve topics create' makes missing topics",
           failure);
     }
     Throwable cause = failure;

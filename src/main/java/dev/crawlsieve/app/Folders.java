@@ -24,7 +24,7 @@ public final class Folders {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
-      throw new SieveException("no temporary folder can be made: " + e, e);
+      throw new SieveException("no temporary folder can be created: " + e, e);
     }
   }
 

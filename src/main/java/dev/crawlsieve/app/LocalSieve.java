@@ -86,7 +86,7 @@ public final class LocalSieve implements AutoCloseable {
       EmbeddedBroker broker, SieveConfig config, SieveFiles files, Consumer<Progress> progress)
       throws IOException {
     if (Topics.create(config).isEmpty()) {
-      throw new SieveException("the folder " + keep + " holds an earlier run: name another");
+      throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
     }
     SieveRunner runner = new SieveRunner(config);
     ExecutorService thread =
@@ -135,7 +135,7 @@ public final class LocalSieve implements AutoCloseable {
       ensureGoingOn(runner, broker);
       if (stall.stands(0)) {
         throw new SieveException(
-            "the topology has not come up after " + STALLED_AFTER.toSeconds() + " s");
+            "the topology has not started after " + STALLED_AFTER.toSeconds() + " s");
       }
     }
   }
@@ -177,7 +177,7 @@ public final class LocalSieve implements AutoCloseable {
       ensureGoingOn(runner, broker);
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
-            "nothing has moved for "
+            "no progress for "
                 + STALLED_AFTER.toSeconds()
                 + " s: "
                 + routed.routed()
@@ -229,7 +229,7 @@ public final class LocalSieve implements AutoCloseable {
     }
     try {
       if (!cleared.await(20, TimeUnit.SECONDS)) {
-        throw new SieveException("the local run does not end");
+        throw new SieveException("the local run did not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

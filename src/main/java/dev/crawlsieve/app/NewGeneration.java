@@ -141,13 +141,13 @@ public final class NewGeneration implements AutoCloseable {
       // A restore of the index moves nothing, however long it takes.
       if (stall.stands(runner.ready() ? now.decided() + now.routed() : System.nanoTime())) {
         throw new SieveException(
-            "nothing has moved for "
+            "no progress for "
                 + STALLED_AFTER.toSeconds()
                 + " s: "
                 + now.routed()
                 + " of "
                 + now.total()
-                + " offsets are routed");
+                + " offsets routed");
       }
     }
     return true;
@@ -158,7 +158,7 @@ public final class NewGeneration implements AutoCloseable {
       throw runner.failure();
     }
     if (!runner.running()) {
-      throw new SieveException("the topology has stopped by itself");
+      throw new SieveException("the topology has stopped on its own");
     }
   }
 
@@ -183,7 +183,7 @@ public final class NewGeneration implements AutoCloseable {
     }
     try {
       if (!ended.await(60, TimeUnit.SECONDS) && !committed) {
-        throw new SieveException("the new generation does not stop");
+        throw new SieveException("the new generation did not stop");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

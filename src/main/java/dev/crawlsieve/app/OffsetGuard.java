@@ -123,8 +123,8 @@ final class OffsetGuard {
             + config.applicationId()
             + "' in "
             + at
-            + " is in a transaction that has not ended for "
+            + " is in a transaction that has been open for "
             + LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()
-            + " s: start again when it has; 'kafka-transactions.sh find-hanging' finds it");
+            + " s: start again when it has ended; 'kafka-transactions.sh find-hanging' finds it");
   }
 }

@@ -88,9 +88,9 @@ public final class PageFinder {
         throw new SieveException(
             file
                 + (only == null ? " holds no page" : " holds more than one page")
-                + ", must hold one; --pages "
+                + ", but must hold one; use --pages "
                 + file
-                + " and a URL names one of many");
+                + " and a URL to select one of many");
       }
       return reader.features(reader.page(only));
     } catch (InputException | BadPageException e) {

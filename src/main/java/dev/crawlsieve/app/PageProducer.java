@@ -149,14 +149,14 @@ public final class PageProducer implements AutoCloseable {
       throw new SieveException(
           (e instanceof TimeoutException
                   ? Connection.silent(config) + " any more: "
-                  : "the Kafka broker does not take a page: ")
+                  : "the Kafka broker refused a page: ")
               + e.getMessage()
               + "; "
               + taken.get()
               + " of the "
               + pages.get()
-              + " pages that were read have been taken. The same command again produces those"
-              + " again, too; they become duplicates",
+              + " pages read so far were accepted. Running the same command again also produces"
+              + " those again; they become duplicates",
           e);
     }
   }

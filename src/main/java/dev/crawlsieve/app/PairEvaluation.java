@@ -95,7 +95,7 @@ public final class PairEvaluation {
     long unknown = truth.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
     if (unknown > 0) {
       String those = unknown == 1 ? " page that is" : " pages that are";
-      listener.note("left out the pairs of " + unknown + those + " not among those read");
+      listener.note("skipped the pairs of " + unknown + those + " not among those read");
     }
     return known;
   }
@@ -109,7 +109,7 @@ public final class PairEvaluation {
         };
     if (half.pairs().isEmpty()) {
       throw new SieveException(
-          "there is no pair to measure on among the " + pairs.pairs().size() + " of known pages");
+          "there are no pairs to measure on among the " + pairs.pairs().size() + " of known pages");
     }
     return half;
   }

@@ -50,7 +50,7 @@ public final class RefusedRecord extends DefaultProductionExceptionHandler {
     String page = header(record, "crawlsieve.page");
     return "topic '"
         + record.topic()
-        + "' does not take a record"
+        + "' refused a record"
         + (page == null ? "" : " of the page at " + page)
         + " with a key of "
         + length(record.key())
@@ -61,7 +61,7 @@ public final class RefusedRecord extends DefaultProductionExceptionHandler {
         + ": "
         + refusal.getMessage()
         + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve topics"
-        + " describe' shows what it needs). Nothing of it was committed: the next start sends it"
+        + " describe' shows the values it needs). Nothing was committed: the next start sends it"
         + " again";
   }
 

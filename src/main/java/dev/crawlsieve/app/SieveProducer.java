@@ -62,7 +62,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   private static ProducerFencedException givenUp(RetriableException late) {
     ProducerFencedException givenUp =
         new ProducerFencedException(
-            "no answer of a broker in time, the transaction is given up: " + late.getMessage());
+            "no broker answered in time; the transaction is aborted: " + late.getMessage());
     givenUp.initCause(late);
     return givenUp;
   }

@@ -49,7 +49,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void gone(TopicPartition partition, long place, long begin, long end) {
-    String reached = partition + ": this group has come to offset " + place;
+    String reached = partition + ": this group has reached offset " + place;
     if (place > end) {
       throw new SieveException(
           reached
@@ -74,10 +74,10 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private String lost(String topic) {
     if (topic.equals(topics.verdicts())) {
-      return ", so that the pages of these verdicts would never come out";
+      return ", so the pages of these verdicts would never come out";
     }
     return topic.equals(topics.fingerprints())
-        ? ", so that nothing would be decided on these pages"
+        ? ", so nothing would be decided on these pages"
         : "";
   }
 }

@@ -125,10 +125,7 @@ final class StandstillJudge {
       return worst;
     }
     Held assigned =
-        held(
-            Standstill.Cause.ASSIGNMENT,
-            "tasks are being assigned or restored, and it does not get on",
-            nanos);
+        held(Standstill.Cause.ASSIGNMENT, "assigning or restoring tasks makes no progress", nanos);
     return worst == null ? assigned : worst;
   }
 
@@ -169,8 +166,8 @@ final class StandstillJudge {
           place(one, far.furthest())
               + " was begun "
               + far.times()
-              + " times and never committed: what is done with it is undone, as by a transaction"
-              + " that takes too long",
+              + " times and never committed: its work is rolled back each time, as when a"
+              + " transaction takes too long",
           one.sinceNanos());
     }
     if (met && far.atWork()) {
@@ -183,11 +180,14 @@ final class StandstillJudge {
         "nothing of "
             + one.at()
             + (one.committed() < 0 ? "" : " from offset " + one.committed() + " on")
-            + " is committed, and records wait";
+            + " is committed, although records wait";
     return undone > 0
         ? new Held(
             Standstill.Cause.FENCED,
-            nothing + ": tasks were closed " + undone + " times, as if others had taken them over",
+            nothing
+                + ": tasks were closed "
+                + undone
+                + " times, as if other instances had taken them over",
             one.sinceNanos())
         : new Held(Standstill.Cause.COMMIT, nothing, one.sinceNanos());
   }

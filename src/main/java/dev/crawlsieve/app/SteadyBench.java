@@ -100,7 +100,7 @@ public final class SteadyBench implements AutoCloseable {
     double load = LocalLimits.load();
     Path temporary = Folders.temporary();
     try {
-      progress.accept("reading the pages that others are made of");
+      progress.accept("reading the pages that others are made from");
       BenchLoad pages =
           BenchLoad.of(SieveConfig.of(settings), inputs, steady.seed(), steady.nearShare());
       settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());

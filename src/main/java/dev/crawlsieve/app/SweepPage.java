@@ -70,7 +70,7 @@ public final class SweepPage {
                                 found.key(), found.value(), HeaderValues.of(found.headers())))
                         .text());
               } catch (BadPageException e) {
-                texts.put(place, "(no page any more: " + e.getMessage() + ")");
+                texts.put(place, "(no longer a page: " + e.getMessage() + ")");
               }
             });
     return texts;

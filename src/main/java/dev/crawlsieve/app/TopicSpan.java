@@ -112,7 +112,8 @@ public final class TopicSpan {
         double seconds = (System.nanoTime() - start) / 1e9;
         progress.accept(new Progress(records, bytes, -1, done, seconds));
         if (stall.stands(left)) {
-          throw new SieveException("topic '" + topic + "' gives nothing more: is its broker well?");
+          throw new SieveException(
+              "topic '" + topic + "' returns no more records: is its broker healthy?");
         }
       }
     } catch (KafkaException e) {

@@ -110,10 +110,10 @@ public final class Topics {
         return false;
       }
       throw new SieveException(
-          "topic '" + topic + "' cannot be made: " + e.getCause().getMessage(), e);
+          "topic '" + topic + "' cannot be created: " + e.getCause().getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SieveException("interrupted while making topic '" + topic + "'", e);
+      throw new SieveException("interrupted while creating topic '" + topic + "'", e);
     }
   }
 
@@ -258,7 +258,7 @@ public final class Topics {
   }
 
   private static String missing(List<String> topics) {
-    return absent(topics) + "; 'crawlsieve topics create' makes what is missing";
+    return absent(topics) + "; 'crawlsieve topics create' makes the missing ones";
   }
 
   private static String absent(List<String> topics) {

@@ -26,7 +26,7 @@ record Skipped(Map<String, Long> counts) {
                 .toList();
     long others = commonest.stream().skip(SHOWN).mapToLong(Map.Entry::getValue).sum();
     console.note(
-        "passed over: "
+        "skipped: "
             + commonest.stream()
                 .limit(SHOWN)
                 .map(entry -> entry.getValue() + " × " + entry.getKey())

@@ -82,7 +82,7 @@ public final class WatchServer implements AutoCloseable {
       server.start();
     } catch (Exception e) {
       stop(server, workers);
-      throw new HttpException("cannot listen at " + address + " (--http): " + e.getMessage(), e);
+      throw new HttpException("cannot listen on " + address + " (--http): " + e.getMessage(), e);
     }
     closeOldAgain(connector, connections, patienceMillis / 4);
     return new WatchServer(address.at(connector.getLocalPort()), server, workers);
@@ -134,7 +134,7 @@ public final class WatchServer implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) {
-      throw new HttpException("the HTTP server does not stop: " + e.getMessage(), e);
+      throw new HttpException("the HTTP server did not stop: " + e.getMessage(), e);
     }
   }
 }

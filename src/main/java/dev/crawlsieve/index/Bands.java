@@ -118,6 +118,6 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
         reachesWish()
             ? ""
             : String.format(
-                Locale.ROOT, "; no bands compare the %.1f %% wished", 100 * wishedRecall));
+                Locale.ROOT, "; no bands reach the target of %.1f %%", 100 * wishedRecall));
   }
 }

@@ -30,7 +30,7 @@ public final class Acceptance {
           (page.status().isEmpty()
                   ? "the page has no status"
                   : "the status is " + shown(page.status()))
-              + ", which accept.status does not have");
+              + ", which accept.status does not include");
     }
     String declared = ContentType.parse(page.declaredType()).type();
     String type = TextExtractor.type(page).type();
@@ -39,7 +39,7 @@ public final class Acceptance {
           Trait.TYPE,
           "the content type is "
               + shown(settings.refusesType(declared) ? declared : type)
-              + ", which accept.types does not have");
+              + ", which accept.types does not include");
     }
     long bytes = page.body().utf8Length(settings.minBytes());
     if (bytes < settings.minBytes()) {
@@ -60,7 +60,7 @@ public final class Acceptance {
     if (!text.refresh().isEmpty() && !nearEligible && !settings.refresh()) {
       throw new UnjudgedPageException(
           Trait.REFRESH,
-          "the page says little and sends browsers to "
+          "the page has little text and redirects browsers to "
               + shown(text.refresh())
               + " (accept.refresh)");
     }

@@ -131,7 +131,7 @@ final class LogReplayIT {
     assertThat(audit.differences()).isEqualTo(1);
     assertThat(audit.equal()).isEqualTo(PAGES - 1);
     VerdictAudit.Shown shown = audit.shown().get(0);
-    assertThat(shown.fault()).startsWith("tampered.verdicts-").contains("another verdict");
+    assertThat(shown.fault()).startsWith("tampered.verdicts-").contains("not the verdict that the log yields");
     assertThat(shown.out().path("distance").asInt()).isEqualTo(63);
     assertThat(shown.expected().path("distance").asInt()).isLessThan(63);
     assertThat(shown.expected().path("url")).isEqualTo(shown.out().path("url"));
@@ -152,7 +152,7 @@ final class LogReplayIT {
     Counts counts = report.settings().get(0).truth().orElseThrow();
     assertThat(counts.trueNegatives() + counts.falsePositives()).isEqualTo(1);
     assertThat(listener.notes())
-        .contains("left out the pairs of 1 labelled page that is not in the log");
+        .contains("skipped the pairs of 1 labelled page that is not in the log");
   }
 
   @Test
@@ -212,11 +212,11 @@ final class LogReplayIT {
         .anySatisfy(
             note ->
                 assertThat(note)
-                    .contains("was passed over: a fingerprint record of version 9, this is"));
+                    .contains("was skipped: a fingerprint record of version 9, this is"));
     assertThatThrownBy(() -> new VerdictAudit(cut, new QuietReplay()).run())
         .isInstanceOf(SieveException.class)
         .hasMessageStartingWith(
-            "the verdicts cannot be audited, because what the first decisions rest on is gone");
+            "the verdicts cannot be audited, because the basis of the first decisions is gone");
   }
 
   private static SweepReport replay(String name, String value) {

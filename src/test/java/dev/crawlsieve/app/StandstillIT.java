@@ -96,7 +96,7 @@ final class StandstillIT {
       }
       generation.produce(Crawl.pages(PAGES, 2));
       awaitReason(
-          watch, "topic 'unique' does not exist; 'crawlsieve topics create' makes what is missing");
+          watch, "topic 'unique' does not exist; 'crawlsieve topics create' makes the missing ones");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(Topics.create(config)).containsExactly("unique");
       awaitReady(watch);

@@ -224,7 +224,7 @@ class BenchCommandIT {
     CommandRun few = CommandRun.of("bench", crawl(3));
     assertThat(few.exitCode()).isEqualTo(1);
     assertThat(few.err())
-        .startsWith("crawlsieve: there are 3 HTML pages in the input, this needs 10 or more");
+        .startsWith("crawlsieve: there are 3 HTML pages in the input, but this needs 10 or more");
   }
 
   @Test

@@ -147,23 +147,23 @@ final class SecurityIT {
     broker.grant(rights("reader"));
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", "wrong", Map.of())),
-        "the Kafka broker does not take the login");
+        "the Kafka broker rejected the login");
     String store = "streams.ssl.truststore.location";
     String other = broker.certificate("elsewhere").toString();
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", PASSWORD, Map.of(store, other))),
-        "no TLS with the Kafka broker: unable to find valid certification path");
+        "TLS with the Kafka broker failed: unable to find valid certification path");
     Map<String, String> misnamed =
         Map.of(store, other, "bootstrap.servers", broker.misnamedAddress());
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", PASSWORD, misnamed)),
-        "no TLS with the Kafka broker: No subject alternative DNS name matching localhost found");
+        "TLS with the Kafka broker failed: No subject alternative DNS name matching localhost found");
     shouldRefuse(
         CommandRun.of(
             "run",
             "--config",
             broker.login("reader", PASSWORD, Map.of(store, folder.resolve("none.pem").toString()))),
-        "the settings for Kafka's clients cannot be used: ");
+        "the settings for the Kafka clients are invalid: ");
     shouldRefuse(
         CommandRun.of("run", "--set", "bootstrap.servers=" + broker.address()),
         "something listens there, but it does not speak PLAINTEXT (setting"
