@@ -25,7 +25,7 @@ import org.apache.kafka.common.config.ConfigException;
 
 /**
  * All settings: names, defaults, documentation, validation. Longer than most classes because it is
- * the one list.
+ * the single list of them.
  *
  * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
  * as they are, without the prefix; see {@link #passedThrough}.
@@ -638,7 +638,7 @@ public final class SieveConfig {
               LOW,
               HEALTH_PATIENCE_DOC);
 
-  /** Settings that decide which pages have a fingerprint, and what it is. */
+  /** Settings that decide which pages have a fingerprint and what it contains. */
   private static final List<String> FINGERPRINT_SETTINGS =
       List.of(
           PAGE_FORMAT_CONFIG,
@@ -663,11 +663,11 @@ public final class SieveConfig {
           SHINGLE_WEIGHT_CONFIG,
           NEAR_MIN_SHINGLES_CONFIG);
 
-  /** Settings that decide, besides the fingerprints, what a verdict is. */
+  /** Settings that, besides the fingerprints, decide verdicts. */
   private static final List<String> VERDICT_SETTINGS =
       List.of(DETECTOR_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
 
-  /** Settings that decide only under the detectors that use them. */
+  /** Settings that matter only to the detectors that use them. */
   private static final Map<DetectorSettings.Kind, List<String>> DETECTOR_SETTINGS =
       Map.of(
           DetectorSettings.Kind.SIMHASH,
@@ -684,15 +684,15 @@ public final class SieveConfig {
               COMBINED_MIN_SIMILARITY_CONFIG));
 
   /**
-   * Settings that decide only where they are not at their defaults: generations that were made
-   * before they existed go on as they are.
+   * Settings that decide only if they are not at their defaults, so that generations made before
+   * they existed continue unchanged.
    */
   public static final List<String> DECISIVE_IF_SET =
       List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
 
   /**
-   * Settings that decide what a cluster is, where clusters are made at all; a lane's clusters would
-   * contradict themselves if one of them changed in its midst.
+   * Settings that decide what a cluster is, if clusters are enabled. A lane's clusters would
+   * contradict each other if one of them changed midway.
    */
   private static final List<String> CLUSTER_SETTINGS =
       List.of(
@@ -712,8 +712,8 @@ public final class SieveConfig {
   /**
    * Reads settings.
    *
-   * @param settings names and values; names that are not defined here and have no prefix that is
-   *     passed through are refused
+   * @param settings names and values; names that are neither defined here nor start with a
+   *     passed-through prefix are refused
    * @throws SettingsException if a name is unknown or a value cannot be used
    */
   public static SieveConfig of(Map<String, String> settings) {
@@ -735,13 +735,14 @@ public final class SieveConfig {
     }
   }
 
-  /** The brokers, host:port, with commas. */
+  /** The brokers as host:port, separated by commas. */
   public String bootstrapServers() {
     return String.join(",", values.getList(BOOTSTRAP_SERVERS_CONFIG));
   }
 
   /**
-   * Name of the group and its state: {@code application.id}, with the prefix where there is one.
+   * Name of the group and its state: {@code application.id}, followed by the topic prefix if there
+   * is one.
    */
   public String applicationId() {
     String prefix = values.getString(TOPIC_PREFIX_CONFIG);
@@ -761,7 +762,7 @@ public final class SieveConfig {
       throw new SettingsException(
           "fingerprints.topic is '"
               + topics.fingerprints()
-              + "', so pages.topic must name the pages that this log is of");
+              + "', so pages.topic must name the pages that this log was made from");
     }
   }
 
@@ -772,17 +773,17 @@ public final class SieveConfig {
     }
   }
 
-  /** Folder of the state. */
+  /** Folder for the state. */
   public String stateDir() {
     return values.getString(STATE_DIR_CONFIG);
   }
 
-  /** Partitions of the topics that hold pages, when they are created. */
+  /** Number of partitions for newly created topics that hold pages. */
   public int partitions() {
     return values.getInt(PARTITIONS_CONFIG);
   }
 
-  /** Partitions of the log of fingerprints. */
+  /** Number of partitions of the fingerprints log. */
   public int lanes() {
     return values.getInt(LANES_CONFIG);
   }
@@ -807,7 +808,7 @@ public final class SieveConfig {
   }
 
   /**
-   * How far ahead of the clock the time of a page may be; zero for as far as it likes.
+   * How far a page's timestamp may be ahead of the clock; zero for no limit.
    *
    * @see #PAGE_TIME_AHEAD_MAX_CONFIG
    */
@@ -829,7 +830,7 @@ public final class SieveConfig {
     return values.getInt(INPUT_MAX_INFLATION_CONFIG);
   }
 
-  /** What of a page is its text. */
+  /** Which parts of a page are its text. */
   public TextSettings text() {
     return new TextSettings(
         is(TEXT_CONFIG, "main"),
@@ -851,7 +852,7 @@ public final class SieveConfig {
         values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }
 
-  /** Shape and bounds of a lane's index. */
+  /** Layout and limits of a lane's index. */
   public IndexSettings index() {
     return new IndexSettings(
         detector(),
@@ -878,12 +879,12 @@ public final class SieveConfig {
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG));
   }
 
-  /** Within what pages are compared. */
+  /** The scope within which pages are compared. */
   public Scope scope() {
     return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
   }
 
-  /** Bound on the bodies that await their verdict, in bytes, for the whole instance. */
+  /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
   public long pendingCacheBytes() {
     return values.getLong(PENDING_CACHE_BYTES_CONFIG);
   }
@@ -903,12 +904,12 @@ public final class SieveConfig {
         values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
-  /** How long an instance may stand still before it is not ready. */
+  /** How long an instance may make no progress before it is no longer ready. */
   public Duration healthPatience() {
     return Durations.parse(values.getString(HEALTH_PATIENCE_CONFIG));
   }
 
-  /** What is told of pages that copy each other. */
+  /** What is published about pages that copy each other. */
   public ClusterSettings clusters() {
     return new ClusterSettings(
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),
@@ -929,8 +930,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of all settings that decide verdicts, sorted by name; without those that the
-   * configured detector does not use, and without {@link #DECISIVE_IF_SET} at their defaults.
+   * Names and values of all settings that decide verdicts, sorted by name; excluding those that the
+   * configured detector does not use, and {@link #DECISIVE_IF_SET} at their defaults.
    */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
@@ -947,8 +948,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of the settings that say which topics of others are read, sorted by name;
-   * those that are at their default are left out.
+   * Names and values of the settings that name other generations' topics to read, sorted by name;
+   * those at their default are left out.
    */
   public SortedMap<String, String> sources() {
     TopicNames topics = topics();
@@ -963,14 +964,14 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of the settings that decide what clusters are, sorted by name; none if there
-   * are no clusters.
+   * Names and values of the settings that decide what clusters are, sorted by name; empty if
+   * clusters are disabled.
    */
   public SortedMap<String, String> clustering() {
     return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
   }
 
-  /** Hash of the settings that decide what a fingerprint is. */
+  /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
     return hash(named(FINGERPRINT_SETTINGS));
   }
@@ -981,8 +982,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Hash of the settings that decide verdicts, by the names and values that a generation recorded;
-   * an earlier release knew fewer.
+   * Hash of the settings that decide verdicts, computed from the names and values that a generation
+   * recorded; earlier releases recorded fewer.
    */
   public static int verdictHash(SortedMap<String, String> recorded) {
     SortedMap<String, String> decisive = new TreeMap<>(recorded);
@@ -1066,7 +1067,7 @@ public final class SieveConfig {
     try {
       patience = Durations.parse((String) value);
     } catch (IllegalArgumentException e) {
-      throw new ConfigException(name, value, "must be a length of time such as 60s or 5m");
+      throw new ConfigException(name, value, "must be a duration such as 60s or 5m");
     }
     if (patience.compareTo(Duration.ofSeconds(1)) < 0
         || patience.compareTo(Duration.ofDays(1)) > 0) {
@@ -1076,7 +1077,7 @@ public final class SieveConfig {
 
   private static void ensureName(String name, Object value) {
     if (!((String) value).matches("[a-zA-Z0-9._-]{1,100}")) {
-      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
     }
   }
 
@@ -1088,7 +1089,7 @@ public final class SieveConfig {
 
   private static void ensureTopic(String name, Object value) {
     if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
-      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
     }
   }
 

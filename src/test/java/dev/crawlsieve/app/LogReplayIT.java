@@ -131,7 +131,9 @@ final class LogReplayIT {
     assertThat(audit.differences()).isEqualTo(1);
     assertThat(audit.equal()).isEqualTo(PAGES - 1);
     VerdictAudit.Shown shown = audit.shown().get(0);
-    assertThat(shown.fault()).startsWith("tampered.verdicts-").contains("not the verdict that the log yields");
+    assertThat(shown.fault())
+        .startsWith("tampered.verdicts-")
+        .contains("not the verdict that the log yields");
     assertThat(shown.out().path("distance").asInt()).isEqualTo(63);
     assertThat(shown.expected().path("distance").asInt()).isLessThan(63);
     assertThat(shown.expected().path("url")).isEqualTo(shown.out().path("url"));
@@ -159,7 +161,8 @@ final class LogReplayIT {
   void shouldRefuseSettingsThatTheLogWasNotMadeWith() {
     assertThatThrownBy(() -> replay("sketch.min.similarity", "0.9"))
         .isInstanceOf(SettingsException.class)
-        .hasMessageStartingWith("sketch.min.similarity is 0.65 there, not 0.9. --set names");
+        .hasMessageStartingWith(
+            "sketch.min.similarity is 0.65 there, not 0.9. --set can only repeat");
     assertThatThrownBy(() -> replay("shingle.width", "5"))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("shingle.width is 3 there, not 5")
@@ -208,11 +211,13 @@ final class LogReplayIT {
     assertThat(report.log().pages()).isEqualTo(PAGES - 500 - report.log().unreadable());
     assertThat(report.log().notes())
         .anySatisfy(
-            note -> assertThat(note).startsWith("lane 0 begins at offset 500: what stood before"))
+            note ->
+                assertThat(note)
+                    .startsWith("lane 0 begins at offset 500: earlier records are gone"))
         .anySatisfy(
             note ->
                 assertThat(note)
-                    .contains("was skipped: a fingerprint record of version 9, this is"));
+                    .contains("was skipped: a fingerprint record of version 9, but this is"));
     assertThatThrownBy(() -> new VerdictAudit(cut, new QuietReplay()).run())
         .isInstanceOf(SieveException.class)
         .hasMessageStartingWith(

@@ -65,7 +65,7 @@ class CommandLinesTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CommandRun run = CommandRun.of("run", "--http", "127.0.0.1:" + taken.getLocalPort());
       assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).startsWith("crawlsieve: cannot listen at 127.0.0.1:");
+      assertThat(run.err()).startsWith("crawlsieve: cannot listen on 127.0.0.1:");
     }
   }
 
@@ -254,7 +254,8 @@ class CommandLinesTest {
           .contains(unknown + " is of no known kind")
           .contains("skipped: 1 × warcinfo record")
           .contains("3 pages, 2 of them bad")
-          .contains("crawlsieve: the input could not be read in 2 places; everything else was read");
+          .contains(
+              "crawlsieve: the input could not be read in 2 places; everything else was read");
     }
   }
 
@@ -341,7 +342,8 @@ class CommandLinesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("http://a.example/2")
-        .contains("was not judged, because the status is 301, which accept.status does not include");
+        .contains(
+            "was not judged, because the status is 301, which accept.status does not include");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts")).isEmpty();

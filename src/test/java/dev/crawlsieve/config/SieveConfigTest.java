@@ -182,7 +182,8 @@ final class SieveConfigTest {
             ClusterSettings.Criterion.NEWEST);
     assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,older")))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("clusters.policy names 'older', must be of canonical, https, score");
+        .hasMessageContaining(
+            "clusters.policy names 'older', must be one of canonical, https, score");
     assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,https")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("https twice");

@@ -42,8 +42,8 @@ final class ValueRangeTest {
       value = {
         "7..0|goes backwards: write 0..7",
         "0.9..0.5:0.1|goes backwards: write 0.5..0.9",
-        "0..7:0|has the step 0, must be above 0",
-        "0..7:-1|has the step -1, must be above 0",
+        "0..7:0|has the step 0, must be greater than 0",
+        "0..7:-1|has the step -1, must be greater than 0",
         "''|has an empty item",
         "1,,2|has an empty item",
         "..7|has an empty item",
