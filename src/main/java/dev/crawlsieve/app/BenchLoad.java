@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** The pages that benchmarks sieve: real ones, and as many more as are needed made out of them. */
+/** The pages that benchmarks sieve: real ones, and as many more as needed, generated from them. */
 public final class BenchLoad {
 
   /** Real pages are held in memory, so there is a bound on them, in characters. */

@@ -8,7 +8,7 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 
-/** Says in a sentence why brokers let nobody in, or do not allow something. */
+/** Explains in one sentence why a broker refused a login or an operation. */
 public final class BrokerRefusal {
 
   private static final String LISTED = " (docs/security.md lists the rights)";
@@ -33,7 +33,7 @@ public final class BrokerRefusal {
             + " (settings streams.sasl.*)";
       } else if (cause instanceof FencedInstanceIdException) {
         return "another instance has joined with the same name (setting"
-                   + " consumer.group.instance.id): each instance needs its own";
+            + " consumer.group.instance.id): each instance needs its own";
       } else if (cause instanceof AuthorizationException refused) {
         return "the Kafka broker does not allow " + what(refused, around) + LISTED;
       }

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Makes clients of the brokers that the settings name.
+ * Creates clients for the brokers named in the settings.
  *
  * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
  * {@code producer.} and {@code consumer.} settings come on top.

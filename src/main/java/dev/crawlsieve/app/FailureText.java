@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 
-/** Finds in a chain of causes the sentence that helps the user. */
+/** Finds the sentence in a chain of causes that helps the user. */
 final class FailureText {
 
   private FailureText() {}

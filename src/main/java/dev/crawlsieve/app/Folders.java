@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes and removes folders of a local run. */
+/** Creates and deletes the folders of a local run. */
 public final class Folders {
 
   private Folders() {}

@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The whole way of a page in one process: an embedded broker, the topology, pages in from files,
- * pages out.
+ * The whole pipeline in one process: an embedded broker, the topology, pages in from files, pages
+ * out.
  *
- * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
- * work and waits until everything is cleared away.
+ * <p>An instance sieves once. {@link #close} may be called from another thread, which ends the work
+ * and waits until everything is cleaned up.
  */
 public final class LocalSieve implements AutoCloseable {
 

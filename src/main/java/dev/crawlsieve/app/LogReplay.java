@@ -32,7 +32,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Who is told what to know, and how far the work is if it wants to hear that. */
+  /** Receives notes for the user and, if it asks for them, progress reports. */
   public interface Listener {
 
     /** Something to know, in a sentence. */

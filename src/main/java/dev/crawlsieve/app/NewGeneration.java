@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Decides a live generation's pages anew, under other settings, into topics of its own; the live
- * one is only read.
+ * Decides a live generation's pages again, under other settings, into topics of its own; the live
+ * generation is only read.
  *
- * <p>It runs the topology until it has caught up. What was committed stays: a run that was stopped
- * or killed is taken up by the next one. An instance runs once. {@link #close} may be called from
- * another thread, and then stops the run and waits for it.
+ * <p>It runs the topology until it has caught up. Committed work is kept: the next run continues
+ * one that was stopped or killed. An instance runs once. {@link #close} may be called from another
+ * thread, and then stops the run and waits for it.
  */
 public final class NewGeneration implements AutoCloseable {
 

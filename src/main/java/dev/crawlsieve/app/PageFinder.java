@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Finds pages that a user names: a file with one page, or the URL of a page among many. */
+/** Finds pages named by the user: a file with one page, or the URL of one page among many. */
 public final class PageFinder {
 
   private final SieveConfig config;

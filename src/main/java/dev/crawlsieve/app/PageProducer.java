@@ -19,8 +19,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Produces pages from files, every one of them: what cannot be a record of the topic becomes a dead
- * letter.
+ * Produces every page from files: whatever cannot be a record on the topic becomes a dead letter.
  *
  * <p>The counters may be read from other threads.
  */

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures how well detectors agree with people's labels on the user's own pages. */
+/** Measures how well detectors agree with human labels on the user's own pages. */
 public final class PairEvaluation {
 
   /** Which of the labelled pairs are measured. */
@@ -40,7 +40,7 @@ public final class PairEvaluation {
   public record Labelled(
       InputGroup pages, Path truth, Path kinds, boolean skipUnknown, Half half, long seed) {}
 
-  /** Who is told how far the work is. */
+  /** Receives progress reports. */
   public interface Listener {
 
     /** Something to know, in a sentence. */

@@ -9,13 +9,13 @@ import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 
 /**
- * What becomes of a record that a broker does not take although it was measured: the instance
- * stops, and says which record and which topic it was.
+ * Handles a record that a broker refuses although its size was checked: the instance stops and
+ * names the record and the topic.
  *
- * <p>To go on without the record is not possible under exactly-once: the transaction is spoilt by
- * then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
+ * <p>Continuing without the record is not possible under exactly-once: the transaction has failed
+ * by then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
  * nothing lost; once the topic takes the record, the next start sends it again. Public because
- * Kafka makes it.
+ * Kafka instantiates it.
  */
 public final class RefusedRecord extends DefaultProductionExceptionHandler {
 

@@ -24,11 +24,11 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
- * Asks the brokers whether one may do what a command is going to do, so that all that is missing is
- * told at once and before anything is written. docs/security.md has the same rights as a table.
+ * Asks the brokers for the rights a command needs, so that all missing ones are reported at once,
+ * before anything is written. docs/security.md lists the same rights in a table.
  *
- * <p>A broker that has no list of rights allows everything; what it cannot tell beforehand shows
- * when it is tried.
+ * <p>A broker without access control allows everything; what it cannot report beforehand shows when
+ * it is tried.
  */
 final class Rights {
 

@@ -3,13 +3,13 @@ package dev.crawlsieve.app;
 import dev.crawlsieve.topology.SieveMeters;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Looks on while an instance runs. Implementations are thread-safe and do not block. */
+/** Observes a running instance. Implementations are thread-safe and do not block. */
 public interface RunObserver {
 
   /** Sees nothing. */
   RunObserver NONE = new RunObserver() {};
 
-  /** Is told what the processors do. */
+  /** Receives callbacks about what the processors do. */
   default SieveMeters meters() {
     return SieveMeters.NONE;
   }

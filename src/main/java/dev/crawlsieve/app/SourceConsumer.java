@@ -12,13 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topics of the topology, and says so where records are gone that it has not read.
+ * Reads the topics of the topology, and reports when records it has not read are gone.
  *
- * <p>A group that is new to a partition begins at its beginning. One that finds its place gone is
- * sent there by Kafka Streams, too, without a word: verdicts that were removed meanwhile would be
- * pages that never come out. So that is where it stops; only pages that retention has removed are
- * passed over, with a warning, since they come from others, and a sieve that stood still would lose
- * more of them.
+ * <p>A group that is new to a partition starts at its beginning. Kafka Streams silently does the
+ * same for a group whose offset is gone, and then the pages of verdicts removed in the meantime
+ * would never come out. So this consumer stops there instead. Only missing pages are skipped, with
+ * a warning, because they come from someone else and a stopped sieve would lose more of them.
  */
 final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Tells from a series of looks at an instance whether it stands still, and why.
+ * Decides from a series of observations whether an instance makes progress and, if not, why.
  *
- * <p>A partition stands still while records wait in it and its committed offset stays the same,
- * however often it is assigned, closed or begun anew meanwhile. Time in which state is restored
- * does not count. While brokers or topics are away nothing else is held against the instance, and
- * afterwards it begins with a clean sheet. Not thread-safe.
+ * <p>A partition is stalled while records wait in it and its committed offset stays the same,
+ * however often it is assigned, closed or restarted in the meantime. Time in which state is
+ * restored does not count. While brokers or topics are missing, nothing else counts against the
+ * instance, and afterwards it starts afresh. Not thread-safe.
  */
 final class StandstillJudge {
 

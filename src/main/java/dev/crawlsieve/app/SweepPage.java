@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The HTML page of a sweep, on disk, with excerpts of bodies that are still there. */
+/** The HTML page of a sweep, on disk, with excerpts of the bodies that still exist. */
 public final class SweepPage {
 
   private final HtmlFile file;

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
- * What is committed on a topic at one moment: each partition from its first record to its end.
+ * The committed records of a topic at one moment: each partition from its first record to its end.
  *
  * <p>It can be read more than once.
  */

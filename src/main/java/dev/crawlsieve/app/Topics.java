@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** The topics on the brokers: made, checked, described. */
+/** Creates, checks and describes the topics on the brokers. */
 public final class Topics {
 
   private static final int LOOKS = 200;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures how fast a watched instance answers. */
+/** Measures how quickly a watched instance answers. */
 @Command(
     name = "http",
     description =

@@ -15,7 +15,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the topology for long at an even rate, and shows what it holds. */
+/** Runs the topology at a steady rate for a long time and reports what it holds. */
 @Command(
     name = "steady",
     description = {

@@ -9,7 +9,7 @@ import dev.crawlsieve.bench.Limits;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Tells what the benchmark of the topology measured. */
+/** Prints the results of the topology benchmark. */
 final class BenchSummary {
 
   private final BenchResult result;

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command that holds the others. */
+/** The root command. */
 @Command(
     name = "crawlsieve",
     description = {

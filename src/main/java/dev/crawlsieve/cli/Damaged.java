@@ -4,7 +4,7 @@ import dev.crawlsieve.app.Damages;
 import java.util.Locale;
 import picocli.CommandLine.ExitCode;
 
-/** Tells of inputs that could not be read whole. */
+/** Reports inputs that could not be read completely. */
 record Damaged(Damages damages) {
 
   /**

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells what was decided on a page, and why. */
+/** Shows what was decided on a page, and why. */
 @Command(
     name = "explain",
     description =

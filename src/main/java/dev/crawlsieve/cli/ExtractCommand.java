@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what the sieve sees in pages, without any broker. */
+/** Prints the text of pages as the sieve compares it; needs no broker. */
 @Command(
     name = "extract",
     description =

@@ -5,7 +5,7 @@ import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.config.SettingsException;
 import picocli.CommandLine.ExitCode;
 
-/** Tells the user in one sentence what went wrong. */
+/** Reports in one sentence what went wrong. */
 final class Failure {
 
   private final Console console;

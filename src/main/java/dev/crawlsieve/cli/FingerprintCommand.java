@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows what the sieve sees in pages, without any broker. */
+/** Prints the fingerprints of pages; needs no broker. */
 @Command(
     name = "fingerprint",
     description =

@@ -3,7 +3,7 @@ package dev.crawlsieve.cli;
 import dev.crawlsieve.bench.GrowthSettings;
 import picocli.CommandLine.Option;
 
-/** What an index grows on. */
+/** Options for the pages that an index grows with. */
 final class GrowthOptions {
 
   @Option(

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is read. */
+/** Options for what is read. */
 final class InputOptions {
 
   @Parameters(

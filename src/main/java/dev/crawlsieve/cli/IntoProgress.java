@@ -5,7 +5,10 @@ import dev.crawlsieve.app.NewGeneration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Tells how far a new generation is: each second on a terminal, every ten seconds elsewhere. */
+/**
+ * Reports the progress of a new generation: every second on a terminal, every ten seconds
+ * elsewhere.
+ */
 final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
 
   private final Console console;

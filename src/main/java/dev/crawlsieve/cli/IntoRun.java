@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ExitCode;
 
-/** Makes a new generation, and tells what became of it and how consumers move there. */
+/** Makes a new generation and reports the outcome and how to switch consumers over. */
 final class IntoRun {
 
   private final Console console;

@@ -2,7 +2,7 @@ package dev.crawlsieve.cli;
 
 import picocli.CommandLine.Option;
 
-/** The option for results that programs read. */
+/** The option for machine-readable results. */
 final class JsonOption {
 
   @Option(

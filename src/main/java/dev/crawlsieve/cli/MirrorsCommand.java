@@ -17,7 +17,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tells the mirrors and URL rules that verdicts speak for. */
+/** Prints the mirrors and URL rules supported by verdicts. */
 @Command(
     name = "mirrors",
     description =

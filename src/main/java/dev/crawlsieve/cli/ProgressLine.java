@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Tells how far the work is: each second on a terminal, every ten seconds elsewhere. */
+/** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 final class ProgressLine implements Consumer<Progress>, AutoCloseable {
 
   private final Console console;

@@ -4,7 +4,7 @@ import dev.crawlsieve.app.LogReplay;
 import dev.crawlsieve.app.Progress;
 import java.util.Locale;
 
-/** Tells how far a replay is: verdicts in force first, then pages, then the sample. */
+/** Reports the progress of a replay: current verdicts first, then pages, then the sample. */
 final class ReplayProgress implements LogReplay.Listener, AutoCloseable {
 
   private final Console console;

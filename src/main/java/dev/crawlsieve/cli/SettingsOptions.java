@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import picocli.CommandLine.Option;
 
-/** Options that give settings. */
+/** Options that supply settings. */
 final class SettingsOptions {
 
   @Option(

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What was passed over in the inputs.
+ * What was skipped in the inputs.
  *
- * @param counts how much, by the reason why
+ * @param counts how much, by reason
  */
 record Skipped(Map<String, Long> counts) {
 

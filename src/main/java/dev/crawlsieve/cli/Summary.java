@@ -6,7 +6,7 @@ import dev.crawlsieve.app.DroppedPage;
 import dev.crawlsieve.app.SieveResult;
 import java.util.Locale;
 
-/** Tells what became of the pages. */
+/** Prints what became of the pages. */
 final class Summary {
 
   private final SieveResult result;

@@ -4,7 +4,7 @@ import dev.crawlsieve.replay.SettingsGrid;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Options that say which settings are tried, and what is told of them. */
+/** Options for the settings to try and what to report about them. */
 final class SweepOptions {
 
   @Option(

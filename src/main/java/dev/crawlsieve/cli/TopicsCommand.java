@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Holds the commands on topics. */
+/** Parent of the commands on topics. */
 @Command(
     name = "topics",
     description = "Create or describe the topics.",

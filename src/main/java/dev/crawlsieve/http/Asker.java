@@ -1,6 +1,6 @@
 package dev.crawlsieve.http;
 
-/** Who waits for an answer. */
+/** The client waiting for an answer. */
 @FunctionalInterface
 public interface Asker {
 

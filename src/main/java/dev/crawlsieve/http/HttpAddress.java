@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where to listen.
+ * An address to listen on.
  *
  * @param host name or address, IPv6 without brackets
  * @param port 0 to 65535; 0 takes a free one

@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param rows min-hashes in a band, 1 to 14
  * @param count number of bands; {@code rows × count} is at most 84
  * @param threshold τ, the similarity that they are laid out for
- * @param wishedRecall probability with which a pair at τ was to be compared
+ * @param wishedRecall target probability that a pair at τ is compared
  */
 public record Bands(int rows, int count, double threshold, double wishedRecall) {
 

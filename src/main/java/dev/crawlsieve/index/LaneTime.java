@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The time of a lane, and which of its leaders have expired by it: a pure function of the lane's
- * records, in their order.
+ * The time of a lane and which of its leaders have expired: a pure function of the lane's records
+ * in order.
  *
  * <p>Immutable.
  */

@@ -4,7 +4,7 @@ import dev.crawlsieve.config.AcceptSettings;
 import dev.crawlsieve.page.UnjudgedPageException.Trait;
 import java.util.Objects;
 
-/** Says which pages are judged. It may be shared by threads. */
+/** Decides which pages are judged. Thread-safe. */
 public final class Acceptance {
 
   private static final int SHOWN_CHARS = 100;

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.StateQueryRequest;
 
-/** One lane's index, asked from outside while the lane is at work on this instance. */
+/** One lane's index, queried from outside while the lane runs on this instance. */
 public final class LaneView {
 
   private final KafkaStreams streams;
