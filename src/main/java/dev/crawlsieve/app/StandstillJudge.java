@@ -164,7 +164,7 @@ final class StandstillJudge {
       return new Held(
           Standstill.Cause.RECORD_AGAIN,
           place(one, far.furthest())
-              + " was begun "
+              + " was started "
               + far.times()
               + " times and never committed: its work is rolled back each time, as when a"
               + " transaction takes too long",

@@ -63,7 +63,7 @@ final class Explanation {
             + verdict.path("lane").asInt()
             + " at "
             + verdict.path("laneOffset").asLong()
-            + "; the page stands at "
+            + "; the page is at "
             + place(verdict)
             + ", time "
             + Instant.ofEpochMilli(verdict.path("timestamp").asLong()));

@@ -156,7 +156,7 @@ final class StandstillIT {
         SieveRunner runner = new SieveRunner(config, new Hindered(watch, fence))) {
       generation.produce(Crawl.pages(1, 2));
       runner.start();
-      awaitReason(watch, "@0 of pages was begun ");
+      awaitReason(watch, "@0 of pages was started ");
       assertThat(get(watch, "/health/ready").body()).contains("times and never committed");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(met.get()).isGreaterThan(1);

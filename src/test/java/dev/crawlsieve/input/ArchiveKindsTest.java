@@ -112,7 +112,7 @@ class ArchiveKindsTest {
     assertThat(pages.get(0).origin()).isEqualTo(file + "!/archive/data.warc.gz#1");
     assertThat(pages.get(1).origin()).startsWith(file + "!/archive/bad.warc.gz");
     assertThat(damaged).isEqualTo(1);
-    assertThat(skipped).isEqualTo(Map.of("WACZ file that is no archive", 3L));
+    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 3L));
   }
 
   @Test
