@@ -101,9 +101,9 @@ final class ReplayCommand implements Callable<Integer> {
       throw new SettingsException(
           verify
               ? "--verify takes no thresholds and no --report: it uses the settings that were in"
-                    + " force"
+                  + " force"
               : "--into takes the new generation's settings with --set, and no --report or"
-                    + " --truth");
+                  + " --truth");
     }
     if (into.follow() && into.prefix() == null) {
       throw new SettingsException("--follow needs --into");

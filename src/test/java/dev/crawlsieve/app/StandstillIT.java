@@ -96,7 +96,8 @@ final class StandstillIT {
       }
       generation.produce(Crawl.pages(PAGES, 2));
       awaitReason(
-          watch, "topic 'unique' does not exist; 'crawlsieve topics create' makes the missing ones");
+          watch,
+          "topic 'unique' does not exist; 'crawlsieve topics create' makes the missing ones");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(Topics.create(config)).containsExactly("unique");
       awaitReady(watch);

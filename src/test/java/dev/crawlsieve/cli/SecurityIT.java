@@ -157,7 +157,8 @@ final class SecurityIT {
         Map.of(store, other, "bootstrap.servers", broker.misnamedAddress());
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", PASSWORD, misnamed)),
-        "TLS with the Kafka broker failed: No subject alternative DNS name matching localhost found");
+        "TLS with the Kafka broker failed: No subject alternative DNS name matching localhost"
+            + " found");
     shouldRefuse(
         CommandRun.of(
             "run",

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SweepHtmlTest {
 
   private static final String HOSTILE =
-      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b title=\"\u0000\u202e\ud800\uffff\n/";
+      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+          + " title=\"\u0000\u202e\ud800\uffff\n"
+          + "/";
 
   static Stream<SweepReport> reports() {
     return Stream.of(
@@ -245,7 +247,8 @@ final class SweepHtmlTest {
     String shown = CrawledText.printable(HOSTILE);
     assertThat(shown)
         .isEqualTo(
-            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
+            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+                + " title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
     assertThat(page.select(".url")).isNotEmpty().allMatch(e -> e.text().startsWith(shown));
     assertThat(page.select(".notes li").last().text()).isEqualTo(shown);
     assertThat(page.select(".pair").text()).contains("<img src=x onerror=alert(1)>");
