@@ -217,7 +217,7 @@ final class ChaosCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%.1f", seconds);
   }
 
-  /** Tells on standard error. */
+  /** Prints to standard error. */
   private final class Told implements ChaosListener {
 
     @Override

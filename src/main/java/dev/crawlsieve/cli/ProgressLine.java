@@ -65,7 +65,10 @@ final class ProgressLine implements Consumer<Progress>, AutoCloseable {
     return text.toString();
   }
 
-  /** Whether the time left can be told: the first seconds and pages say nothing of the others. */
+  /**
+   * Whether the remaining time can be estimated: the first seconds and pages say nothing about the
+   * rest.
+   */
   private static boolean means(double done, double seconds) {
     return done > 0 && seconds >= 3 && (done >= 0.05 || seconds >= 120);
   }
