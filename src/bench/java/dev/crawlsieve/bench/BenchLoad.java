@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** The pages that benchmarks sieve: real ones, and as many more as are needed made out of them. */
+/** The pages that benchmarks sieve: real ones, and as many more as needed, generated from them. */
 public final class BenchLoad {
 
   /** Real pages are held in memory, so there is a bound on them, in characters. */
@@ -85,9 +85,9 @@ public final class BenchLoad {
       throw new SieveException(
           "there are "
               + sources.size()
-              + " HTML pages in the input, this needs "
+              + " HTML pages in the input, but this needs "
               + LEAST_SOURCES
-              + " or more to make others out of them");
+              + " or more to make others from them");
     }
     return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
   }

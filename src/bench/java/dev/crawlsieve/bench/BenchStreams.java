@@ -136,11 +136,11 @@ final class BenchStreams implements AutoCloseable {
       throw failure.get();
     }
     if (streams.state().hasCompletedShutdown()) {
-      throw new SieveException("the run " + name + " has stopped by itself");
+      throw new SieveException("the run " + name + " has stopped on its own");
     }
     if (stall.stands((long) moved)) {
       throw new SieveException(
-          "nothing has moved in the run " + name + " for " + STALLED_AFTER.toSeconds() + " s");
+          "no progress in the run " + name + " for " + STALLED_AFTER.toSeconds() + " s");
     }
   }
 

@@ -68,7 +68,7 @@ final class BenchTopics implements AutoCloseable {
     while (names().stream().anyMatch(old::contains)) {
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
       if (stall.stands(0)) {
-        throw new SieveException("the broker does not remove the topics " + old);
+        throw new SieveException("the broker did not delete the topics " + old);
       }
     }
     List<String> unused = Topics.create(config);

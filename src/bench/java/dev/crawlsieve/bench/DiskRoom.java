@@ -22,7 +22,8 @@ public final class DiskRoom {
     try {
       ensure(folder, needed, Files.getFileStore(folder).getUsableSpace(), fewer);
     } catch (IOException e) {
-      throw new SieveException("the disk of " + folder + " does not say how full it is: " + e, e);
+      throw new SieveException(
+          "the disk of " + folder + " does not report its free space: " + e, e);
     }
   }
 
@@ -31,8 +32,8 @@ public final class DiskRoom {
       throw new SieveException(
           String.format(
               Locale.ROOT,
-              "the disk of %s has %,d MB left, about %,d MB are needed: name a folder on another"
-                  + " with JAVA_OPTS=-Djava.io.tmpdir=DIR, or ask for fewer %s",
+              "the disk of %s has %,d MB left, but about %,d MB are needed: choose a folder on"
+                  + " another disk with JAVA_OPTS=-Djava.io.tmpdir=DIR, or ask for fewer %s",
               folder,
               usable / 1_000_000,
               needed / 1_000_000,

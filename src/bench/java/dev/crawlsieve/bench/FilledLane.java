@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * A lane in the running topology that has decided on so many made-up fingerprints, on an embedded
- * broker, for as long as somebody looks at it.
+ * A lane in the running topology that has decided on a number of made-up fingerprints, on an
+ * embedded broker, and stays up to be queried.
  *
  * <p>An instance is used once; {@link #close} may be called from another thread.
  */
@@ -34,7 +34,7 @@ public final class FilledLane implements AutoCloseable {
   @FunctionalInterface
   public interface Onlooker extends AutoCloseable {
 
-    /** Is told what the lane does, from its start. */
+    /** Receives callbacks about what the lane does, from its start. */
     RunObserver observer();
 
     @Override

@@ -119,7 +119,7 @@ public final class HttpBench implements AutoCloseable {
         if (behind == 0) {
           return (System.nanoTime() - start) / 1_000_000;
         }
-        progress.accept(behind + " verdicts are not looked at yet");
+        progress.accept(behind + " verdicts are not indexed yet");
       }
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
     }
@@ -184,7 +184,7 @@ public final class HttpBench implements AutoCloseable {
 
   private static void ensureAnswered(HttpResponse<String> answer) {
     if (answer.statusCode() != 200) {
-      throw new SieveException("a question is not answered: " + answer.body().strip());
+      throw new SieveException("a request failed: " + answer.body().strip());
     }
   }
 
@@ -192,7 +192,7 @@ public final class HttpBench implements AutoCloseable {
     try {
       return client.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new SieveException("the instance does not answer: " + e.getMessage(), e);
+      throw new SieveException("the instance did not answer: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("stopped", e);

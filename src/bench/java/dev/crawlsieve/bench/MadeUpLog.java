@@ -72,7 +72,7 @@ final class MadeUpLog {
     }
     if (failure.get() != null) {
       throw new SieveException(
-          "the broker does not take a fingerprint: " + failure.get().getMessage(), failure.get());
+          "the broker refused a fingerprint: " + failure.get().getMessage(), failure.get());
     }
     return new MeasuredRun.Load(pages, bytes);
   }

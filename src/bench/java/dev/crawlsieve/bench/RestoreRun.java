@@ -37,7 +37,10 @@ final class RestoreRun {
       double seconds = (System.nanoTime() - start) / 1e9;
       if (restored.count.get() < records) {
         throw new SieveException(
-            restored.count + " records were restored of " + records + ": no measurement is right");
+            restored.count
+                + " records were restored of "
+                + records
+                + ", so no measurement is valid");
       }
       return new LaneRestore(
           restored.count.get(),

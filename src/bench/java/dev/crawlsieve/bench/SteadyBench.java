@@ -38,8 +38,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Runs the topology at an even rate on pages that are made meanwhile, and measures now and then
- * what it holds: with a retention, all of that should stay as it is.
+ * Runs the topology at a steady rate on pages generated as it runs, and measures at intervals what
+ * it holds: with a retention, all of that should stay constant.
  *
  * <p>Broker, producer and topology share this JVM. An instance measures once; {@link #close} may be
  * called from another thread.
@@ -109,7 +109,7 @@ public final class SteadyBench implements AutoCloseable {
     double load = LocalLimits.load();
     Path temporary = Folders.temporary();
     try {
-      progress.accept("reading the pages that others are made of");
+      progress.accept("reading the pages that others are made from");
       BenchLoad pages =
           BenchLoad.of(SieveConfig.of(settings), inputs, steady.seed(), steady.nearShare());
       settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());

@@ -176,7 +176,8 @@ final class ChaosCheck {
   private void deadLetter(ConsumerRecord<byte[], byte[]> next) {
     String reason = header(next, DeadLetters.REASON);
     if (!header(next, DeadLetters.TOPIC).equals(config.topics().pages())) {
-      differences.add("misrouted", "a dead letter that is no page, at " + at(next) + ": " + reason);
+      differences.add(
+          "misrouted", "a dead letter that is not a page, at " + at(next) + ": " + reason);
       return;
     }
     Coordinates source =

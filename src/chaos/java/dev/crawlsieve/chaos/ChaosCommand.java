@@ -26,10 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "chaos",
     description =
-        "Sieve with three brokers and three instances on this machine while they are killed, paused"
-            + " and restarted, and check that every page came out once, every bad record is a dead"
-            + " letter, and every verdict is as it should be. Exit code 1 if not. Takes about 5 GB of"
-            + " memory, and 50 MB of disk per thousand pages in the folder for temporary files.",
+        "Run three brokers and three instances on this machine, kill, pause and restart them, and"
+            + " check that every page came out once, every bad record is a dead letter, and every"
+            + " verdict is correct. Exit code 1 if not. Needs about 5 GB of memory, and 50 MB in"
+            + " the temporary folder per thousand pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class ChaosCommand implements Callable<Integer> {
@@ -43,8 +43,8 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "INPUT",
       arity = "0..*",
       description =
-          "Real HTML pages, of which as many others as needed are made. Default: the sample pages"
-              + " of quickstart.")
+          "Real HTML pages, from which as many others as needed are made. Default: the quickstart's"
+              + " sample pages.")
   private List<Path> inputs = List.of();
 
   @Option(
@@ -52,22 +52,22 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "10",
       description =
-          "How often an instance or broker is killed; for every three kills, something else is done"
-              + " besides. Default: ${DEFAULT-VALUE}.")
+          "How often an instance or broker is killed; every three kills come with one other fault."
+              + " Default: ${DEFAULT-VALUE}.")
   private int kills;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Fixes what is done, and the pages. Default: ${DEFAULT-VALUE}.")
+      description = "Seed that determines the faults and the pages. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
       defaultValue = "10000",
-      description = "How many pages are produced meanwhile. Default: ${DEFAULT-VALUE}.")
+      description = "Number of pages to produce in the meantime. Default: ${DEFAULT-VALUE}.")
   private int pages;
 
   @Option(
@@ -75,24 +75,25 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "97",
       description =
-          "One in so many records is no page, or an odd one, of some hundred kinds in turn; 0 for"
-              + " none. Default: ${DEFAULT-VALUE}.")
+          "One record in N is bad or odd, cycling through some hundred kinds; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int poison;
 
   @Option(
       names = "--kinds",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Only the kinds of those whose name contains this.")
+      description = "Use only the kinds of bad record whose name contains this.")
   private String kinds;
 
-  @Option(names = "--plan", description = "Only print what would be done, a line each.")
+  @Option(names = "--plan", description = "Only print the planned faults, one per line.")
   private boolean plan;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description = "Leave the logs of the brokers and instances in this folder. Default: nowhere.")
+      description =
+          "Keep the logs of the brokers and instances in this folder. Default: don't keep them.")
   private Path keep;
 
   public ChaosCommand(Console console) {
@@ -162,7 +163,7 @@ public final class ChaosCommand implements Callable<Integer> {
     table
         .row("index restored", count(result.restores()))
         .row("  records", count(result.restoredRecords()))
-        .row("processes that ended unasked", count(result.endedUnasked()))
+        .row("processes that died on their own", count(result.endedUnasked()))
         .row("processes that did not stop", count(result.didNotStop()))
         .row("longest time without routing, s", seconds(result.longestGapSeconds()))
         .row("seconds", seconds(result.seconds()))
@@ -170,9 +171,8 @@ public final class ChaosCommand implements Callable<Integer> {
     console.line("");
     console.line(
         result.well()
-            ? "nothing lost, nothing twice, nothing altered, every verdict and dead letter as it should"
-                + " be"
-            : "NOT AS IT SHOULD BE: " + result.counts());
+            ? "nothing lost, duplicated or altered; every verdict and dead letter is correct"
+            : "FAILED: " + result.counts());
     result.differences().forEach(difference -> console.line("  " + difference));
   }
 
@@ -220,7 +220,7 @@ public final class ChaosCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%.1f", seconds);
   }
 
-  /** Tells on standard error. */
+  /** Prints to standard error. */
   private final class Told implements ChaosListener {
 
     @Override

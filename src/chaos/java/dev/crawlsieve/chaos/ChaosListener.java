@@ -1,6 +1,6 @@
 package dev.crawlsieve.chaos;
 
-/** Who is told how a chaos run goes. Called from several threads. */
+/** Receives the events of a chaos run, from several threads. */
 public interface ChaosListener {
 
   /** Something that has happened, in a line. */

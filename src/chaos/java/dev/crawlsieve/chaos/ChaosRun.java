@@ -134,7 +134,7 @@ public final class ChaosRun implements AutoCloseable {
         for (List<FleetMember> members : List.of(cluster.instances(), cluster.brokers())) {
           for (FleetMember member : members) {
             if (member.revive()) {
-              listener.note(member.name() + " had ended by itself: " + member.lastWords());
+              listener.note(member.name() + " had died on its own: " + member.lastWords());
             }
           }
         }
@@ -150,7 +150,7 @@ public final class ChaosRun implements AutoCloseable {
 
   private void awaitEnd(Fleet cluster, Director director, ChaosLoad load, RoutedCount count)
       throws InterruptedException {
-    listener.note("all faults are done; waiting for the pages that are on their way");
+    listener.note("all faults are done; waiting for the pages still in flight");
     Stall stall = new Stall(STALLED_AFTER);
     while (!load.finished()) {
       load.ensureWell();
@@ -182,7 +182,7 @@ public final class ChaosRun implements AutoCloseable {
           "stuck",
           String.format(
               Locale.ROOT,
-              "nothing has moved for %d s, with everything up: %,d in, %,d out; instances say: %s",
+              "no progress for %d s, with everything up: %,d in, %,d out; instances say: %s",
               STALLED_AFTER.toSeconds(),
               load.taken(),
               count.out(),
@@ -215,7 +215,7 @@ public final class ChaosRun implements AutoCloseable {
     for (FleetMember instance : cluster.instances()) {
       unasked += instance.unasked().size();
       for (String words : instance.unasked()) {
-        differences.add("ended", instance.name() + " ended by itself: " + words);
+        differences.add("ended", instance.name() + " died on its own: " + words);
       }
     }
     return new ChaosResult(
@@ -263,7 +263,7 @@ public final class ChaosRun implements AutoCloseable {
     stopping.ask();
     try {
       if (started && !cleared.await(60, TimeUnit.SECONDS)) {
-        throw new SieveException("the chaos run does not end");
+        throw new SieveException("the chaos run did not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

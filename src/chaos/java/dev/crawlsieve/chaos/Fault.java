@@ -24,11 +24,11 @@ record Fault(
     KILL_BROKER("broker", "kill -9"),
     PAUSE_INSTANCE("instance", "paused"),
     PAUSE_BROKER("broker", "paused"),
-    STOP_INSTANCE("instance", "stopped in order"),
-    STOP_BROKER("broker", "stopped in order"),
-    ROLL("instances", "restarted in turn"),
-    SLOW_DISK("the disk", "shared with a neighbour who writes and forces it"),
-    DELETE_TOPIC("topic", "deleted, and made again");
+    STOP_INSTANCE("instance", "stopped cleanly"),
+    STOP_BROKER("broker", "stopped cleanly"),
+    ROLL("instances", "restarted one by one"),
+    SLOW_DISK("the disk", "shared with a process that writes and syncs constantly"),
+    DELETE_TOPIC("topic", "deleted and recreated");
 
     private final String who;
     private final String what;

@@ -51,8 +51,11 @@ public final class PoisonPages {
     all.add(bad("a JSON string", "\"http://a.example/\"", "a string, must be a JSON object"));
     all.add(bad("blanks only", "   \n ", "blank, must be a JSON object"));
     all.add(
-        bad("more after the object", page("a", "x") + "}", "goes on after the JSON object's end"));
-    all.add(bad("two objects", page("a", "x") + page("a", "y"), "goes on after"));
+        bad(
+            "more after the object",
+            page("a", "x") + "}",
+            "continues after the JSON object's end"));
+    all.add(bad("two objects", page("a", "x") + page("a", "y"), "continues after"));
     all.add(
         bad(
             "URL is a number",
@@ -67,7 +70,7 @@ public final class PoisonPages {
         bad(
             "status is a word",
             "{\"url\":\"http://a.example/\",\"status\":\"fine\",\"html\":\"x\"}",
-            "'status' is 'fine', must be of digits"));
+            "'status' is 'fine', must be digits"));
     all.add(
         bad(
             "headers is an array of no pairs",
@@ -110,7 +113,7 @@ public final class PoisonPages {
         bad(
             "the same field twice",
             "{\"url\":\"http://a.example/\",\"url\":\"http://b.example/\",\"html\":\"x\"}",
-            "'url' stands twice"));
+            "'url' occurs twice"));
     all.add(
         bad(
             "nested 100,000 levels deep",
@@ -130,7 +133,7 @@ public final class PoisonPages {
         bad(
             "10 MB of elements",
             page("div", "<div>".repeat(2_000_000)),
-            "steps (its work budget: 160000000 and 4 a byte)"));
+            "steps (its work budget: 160000000 plus 4 per byte)"));
     all.add(
         bad("key that is not UTF-8, and no URL", "{\"html\":\"x\"}", "key is not UTF-8")
             .key(GARBAGE));

@@ -69,9 +69,9 @@ final class RoutedOnce {
     pages.put(at, new Standing(name, content));
     Coordinates before = standing.put(name, at);
     if (!content.equals(produced.get(name))) {
-      differences.add("pages", "what stands at " + at + " was never acknowledged: " + name);
+      differences.add("pages", "the record at " + at + " was never acknowledged: " + name);
     } else if (before != null) {
-      differences.add("pages", name + " stands on its topic twice, at " + before + " and " + at);
+      differences.add("pages", name + " is on its topic twice, at " + before + " and " + at);
     }
   }
 
@@ -107,7 +107,7 @@ final class RoutedOnce {
     counts.merge(role, 1L, Long::sum);
     Content expected = content(at);
     if (expected == null) {
-      differences.add("unknown", "page " + at + " on " + role + " stands on no topic of pages");
+      differences.add("unknown", "page " + at + " on " + role + " is on no topic of pages");
       return;
     }
     String before = routed.put(at, role);

@@ -15,7 +15,7 @@ class DiskRoomTest {
     Path dir = Path.of("some", "folder");
     assertThatThrownBy(() -> DiskRoom.ensure(dir, 5_000_000_000L, 1_234_000_000, "--pages"))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("the disk of " + dir + " has 1,234 MB left, about 5,000 MB")
+        .hasMessageContaining("the disk of " + dir + " has 1,234 MB left, but about 5,000 MB")
         .hasMessageEndingWith("fewer --pages");
     assertThatCode(() -> DiskRoom.ensure(dir, 10, 10, "--pages")).doesNotThrowAnyException();
   }

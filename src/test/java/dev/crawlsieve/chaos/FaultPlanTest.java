@@ -48,7 +48,7 @@ final class FaultPlanTest {
     assertThat(rolls).isNotEmpty();
     for (Fault roll : rolls) {
       assertThat(SieveConfig.of(roll.settings()).verdictHash()).isEqualTo(hash);
-      assertThat(roll.toString()).contains("restarted in turn").contains("commit.interval");
+      assertThat(roll.toString()).contains("restarted one by one").contains("commit.interval");
     }
   }
 

@@ -124,7 +124,7 @@ final class RoutedOnceTest {
     account.end();
     assertThat(differences.counts()).containsOnlyKeys("pages").containsEntry("pages", 2L);
     assertThat(differences.shown())
-        .anyMatch(told -> told.contains("page 1 stands on its topic twice"))
+        .anyMatch(told -> told.contains("page 1 is on its topic twice"))
         .anyMatch(told -> told.contains("page 99 was acknowledged, but is not on its topic"));
   }
 

@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measure the topology with each detector against a bare Kafka Streams pass-through of the same"
-          + " pages: one embedded broker, exactly-once, in turns. Takes up to ten minutes.",
+      "Measure the topology with each detector against a bare Kafka Streams pass-through of the"
+          + " same pages: one embedded broker, exactly-once, in turns. Takes up to ten minutes.",
       "",
-      "Real pages are read from the inputs, by default the quickstart's; as many more as are needed"
-          + " are made out of them, with other articles in their frames, and near-copies."
+      "Real pages are read from the inputs (default: the quickstart's). As many more as needed are"
+          + " made from them: new articles in their page frames, and near-copies."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -46,7 +46,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "html,text",
       description =
-          "html, or text: the text of the same pages. With commas. Default: ${DEFAULT-VALUE}.")
+          "html, text (the text of the same pages), or both, separated by commas. Default:"
+              + " ${DEFAULT-VALUE}.")
   private List<BenchSettings.Kind> kinds;
 
   @Option(
@@ -54,14 +55,15 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Detectors to measure, with commas. Default: simhash,sketch,supershingle,combined.")
+          "Detectors to measure, separated by commas. Default:"
+              + " simhash,sketch,supershingle,combined.")
   private List<DetectorSettings.Kind> detectors;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
       defaultValue = "40000",
-      description = "Most pages in a run. Default: ${DEFAULT-VALUE}.")
+      description = "Maximum number of pages per run. Default: ${DEFAULT-VALUE}.")
   private int pages;
 
   @Option(
@@ -69,8 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "How often each case runs, besides the first time, which does not count."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How often each case runs, not counting the first time. Default: ${DEFAULT-VALUE}.")
   private int rounds;
 
   @Option(
@@ -78,7 +79,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "4",
       description =
-          "About how long a run with a detector takes, and the phase that times latencies."
+          "Approximate length in seconds of a run with a detector, and of the latency phase."
               + " Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
@@ -87,23 +88,23 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "0.3",
       description =
-          "Share of near-copies among the pages, besides those that the real pages are to one"
-              + " another. Default: ${DEFAULT-VALUE}.")
+          "Share of near-copies among the pages, besides those among the real pages. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double nearShare;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all chance: the same seed and inputs make the same pages.")
+      description = "Random seed: the same seed and inputs make the same pages.")
   private long seed;
 
   @Option(
       names = "--quick",
       description =
-          "Only show that it works: "
+          "Only check that it works: "
               + QUICK_PAGES
-              + " pages, one round, the configured detector. The figures say little.")
+              + " pages, one round, the configured detector. The figures mean little.")
   private boolean quick;
 
   public BenchCommand(Console console) {

@@ -18,12 +18,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures how fast a watched instance answers. */
+/** Measures how quickly a watched instance answers. */
 @Command(
     name = "http",
     description =
-        "Measure how long a running lane with so many kept pages takes to answer /api/explain and"
-            + " /api/neighbours, to one client and to four at once, on one embedded broker.",
+        "Measure how long a running lane with --leaders kept pages takes to answer /api/explain and"
+            + " /api/neighbours, for one client and for four at once, on one embedded broker.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchHttpCommand implements Callable<Integer> {
@@ -41,7 +41,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
       names = "--asks",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "How often each question is asked. Default: ${DEFAULT-VALUE}.")
+      description = "How often each request is made. Default: ${DEFAULT-VALUE}.")
   private int asks;
 
   public BenchHttpCommand(Console console) {

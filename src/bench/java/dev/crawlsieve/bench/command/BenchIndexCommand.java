@@ -19,11 +19,11 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "index",
     description = {
-      "Grow the index alone, on one thread and without Kafka, and tell at 1, 2, 5, 10 … million"
+      "Grow the index alone, on one thread and without Kafka, and report at 1, 2, 5, 10 … million"
           + " kept pages how fast it is and what a kept page costs; then restore it from its"
-          + " changelog's records.",
+          + " changelog records.",
       "",
-      "Detector, memory and thresholds are settings: --set detector=simhash, for example. Tables are"
+      "Detector, memory and thresholds are settings, for example --set detector=simhash. Tables are"
           + " laid out for --leaders unless index.expected.leaders is set."
     },
     mixinStandardHelpOptions = true,
@@ -89,8 +89,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
     table.print(console);
     console.line("");
     console.line(
-        "compared: candidates for a page. Bytes are for each kept page; heap only for those whose"
-            + " tables are in memory.");
+        "compared: candidates per page. Bytes are per kept page; heap only for those whose tables"
+            + " are in memory.");
     console.line(
         format(
             "restore from the changelog's records: %,.0f kept pages/s, tables included",

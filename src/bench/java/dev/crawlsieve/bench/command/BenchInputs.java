@@ -16,14 +16,14 @@ final class BenchInputs {
       paramLabel = "INPUT",
       arity = "0..*",
       description =
-          "Any inputs that 'crawlsieve sieve' reads; their HTML pages are used."
-              + " Default: the quickstart's pages.")
+          "Any input that 'crawlsieve sieve' reads; its HTML pages are used. Default: the"
+              + " quickstart's pages.")
   private List<Path> inputs = new ArrayList<>();
 
   @Option(
       names = "--base-url",
       paramLabel = "URL",
-      description = "Put before the path of a page that has no URL of its own.")
+      description = "Prefix for the path of a page that has no URL of its own.")
   private String baseUrl;
 
   List<InputGroup> groups(Consumer<String> note) {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "kernels",
     description =
-        "Measure the steps of a page's way one by one with JMH, on one thread, each in a process of"
-            + " its own: from a page event to its text, fingerprint and record, and lookups among"
+        "Measure each processing step of a page with JMH, on one thread and in a process of its"
+            + " own: from a page event to its text, fingerprint and record, and lookups among"
             + " 200,000 leaders in memory. Takes about two and a half minutes.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -43,7 +43,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       names = "--only",
       split = ",",
       paramLabel = "NAME",
-      description = "Kernels to measure, with commas, by the beginnings of their names.")
+      description = "Kernels to measure: beginnings of their names, separated by commas.")
   private List<String> only = List.of("");
 
   @Option(
@@ -51,7 +51,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "5",
       description =
-          "How long each is measured, besides 3/5 of that to warm up. Default: ${DEFAULT-VALUE}.")
+          "Seconds to measure each, plus 3/5 of that to warm up. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
   public BenchKernelsCommand(Console console) {
@@ -71,7 +71,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
     }
     if (!(seconds > 0)) {
       throw new ParameterException(
-          spec.commandLine(), "--seconds is " + seconds + ", must be above 0");
+          spec.commandLine(), "--seconds is " + seconds + ", must be greater than 0");
     }
     List<KernelResult> results;
     try (KernelBench bench =

@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lane",
     description =
-        "Measure one lane in the running topology, on one thread, against a bare pass-through of the"
-            + " same fingerprints: one embedded broker, exactly-once, in turns; then its restore.",
+        "Measure one lane in the running topology, on one thread, against a bare pass-through of"
+            + " the same fingerprints: one embedded broker, exactly-once, in turns. Then measure"
+            + " its restore.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchLaneCommand implements Callable<Integer> {

@@ -4,7 +4,10 @@ import dev.crawlsieve.tool.terminal.Console;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Says on standard error what a benchmark is doing: each step on a terminal, else now and then. */
+/**
+ * Reports on standard error what a benchmark is doing: every step on a terminal, at intervals
+ * elsewhere.
+ */
 final class BenchProgress implements Consumer<String> {
 
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);

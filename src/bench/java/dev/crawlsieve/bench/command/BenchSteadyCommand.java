@@ -21,17 +21,17 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the topology for long at an even rate, and shows what it holds. */
+/** Runs the topology at a steady rate for a long time and reports what it holds. */
 @Command(
     name = "steady",
     description = {
-      "Run the topology at an even rate for as long as you like, and measure now and then what it"
-          + " holds: heap after a collection, memory of the process and of RocksDB, files of the index"
-          + " and its changelog, kept pages. With --set index.retention=5m all of that should stay"
-          + " as it is.",
+      "Run the topology at a steady rate for as long as you like, and measure at intervals what it"
+          + " holds: heap after a collection, memory of the process and of RocksDB, files of the"
+          + " index and its changelog, kept pages. With --set index.retention=5m all of that should"
+          + " stay constant.",
       "",
-      "Pages are made out of the inputs' while it runs; their timestamps are the times at which they"
-          + " are due."
+      "Pages are generated from the inputs while it runs; their timestamps are the times at which"
+          + " they are due."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -47,21 +47,21 @@ public final class BenchSteadyCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How long. Default: ${DEFAULT-VALUE}.")
+      description = "Length of the run in minutes. Default: ${DEFAULT-VALUE}.")
   private double minutes;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
       defaultValue = "300",
-      description = "Pages a second. Default: ${DEFAULT-VALUE}.")
+      description = "Pages per second. Default: ${DEFAULT-VALUE}.")
   private double rate;
 
   @Option(
       names = "--every",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How often is measured. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds between measurements. Default: ${DEFAULT-VALUE}.")
   private double every;
 
   @Option(
@@ -69,7 +69,8 @@ public final class BenchSteadyCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "text",
       description =
-          "text: the text of the pages that are made. html: the pages. Default: ${DEFAULT-VALUE}.")
+          "text: the text of the generated pages. html: the pages themselves. Default:"
+              + " ${DEFAULT-VALUE}.")
   private BenchSettings.Kind kind;
 
   @Option(
@@ -83,7 +84,7 @@ public final class BenchSteadyCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all chance: the same seed and inputs make the same pages.")
+      description = "Random seed: the same seed and inputs make the same pages.")
   private long seed;
 
   public BenchSteadyCommand(Console console) {
@@ -120,9 +121,9 @@ public final class BenchSteadyCommand implements Callable<Integer> {
 
   private static String line(SteadyPoint point) {
     return format(
-        "%5.1f min: %,.0f pages/s, %,d waiting, %.1f %% duplicates, %,d kept pages live, %,d expired;"
-            + " MB: heap %.1f of which tables %.1f, process %.0f, RocksDB %.1f, state %.1f,"
-            + " changelog %.1f, other topics %.0f",
+        "%5.1f min: %,.0f pages/s, %,d waiting, %.1f %% duplicates, %,d kept pages live, %,d"
+            + " expired; MB: heap %.1f of which tables %.1f, process %.0f, RocksDB %.1f, state"
+            + " %.1f, changelog %.1f, other topics %.0f",
         point.seconds() / 60,
         point.pagesPerSecond(),
         point.waiting(),
@@ -149,7 +150,7 @@ public final class BenchSteadyCommand implements Callable<Integer> {
             result.limits().loadAverage()));
     List<SteadyResult.Quarter> quarters = result.quarters();
     if (quarters.isEmpty()) {
-      console.line("too short for quarters: they begin after two retentions");
+      console.line("too short for quarters, which begin after two retentions");
       return;
     }
     SteadyResult.Quarter first = quarters.get(0);

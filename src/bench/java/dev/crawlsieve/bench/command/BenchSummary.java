@@ -11,7 +11,7 @@ import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Tells what the benchmark of the topology measured. */
+/** Prints the results of the topology benchmark. */
 final class BenchSummary {
 
   private final BenchResult result;
@@ -26,8 +26,8 @@ final class BenchSummary {
       console.line("");
       console.line(
           format(
-              "%s: %,d pages, %,.1f kB each; medians of %d rounds; × is the ratio to the"
-                  + " pass-through (least to most of the rounds)",
+              "%s: %,d pages, %,.1f kB each; medians of %d rounds; × is relative to the"
+                  + " pass-through (lowest to highest of the rounds)",
               kind.kind(),
               kind.pages(),
               kind.bytes() / 1e3 / kind.pages(),
@@ -50,7 +50,7 @@ final class BenchSummary {
             limits.cores(), limits.java(), limits.loadAverage()));
     console.line(
         format(
-            "%d partitions, %d stream threads, %s; pages made out of %,d real ones",
+            "%d partitions, %d stream threads, %s; pages made from %,d real ones",
             result.partitions(), result.threads(), result.guarantee(), result.sources()));
     console.line(
         format(

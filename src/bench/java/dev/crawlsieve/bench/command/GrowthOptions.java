@@ -3,14 +3,14 @@ package dev.crawlsieve.bench.command;
 import dev.crawlsieve.bench.GrowthSettings;
 import picocli.CommandLine.Option;
 
-/** What an index grows on. */
+/** Options for the pages that an index grows with. */
 final class GrowthOptions {
 
   @Option(
       names = "--leaders",
       paramLabel = "N",
       defaultValue = "1000000",
-      description = "New pages to grow the index to. Default: ${DEFAULT-VALUE}.")
+      description = "Number of kept pages to grow the index to. Default: ${DEFAULT-VALUE}.")
   private long leaders;
 
   @Option(
@@ -18,8 +18,8 @@ final class GrowthOptions {
       paramLabel = "SHARE",
       defaultValue = "0.3",
       description =
-          "Share of pages that are near-copies of any before, at most k bits and 8 of 84 min-hashes"
-              + " apart. Default: ${DEFAULT-VALUE}.")
+          "Share of pages that are near-copies of an earlier one, at most k bits and 8 of 84"
+              + " min-hashes apart. Default: ${DEFAULT-VALUE}.")
   private double nearShare;
 
   @Option(
@@ -27,7 +27,7 @@ final class GrowthOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Templates, one of which gives each page a share of its min-hashes."
+          "Number of templates; each page takes a share of its min-hashes from one of them."
               + " Default: ${DEFAULT-VALUE}, none.")
   private int templates;
 
@@ -42,7 +42,7 @@ final class GrowthOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all chance: the same seed makes the same pages.")
+      description = "Random seed: the same seed makes the same pages.")
   private long seed;
 
   GrowthSettings settings() {

@@ -50,7 +50,7 @@ public record BenchSettings(
       throw new SettingsException("--rounds is " + rounds + ", must be 1 or more");
     }
     if (!(seconds > 0)) {
-      throw new SettingsException("--seconds is " + seconds + ", must be above 0");
+      throw new SettingsException("--seconds is " + seconds + ", must be greater than 0");
     }
     if (!(nearShare >= 0 && nearShare < 1)) {
       throw new SettingsException("--near-share is " + nearShare + ", must be in [0, 1)");

@@ -23,7 +23,8 @@ public record SteadySettings(
 
   public SteadySettings {
     if (!(rate > 0 && rate <= 100_000)) {
-      throw new SettingsException("--rate is " + rate + ", must be above 0, and 100000 at most");
+      throw new SettingsException(
+          "--rate is " + rate + ", must be greater than 0, and 100000 at most");
     }
     if (every.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new SettingsException(

@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param leader the kept page
  * @param preferred the best of all its pages
- * @param replaced the one that was preferred before; null while the leader is preferred
+ * @param replaced the previously preferred page; null while the leader is preferred
  * @param by the criterion by which the preferred page is better than the one it replaced; null
  *     while the leader is preferred
  * @param corrections how often another page became the preferred one

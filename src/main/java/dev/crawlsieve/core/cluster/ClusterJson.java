@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
-/** What a cluster is on its topic: one JSON object on one line, in UTF-8. */
+/** A cluster as published on its topic: one JSON object on one line, in UTF-8. */
 public final class ClusterJson {
 
   private static final JsonFactory JSON = new JsonFactory();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a page says of itself beside its text and URL.
+ * What a page declares about itself besides its text and URL.
  *
  * @param canonical what its canonical link names
  * @param score its score, finite; NaN if it has none

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of two pages of a cluster is better: the first criterion that tells them apart decides, and
- * where none does, the earlier in the lane is.
+ * Decides which of two pages of a cluster is better: the first criterion that distinguishes them
+ * decides; otherwise the earlier in the lane wins.
  *
- * <p>Each criterion looks at one page at a time, so that the best of a cluster is the same in
- * whatever order its pages come, and is known without those that came before.
+ * <p>Each criterion looks at one page at a time, so the best page of a cluster does not depend on
+ * the order of arrival and can be found without the earlier pages.
  */
 public final class Policy implements Comparator<Member> {
 

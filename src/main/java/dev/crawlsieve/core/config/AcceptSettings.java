@@ -11,14 +11,13 @@ import java.util.regex.Pattern;
 /**
  * Which pages are judged; all others go to {@code unjudged}.
  *
- * @param statuses statuses of a response that are accepted, in digits; the empty string for a page
- *     that has none
+ * @param statuses accepted response statuses, in digits; the empty string stands for a page without
+ *     one
  * @param anyStatus whether every status is accepted
- * @param types patterns of content types that are accepted, in lower case; {@code *} stands for any
- *     characters
- * @param otherTypes patterns of content types that are not accepted, whatever {@code types} says
- * @param minBytes fewest bytes of a body
- * @param refresh whether a page is accepted that says next to nothing and sends browsers elsewhere
+ * @param types patterns of accepted content types, in lower case; {@code *} matches any characters
+ * @param otherTypes patterns of content types that are never accepted, whatever {@code types} says
+ * @param minBytes minimum size of a body, in bytes
+ * @param refresh whether to accept a page that has next to no text and redirects browsers elsewhere
  */
 public record AcceptSettings(
     Set<String> statuses,
@@ -28,7 +27,7 @@ public record AcceptSettings(
     int minBytes,
     boolean refresh) {
 
-  /** Longer types than these are no types, and are not compared. */
+  /** Anything longer is not a content type and is not compared. */
   private static final int LONGEST_TYPE = 255;
 
   private static final Pattern STATUS = Pattern.compile("([0-9]{3})(?:-([0-9]{3}))?");
@@ -47,8 +46,7 @@ public record AcceptSettings(
    *
    * @param statuses each a status, a range such as {@code 200-299}, a class such as {@code 2xx},
    *     {@code none} or {@code any}
-   * @param types each a content type, or a pattern with {@code *}, or one after {@code -} for what
-   *     is not accepted
+   * @param types each a content type or a pattern with {@code *}; a leading {@code -} excludes
    * @throws SettingsException if one of them is none of these
    */
   public static AcceptSettings of(
@@ -91,7 +89,7 @@ public record AcceptSettings(
       return codes(first, first + 99);
     }
     throw new SettingsException(
-        "accept.status has '" + status + "', must be as 200, 200-299, 2xx, none or any");
+        "accept.status has '" + status + "', must be like 200, 200-299, 2xx, none or any");
   }
 
   private static List<String> codes(int first, int last) {
@@ -112,7 +110,7 @@ public record AcceptSettings(
   }
 
   /**
-   * Whether a content type is one of those that are never accepted.
+   * Whether a content type is excluded.
    *
    * @param type in lower case, without parameters
    */
@@ -134,7 +132,7 @@ public record AcceptSettings(
         && patterns.stream().anyMatch(pattern -> matches(pattern, type));
   }
 
-  /** Compares in at most so many steps as the product of both lengths. */
+  /** Takes at most as many steps as the product of both lengths. */
   private static boolean matches(String pattern, String type) {
     int p = 0;
     int star = -1;

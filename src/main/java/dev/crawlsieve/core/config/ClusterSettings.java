@@ -7,13 +7,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What is told of pages that copy each other.
+ * What is published about pages that copy each other.
  *
- * @param enabled whether anything is
- * @param policy what makes one page better than another; the first that tells them apart decides
+ * @param enabled whether clusters are published at all
+ * @param policy what makes one page better than another; the first criterion that distinguishes two
+ *     pages decides
  * @param scoreHeader name of the record header that holds a page's score
- * @param membersMax how many pages of a cluster are listed, 1 or more
- * @param keepPreferred whether a copy that is better than all pages before it is kept, too
+ * @param membersMax how many pages of a cluster are listed, at least 1
+ * @param keepPreferred whether to also keep a copy that is better than all earlier pages
  */
 public record ClusterSettings(
     boolean enabled,
@@ -24,15 +25,15 @@ public record ClusterSettings(
 
   /** What makes one page better than another. */
   public enum Criterion {
-    /** Its canonical link is its own URL, rather than it has none, rather than it names another. */
+    /** A canonical link to its own URL beats none, and none beats a link to another URL. */
     CANONICAL,
     /** Its URL is https. */
     HTTPS,
-    /** It has the higher score; any is higher than none. */
+    /** It has the higher score; any score beats none. */
     SCORE,
-    /** It was fetched earlier; any time is better than none. */
+    /** It was fetched earlier; any time beats none. */
     OLDEST,
-    /** It was fetched later; any time is better than none. */
+    /** It was fetched later; any time beats none. */
     NEWEST,
     /** Its URL has fewer characters. */
     SHORTER_URL;
@@ -43,9 +44,9 @@ public record ClusterSettings(
     }
 
     /**
-     * Reads names with commas.
+     * Parses names separated by commas.
      *
-     * @throws SettingsException if there is none, or one is unknown or stands twice
+     * @throws SettingsException if there is none, or one is unknown or occurs twice
      */
     public static List<Criterion> parse(String names) {
       List<Criterion> policy = new ArrayList<>();
@@ -68,7 +69,7 @@ public record ClusterSettings(
                   new SettingsException(
                       "clusters.policy names '"
                           + name
-                          + "', must be of "
+                          + "', must be one of "
                           + Arrays.stream(values())
                               .map(Criterion::text)
                               .collect(Collectors.joining(", "))));

@@ -6,14 +6,15 @@ import java.util.Locale;
  * What makes two pages near-duplicates.
  *
  * @param kind which features decide
- * @param maxDistance k, in bits, 0 to 16; for {@code simhash} and {@code combined}
- * @param minSimilarity τ, least estimated Jaccard similarity, in (0, 1]; for {@code sketch} and
+ * @param maxDistance k, maximum distance in bits, 0 to 16; for {@code simhash} and {@code combined}
+ * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]; for {@code sketch} and
  *     {@code combined}
- * @param recall wished probability that a pair at τ is compared at all, in (0, 1); for {@code
+ * @param recall target probability that a pair exactly at τ is compared, in (0, 1); for {@code
  *     sketch} and {@code combined}
- * @param minAgreeing n, equal super-shingles of 6, 1 to 6; for {@code supershingle}
- * @param confirmingSimilarity least estimated Jaccard similarity of two pages within k bits, in [0,
- *     τ]; for {@code combined}
+ * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6; for {@code
+ *     supershingle}
+ * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
+ *     [0, τ]; for {@code combined}
  */
 public record DetectorSettings(
     Kind kind,
@@ -72,7 +73,7 @@ public record DetectorSettings(
         Kind.COMBINED, maxDistance, minSimilarity, recall, UNUSED, confirmingSimilarity);
   }
 
-  /** The same thresholds, with another detector in charge of them. */
+  /** The same thresholds for another detector. */
   public DetectorSettings of(Kind other) {
     return new DetectorSettings(
         other,

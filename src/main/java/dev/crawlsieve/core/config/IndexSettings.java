@@ -3,12 +3,12 @@ package dev.crawlsieve.core.config;
 import java.util.Objects;
 
 /**
- * The shape and the bounds of one lane's index.
+ * The layout and limits of one lane's index.
  *
  * @param detector which leaders match a page
- * @param rule which leaders are compared with at all
- * @param expectedLeaders how many leaders the tables are laid out for
- * @param memoryBytes bound on the delta tables of one lane, in bytes
+ * @param rule which leaders pages are compared with at all
+ * @param expectedLeaders number of leaders that the tables are laid out for
+ * @param memoryBytes memory bound for the delta tables of one lane, in bytes
  */
 public record IndexSettings(
     DetectorSettings detector, RuleSettings rule, long expectedLeaders, long memoryBytes) {

@@ -6,11 +6,11 @@ import java.util.Set;
  * How a record becomes a page: the record's shape, its URL's normal form, its limits.
  *
  * @param format the shape of a record's value
- * @param maxBytes largest record value that is looked at, in bytes; a larger one is a bad page
+ * @param maxBytes largest accepted record value, in bytes; a larger one is a bad page
  * @param ignoreScheme whether {@code http} and {@code https} forms of a URL are one page
  * @param ignoreWww whether a host with and without a leading {@code www.} is one host
  * @param trackingParameters names of query parameters that never change a page, in lower case; a
- *     name that ends in {@code *} stands for all names with that prefix
+ *     name that ends in {@code *} matches all names with that prefix
  */
 public record PageSettings(
     Format format,
@@ -19,10 +19,10 @@ public record PageSettings(
     boolean ignoreWww,
     Set<String> trackingParameters) {
 
-  /** Most that a record's key, names and values of its headers may take together, in bytes. */
+  /** Maximum total size of a record's key and its headers' names and values, in bytes. */
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
 
-  /** Most headers of a record. */
+  /** Maximum number of headers of a record. */
   public static final int MAX_HEADERS = 10_000;
 
   /** The shape of a record's value. */
@@ -37,7 +37,7 @@ public record PageSettings(
     trackingParameters = Set.copyOf(trackingParameters);
   }
 
-  /** Largest record that is sent on, in bytes: key, value, names and values of headers. */
+  /** Largest record that is forwarded, in bytes: key, value, names and values of headers. */
   public int maxRecordBytes() {
     return maxBytes + MAX_BESIDE_VALUE_BYTES;
   }
@@ -50,7 +50,7 @@ public record PageSettings(
   public void requireEvents() {
     if (format == Format.RAW) {
       throw new SettingsException(
-          "page.format is raw, but pages from files are page events: leave it at json");
+          "page.format is raw, but pages from files are page events: set it to json");
     }
   }
 }

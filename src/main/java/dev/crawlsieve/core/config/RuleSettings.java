@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What of the rule can be set, besides the detector.
+ * The settings of the rule, besides the detector.
  *
- * @param retention how long a kept page is compared with, in lane time: at least a second, or zero
- *     for ever
- * @param readmit whether a page whose text has changed is compared with other URLs' pages only, so
- *     that a new version of a kept page is kept, too
+ * @param retention how long a kept page is compared with later ones, in lane time: at least a
+ *     second, or zero for forever
+ * @param readmit whether a page whose text has changed is compared only with other URLs' pages, so
+ *     that a new version of a kept page is also kept
  */
 public record RuleSettings(Duration retention, boolean readmit) {
 
-  /** Nothing expires, and earlier versions of a page are compared with like any other page. */
+  /** Nothing expires, and earlier versions of a page count like any other page. */
   public static final RuleSettings DEFAULT = new RuleSettings(Duration.ZERO, false);
 
   private static final Duration LEAST = Duration.ofSeconds(1);

@@ -3,15 +3,15 @@ package dev.crawlsieve.core.config;
 import java.util.Locale;
 
 /**
- * Within what a page is compared with earlier pages.
+ * The scope within which a page is compared with earlier pages.
  *
- * @param kind what a scope is
+ * @param kind what defines a scope
  * @param header name of the record header that names the scope; null unless the kind is {@code
  *     HEADER}
  */
 public record Scope(Kind kind, String header) {
 
-  /** What a scope is. */
+  /** What defines a scope. */
   public enum Kind {
     /** All pages are one scope. */
     GLOBAL,

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.config;
 
-/** A setting that cannot be used. The message names it and says what would be right. */
+/** An invalid setting. The message names it and says what would be valid. */
 public final class SettingsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -1,15 +1,15 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What is counted as an element of a text: the choices that the field argues about.
+ * What counts as an element of a text: the choices the literature debates.
  *
  * @param unit whether a shingle is a run of words or of characters
  * @param width words or characters in a shingle, at least 1
  * @param foldCase whether {@code A} and {@code a} are the same
  * @param keepPunctuation whether punctuation and symbols are tokens of their own, or separators
- * @param keepStopWords whether the commonest function words count
+ * @param keepStopWords whether the most common function words count
  * @param countReplicas whether the second occurrence of a shingle is an element of its own
- *     (Broder's labelled shingling), or nothing new
+ *     (Broder's labelled shingling)
  * @param weight how an occurrence counts in the SimHash
  * @param minShingles a text with fewer shingles than this matches only exactly
  */
@@ -23,7 +23,7 @@ public record ShingleSettings(
     Weight weight,
     int minShingles) {
 
-  /** What a shingle is a run of. */
+  /** The unit a shingle is made of. */
   public enum Unit {
     WORDS,
     CHARACTERS

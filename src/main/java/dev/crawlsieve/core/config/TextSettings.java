@@ -1,20 +1,21 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What of a page is its text.
+ * Which parts of a page are its text.
  *
- * @param main whether the chrome around the main part is left out, or all that is visible counts
- * @param imageAlt whether the alternative texts of images are part of the text
- * @param linkTargets whether the targets of links are, each after the words of its link
- * @param parser what reads HTML
+ * @param main whether to leave out the chrome around the main part instead of counting all visible
+ *     text
+ * @param imageAlt whether the text includes the alternative texts of images
+ * @param linkTargets whether it includes the targets of links, each after the words of its link
+ * @param parser how HTML is parsed
  */
 public record TextSettings(boolean main, boolean imageAlt, boolean linkTargets, HtmlParser parser) {
 
-  /** What reads HTML. */
+  /** How HTML is parsed. */
   public enum HtmlParser {
-    /** In one pass, where that is sure to give the same text. */
+    /** In one pass, if that is certain to give the same text. */
     FAST,
-    /** As a tree that jsoup builds. */
+    /** As a tree built by jsoup. */
     JSOUP
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The detectors of the textbooks, to stand beside those of the stream. */
+/** Textbook detectors, for comparison with those of the stream. */
 public final class Baselines {
 
   private static final List<Threshold> EQUAL = List.of(new Threshold("equal", 1));

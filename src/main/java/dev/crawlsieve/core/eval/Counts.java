@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.eval;
 
 /**
- * How often a detector and people agree on labelled pairs.
+ * How often a detector agrees with human labels.
  *
  * @param truePositives near-duplicates that match
  * @param falsePositives different pages that match

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.eval;
 
 /**
- * Labels that cannot be evaluated. The message names the file and the line, and says what would be
- * right.
+ * Labels that cannot be evaluated. The message names the file and line and says what would be
+ * valid.
  */
 public final class EvaluationException extends Exception {
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How well detectors agree with people.
+ * How well detectors agree with human judgement.
  *
  * @param pages pages there are
  * @param pairs labelled pairs

@@ -5,7 +5,7 @@ package dev.crawlsieve.core.eval;
  * different pages.
  *
  * @param kind the kind
- * @param label what people say of its pairs
+ * @param label the human label of its pairs
  * @param matched pairs that match
  * @param pairs all pairs
  */

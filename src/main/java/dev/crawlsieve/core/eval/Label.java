@@ -2,7 +2,7 @@ package dev.crawlsieve.core.eval;
 
 import java.util.Optional;
 
-/** A person's word on whether two pages are near-duplicates. */
+/** A person's judgement on whether two pages are near-duplicates. */
 public enum Label {
   DUPLICATE("1"),
   DIFFERENT("0"),

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.eval;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
-/** A way to tell whether two pages are near-duplicates: a score and where to draw the line. */
+/** A way to decide whether two pages are near-duplicates: a score and a threshold. */
 public interface PairDetector {
 
   /** Its name: lower case, words joined by hyphens. */

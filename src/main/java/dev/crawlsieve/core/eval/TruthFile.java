@@ -74,7 +74,7 @@ public final class TruthFile {
       }
     }
     if (lines.isEmpty()) {
-      throw new EvaluationException(name + ": has no pair, must have lines " + SHAPE);
+      throw new EvaluationException(name + ": contains no pair, must have lines " + SHAPE);
     }
     return new TruthFile(name, lines);
   }

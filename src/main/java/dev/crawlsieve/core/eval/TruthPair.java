@@ -3,7 +3,7 @@ package dev.crawlsieve.core.eval;
 import java.util.Objects;
 
 /**
- * Two pages and what people say of them.
+ * Two pages and how people label them.
  *
  * @param urlA one page's URL as produced
  * @param urlB the other's, a different one

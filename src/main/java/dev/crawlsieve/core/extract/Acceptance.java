@@ -8,7 +8,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import java.util.Objects;
 
-/** Says which pages are judged. It may be shared by threads. */
+/** Decides which pages are judged. Thread-safe. */
 public final class Acceptance {
 
   private static final int SHOWN_CHARS = 100;
@@ -34,7 +34,7 @@ public final class Acceptance {
           (page.status().isEmpty()
                   ? "the page has no status"
                   : "the status is " + shown(page.status()))
-              + ", which accept.status does not have");
+              + ", which accept.status does not include");
     }
     String declared = ContentType.parse(page.declaredType()).type();
     String type = TextExtractor.type(page).type();
@@ -43,7 +43,7 @@ public final class Acceptance {
           Trait.TYPE,
           "the content type is "
               + shown(settings.refusesType(declared) ? declared : type)
-              + ", which accept.types does not have");
+              + ", which accept.types does not include");
     }
     long bytes = page.body().utf8Length(settings.minBytes());
     if (bytes < settings.minBytes()) {
@@ -64,7 +64,7 @@ public final class Acceptance {
     if (!text.refresh().isEmpty() && !nearEligible && !settings.refresh()) {
       throw new UnjudgedPageException(
           Trait.REFRESH,
-          "the page says little and sends browsers to "
+          "the page has little text and redirects browsers to "
               + shown(text.refresh())
               + " (accept.refresh)");
     }

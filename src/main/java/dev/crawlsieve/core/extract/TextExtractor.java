@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds what a page says: the title and text of HTML, the lines of other {@code text/*}, nothing of
+ * Extracts a page's text: the title and text of HTML, the lines of other {@code text/*}, nothing of
  * any other type. A body without a content type is HTML if it looks like it, else text unless it
  * holds binary bytes. Not thread-safe.
  */

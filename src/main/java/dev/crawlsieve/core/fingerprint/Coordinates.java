@@ -3,7 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Comparator;
 
 /**
- * Where a record stands in its topic.
+ * A record's position in its topic.
  *
  * @param partition partition number, from 0
  * @param offset offset in the partition, from 0

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param urlHash 64-bit hash of the normalised URL
  * @param content 128 bits of SHA-256 over the normalised text, or over the body where the text has
  *     no token, or over the normalised URL where the body is empty, too
- * @param bodyHash XXH3-64 of the body's bytes; nothing is decided by it
+ * @param bodyHash XXH3-64 of the body's bytes; not used for decisions
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param tokens number of tokens in the text
@@ -21,7 +21,8 @@ import java.util.Objects;
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the character set that the page was read in, and how it was found
  * @param flags what else is known, an or of the {@code FLAG_} constants
- * @param settings hash of the settings that made it; fingerprints of other settings do not compare
+ * @param settings hash of the settings that made it; fingerprints made with other settings cannot
+ *     be compared
  */
 public record Fingerprint(
     Coordinates source,

@@ -181,10 +181,10 @@ public final class FingerprintCodec {
       throw new UnreadableFingerprintException(
           "a fingerprint record of version "
               + (stored[from] & 0xff)
-              + ", this is version "
+              + ", but this is version "
               + VERSION
-              + "; versions do not compare: make fingerprints anew from pages, in a new generation"
-              + " (another topic.prefix)");
+              + "; fingerprints of different versions cannot be compared: make new ones from pages,"
+              + " in a new generation (another topic.prefix)");
     }
   }
 

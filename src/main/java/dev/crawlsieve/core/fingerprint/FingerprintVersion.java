@@ -3,8 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 /**
  * The versions of what turns a text into features: tokens, shingles, SimHash, sketch, hashes.
  *
- * <p>Features of two versions do not compare. A version's features never change; the pinned vectors
- * hold them. A new version comes with a new format of the stored record.
+ * <p>Features of different versions cannot be compared. A version's features never change; the
+ * pinned vectors hold them. A new version comes with a new format of the stored record.
  */
 public enum FingerprintVersion {
   /** The first version, which is no longer made or read. */

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.page.PageText;
 /**
  * Makes fingerprints of pages: a pure function of its arguments and the settings.
  *
- * <p>Not thread-safe, since buffers are used again from page to page: one for each task.
+ * <p>Not thread-safe, because buffers are reused from page to page: use one per task.
  */
 public final class Fingerprinter {
 

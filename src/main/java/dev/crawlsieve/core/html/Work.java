@@ -45,9 +45,9 @@ public final class Work {
               + steps
               + " steps (its work budget: "
               + STEPS
-              + " and "
+              + " plus "
               + STEPS_A_BYTE
-              + " a byte)");
+              + " per byte)");
     }
   }
 
@@ -60,7 +60,7 @@ public final class Work {
     elements += more;
     if (elements > most) {
       throw new ExceededException(
-          "the page makes more than " + most + " elements (its element budget)");
+          "the page creates more than " + most + " elements (its element budget)");
     }
   }
 

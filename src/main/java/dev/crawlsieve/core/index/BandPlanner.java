@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
-/** Picks the cheapest bands that compare pairs at τ as often as wished. */
+/** Picks the cheapest bands that compare pairs at τ with the target recall. */
 public final class BandPlanner {
 
   // Which pages are compared decides verdicts, so the plan depends on τ and the wished recall only,

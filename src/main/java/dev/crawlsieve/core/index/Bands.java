@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param rows min-hashes in a band, 1 to 14
  * @param count number of bands; {@code rows × count} is at most 84
  * @param threshold τ, the similarity that they are laid out for
- * @param wishedRecall probability with which a pair at τ was to be compared
+ * @param wishedRecall target probability that a pair at τ is compared
  */
 public record Bands(int rows, int count, double threshold, double wishedRecall) {
 
@@ -118,6 +118,6 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
         reachesWish()
             ? ""
             : String.format(
-                Locale.ROOT, "; no bands compare the %.1f %% wished", 100 * wishedRecall));
+                Locale.ROOT, "; no bands reach the target of %.1f %%", 100 * wishedRecall));
   }
 }

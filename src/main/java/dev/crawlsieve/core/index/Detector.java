@@ -6,7 +6,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
  * When two pages are near-duplicates, which of several matches is better, and which tables find
  * them.
  *
- * <p>Immutable. Scope, exact copies and texts too short to judge are not its affair.
+ * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
     permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector {

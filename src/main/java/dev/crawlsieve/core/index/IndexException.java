@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.index;
 
-/** The index cannot go on: its files are unreadable or of another layout, or the disk failed. */
+/**
+ * The index cannot continue: its files are unreadable or have another layout, or the disk failed.
+ */
 public final class IndexException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The time of a lane, and which of its leaders have expired by it: a pure function of the lane's
- * records, in their order.
+ * The time of a lane and which of its leaders have expired: a pure function of the lane's records
+ * in order.
  *
  * <p>Immutable.
  */
@@ -135,19 +135,18 @@ public final class LaneTime {
   public static LaneTime decode(byte[] bytes, RuleSettings rule) {
     ByteBuffer stored = ByteBuffer.wrap(bytes);
     if (bytes.length < HEADER_BYTES || stored.get() != VERSION) {
-      throw new IndexException(
-          "a lane's time of an unknown version, of " + bytes.length + " bytes");
+      throw new IndexException("a lane time of an unknown version, of " + bytes.length + " bytes");
     }
     long tickMillis = stored.getLong();
     long tick = stored.getLong();
     long stride = stored.getLong();
     long count = stored.getLong();
     if (count != stored.remaining() / (2 * Long.BYTES)) {
-      throw new IndexException("a lane's time of " + bytes.length + " bytes is cut");
+      throw new IndexException("a lane's time of " + bytes.length + " bytes is truncated");
     }
     if (!rule.expires() || tickMillis != tickMillis(rule)) {
       throw new IndexException(
-          "a lane's time in ticks of "
+          "a lane time in ticks of "
               + tickMillis
               + " ms, which is not the configured index.retention: start a new generation");
     }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index;
 
 /**
- * The kept pages of one lane, and which of them a page matches.
+ * The kept pages of one lane; finds the one that a page matches.
  *
  * <p>Implementations agree on every answer: {@link LinearScanIndex} compares with every leader and
  * is the oracle.

@@ -71,20 +71,20 @@ public final class LeaderRecord {
       throw new IndexException(
           "a leader record of version "
               + stored[0]
-              + ", this is "
+              + ", but this is "
               + VERSION
-              + ": an index is not taken over from one version to the next; 'replay --into PREFIX'"
-              + " decides the same pages anew, or start with another topic.prefix or"
+              + ": an index cannot be carried over to another version; 'replay --into PREFIX'"
+              + " decides the same pages again, or start with another topic.prefix or"
               + " application.id");
     }
     if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
-      throw new IndexException("a leader record of " + stored.length + " bytes is cut");
+      throw new IndexException("a leader record of " + stored.length + " bytes is truncated");
     }
     if (stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
       throw new IndexException(
           "a leader record whose fingerprint is of version "
               + stored[AT_FINGERPRINT]
-              + ", this is "
+              + ", but this is "
               + FingerprintCodec.VERSION
               + ": start a new generation (another topic.prefix or application.id)");
     }

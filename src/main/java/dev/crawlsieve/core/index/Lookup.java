@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index;
 
 /**
- * What a lookup found.
+ * The result of a lookup.
  *
  * @param ordinal the matching leader's ordinal, or the page's own if it is a leader; else -1
  * @param leader the matching leader, or the page itself if it is a leader; else null
@@ -10,9 +10,9 @@ package dev.crawlsieve.core.index;
  *     text both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content}, {@code
  *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
- * @param compared how many entries of the buckets looked into were compared; a leader that stands
- *     in several buckets counts in each. Depends on the leaders and the layout of the tables, not
- *     on what lies in memory and what on disk. Leaders that have expired do not count
+ * @param compared how many bucket entries were compared; a leader in several buckets counts once
+ *     per bucket. Depends on the leaders and the layout of the tables, not on which of them are in
+ *     memory. Expired leaders do not count
  * @param earlier where none matches, the best of the leaders of the page's own URL that would match
  *     nearly if they were compared with; null if there is none, or pages of one URL are compared
  */

@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.index;
 
 /**
- * What scopes are told apart by: the first 128 bits of the SHA-256 of a scope's name.
+ * Identifies a scope: the first 128 bits of the SHA-256 of its name.
  *
- * <p>A name is chosen by whoever is crawled. Two names with one 64-bit hash are found in seconds,
- * and the pages of the one would then be copies of the other's.
+ * <p>The name is chosen by whoever is crawled. Two names with the same 64-bit hash can be found in
+ * seconds, and pages of one would then be copies of the other's.
  *
  * @param high the first 64 bits
  * @param low the second 64 bits

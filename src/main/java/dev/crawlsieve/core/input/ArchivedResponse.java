@@ -103,7 +103,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
         return content.toByteArray();
       }
       if (length < 0 || length > body.length - end - 1) {
-        throw new IOException("chunked body cut after " + content.size() + " bytes");
+        throw new IOException("chunked body truncated after " + content.size() + " bytes");
       }
       content.write(body, end + 1, length);
       at = end + 1 + length;

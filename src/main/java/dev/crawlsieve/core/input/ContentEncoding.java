@@ -43,7 +43,8 @@ final class ContentEncoding {
         default -> throw new IOException("content encoding '" + encoding + "' is unknown");
       };
     } catch (EOFException e) {
-      throw new IOException("the body is cut, its encoding '" + encoding + "' goes on", e);
+      throw new IOException(
+          "the body is truncated: its encoding '" + encoding + "' has not ended", e);
     }
   }
 

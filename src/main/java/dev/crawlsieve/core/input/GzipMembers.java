@@ -132,7 +132,7 @@ final class GzipMembers extends InputStream {
     } while (buffer[at] == 0 && at++ >= 0);
     memberAt = base + at;
     if (!has(4) || !isMember()) {
-      throw damage("no gzip member begins here");
+      throw damage("no gzip member starts here");
     }
     int flags = buffer[at + 3];
     skip(10);
@@ -157,7 +157,7 @@ final class GzipMembers extends InputStream {
     long sum = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
     long size = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
     if (sum != crc.getValue() || size != (inflater.getBytesWritten() & 0xffffffffL)) {
-      throw damage("the gzip member's checksum is not that of what it holds");
+      throw damage("the gzip member's checksum does not match its content");
     }
     inside = false;
   }

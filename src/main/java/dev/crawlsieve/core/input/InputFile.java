@@ -66,8 +66,8 @@ record InputFile(Path path, List<String> files, long bytes) {
       throw new InputException(
           "the folder "
               + folder
-              + " holds no page, must hold .html, .htm, .xhtml or .txt files, or archives: .warc,"
-              + " .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
+              + " holds no pages; it must hold .html, .htm, .xhtml or .txt files, or archives:"
+              + " .warc, .wet, .arc, .jsonl, .ndjson (also .gz, .zst) or .wacz");
     }
     return new InputFile(folder, files, bytes);
   }
@@ -125,8 +125,8 @@ record InputFile(Path path, List<String> files, long bytes) {
       default:
         throw new InputException(
             path
-                + " is of no known kind, must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst), WACZ,"
-                + " zip, jar or a folder");
+                + " is of no known kind; it must be JSONL, HTML, WARC, WET, ARC (also .gz, .zst),"
+                + " WACZ, zip, jar or a folder");
     }
   }
 
@@ -154,8 +154,8 @@ record InputFile(Path path, List<String> files, long bytes) {
               limits);
       case ZIP, WACZ ->
           throw new InputException(
-              "standard input is a zip or WACZ, which is not read from its beginning to its end:"
-                  + " write it to a file, and name that");
+              "standard input is a zip or WACZ, which cannot be read as a stream: write it to a"
+                  + " file and name the file");
       default -> new JsonLines(plain.stream(), STDIN, limits);
     };
   }

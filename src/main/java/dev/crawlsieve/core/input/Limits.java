@@ -42,9 +42,9 @@ record Limits(int maxBytes, int maxInflation) {
     if (grown > SURE_BYTES && grown / maxInflation > stored) {
       throw new IOException(
           stored
-              + " bytes of it are more than "
+              + " bytes of it grow to more than "
               + maxInflation
-              + " times as many when decompressed (input.max.inflation)");
+              + " times their size when decompressed (input.max.inflation)");
     }
   }
 
@@ -70,7 +70,7 @@ record Limits(int maxBytes, int maxInflation) {
       }
       idle = n == 0 ? idle + 1 : 0;
       if (idle == IDLE_READS) {
-        throw new IOException("no end after " + body.size() + " bytes, and nothing more");
+        throw new IOException("no end found after " + body.size() + " bytes, and nothing more");
       }
       body.write(chunk, 0, n);
     }

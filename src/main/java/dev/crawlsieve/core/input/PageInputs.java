@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pages of files that a user has, in the order given: JSONL, WARC, WET and ARC (also .gz,
- * .zst), WACZ, HTML files, zip and jar, folders of all these but the last two, and {@code -},
- * standard input, of JSONL, HTML or an archive.
+ * Reads pages from a user's files, in the order given: JSONL, WARC, WET and ARC (also .gz, .zst),
+ * WACZ, HTML files, zip and jar, folders of all of these except the last two, and {@code -} for
+ * standard input (JSONL, HTML or an archive).
  *
- * <p>What is no page event becomes one ({@code DESIGN.md}, section 3). A file without a URL of its
- * own gets {@code http://localhost/NAME/PATH}, NAME being that of the folder or archive, or base
- * URL and PATH where a base is given. Not for use by several threads at once.
+ * <p>Whatever is not yet a page event is turned into one ({@code topology.md}, "A page event"). A
+ * file without a URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of
+ * the folder or archive, or the base URL plus PATH if a base is given. Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How far reading has come, and what was passed over; shared by the sources of one run. */
+/** How far reading has come, and what was skipped; shared by the sources of one run. */
 final class Progress {
 
   private final Map<String, Long> skipped = new TreeMap<>();

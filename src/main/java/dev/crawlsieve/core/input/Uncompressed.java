@@ -63,9 +63,9 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
           name
               + " is compressed with "
               + compression
-              + ", which is not read: unpack it, or pipe what '"
+              + ", which is not supported: unpack it, or pipe the output of '"
               + compression
-              + " -dc' writes into the command, with - as INPUT");
+              + " -dc' into the command, with - as INPUT");
     }
   }
 

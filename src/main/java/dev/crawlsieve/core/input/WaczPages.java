@@ -63,7 +63,7 @@ final class WaczPages implements PageSource {
       return new Salvaged(() -> open(entry, origin), origin, progress);
     }
     if (!entry.isDirectory()) {
-      progress.skip("WACZ file that is no archive");
+      progress.skip("WACZ file that is not an archive");
     }
     return null;
   }

@@ -92,11 +92,13 @@ final class WarcRecords implements AutoCloseable {
     MessageHeaders headers = header();
     if (headers == null) {
       return damaged(
-          null, 1, startsRecord(0) ? "its header is malformed or cut" : "no record begins here");
+          null,
+          1,
+          startsRecord(0) ? "its header is malformed or truncated" : "no record starts here");
     }
     long length = RecordHeader.length(headers);
     if (length < 0) {
-      return damaged(headers, headerBytes, "its Content-Length is missing or no number");
+      return damaged(headers, headerBytes, "its Content-Length is missing or not a number");
     }
     if (size >= 0 && length > size - base - at - headerBytes) {
       return damaged(headers, headerBytes, cut(length));
@@ -145,7 +147,7 @@ final class WarcRecords implements AutoCloseable {
   }
 
   private static String cut(long length) {
-    return "the archive ends before it does: it is truncated, or its Content-Length "
+    return "the archive ends before the record: it is truncated, or its Content-Length "
         + length
         + " is wrong";
   }

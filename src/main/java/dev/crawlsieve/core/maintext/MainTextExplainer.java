@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jsoup.nodes.Document;
 
-/** Shows what a page's main text was chosen from, and why. */
+/** Shows which blocks a page's main text was chosen from, and why. */
 public final class MainTextExplainer {
 
   private static final int PATH_LENGTH = 12;

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where else a page is to be had: if this URL fails, try its mirrors under the same path. */
+/** Where else a page is available: if this URL fails, try its mirrors under the same path. */
 public final class Alternates {
 
   /** The surest first, then by name, so that the answer does not depend on the order of arrival. */

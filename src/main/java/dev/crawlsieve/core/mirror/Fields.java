@@ -31,7 +31,7 @@ final class Fields {
       throw new IllegalStateException(
           "the store of mirrors holds a record of version "
               + stored[0]
-              + ", this is "
+              + ", but this is "
               + VERSION
               + ": start a new generation (another topic.prefix or application.id)");
     }

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.mirror;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Something learned from verdicts that is declared, said again with more support, or withdrawn. */
+/** Something learned from verdicts that is declared, repeated with more support, or withdrawn. */
 public sealed interface Finding permits Mirror, UrlRule {
 
   /** Names the finding on a compacted topic: the latest under a key holds. */

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.mirror;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is known of a site now, read from the store without disturbing whoever learns. */
+/** What is currently known about a site, read from the store without disturbing the learner. */
 public final class KnownMirrors {
 
   private final MirrorReader store;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
-/** An ordered map of bytes, in which all is kept. */
+/** An ordered map of bytes that holds everything learned. */
 public interface MirrorStore extends MirrorReader {
 
   /** Puts a value under a key. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Learns mirrors and URL rules from observations, in their order. All it knows is in its store.
+ * Learns mirrors and URL rules from observations in order. All of its state is in its store.
  *
  * <p>Of every site a sample of paths is kept with the content they had last; see {@link StoreKeys}
  * for which. A copy whose original has another URL with the same end speaks for a pair of roots.
@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * so that evidence against it counts, too. Rules are weighed anew whenever a good part of a site's
  * sample has changed.
  *
- * <p>Said is only what changes: a finding that is declared, whose support has doubled, or that is
+ * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is
  * withdrawn. Not thread-safe.
  */
 public final class Mirrors {

@@ -46,7 +46,7 @@ public final class ObservationCodec {
     if (stored == null || stored.length < FIXED_BYTES || stored[0] != VERSION) {
       throw new UnreadableObservationException(
           stored == null || stored.length < FIXED_BYTES
-              ? "an observation that is cut"
+              ? "a truncated observation"
               : "an observation of version " + stored[0] + ", this is " + VERSION);
     }
     ByteBuffer in = ByteBuffer.wrap(stored, 1, stored.length - 1);
@@ -54,7 +54,8 @@ public final class ObservationCodec {
     String url = text(in);
     String original = text(in);
     if (url == null || in.hasRemaining()) {
-      throw new UnreadableObservationException("an observation without a URL, or with a rest");
+      throw new UnreadableObservationException(
+          "an observation without a URL, or with trailing bytes");
     }
     ensureUrl(url);
     if (original != null) {
@@ -70,7 +71,7 @@ public final class ObservationCodec {
       return null;
     }
     if (length < 0 || length > in.remaining()) {
-      throw new UnreadableObservationException("an observation that is cut");
+      throw new UnreadableObservationException("a truncated observation");
     }
     byte[] text = new byte[length];
     in.get(text);

@@ -44,7 +44,8 @@ public final class OutLinksCodec {
    */
   public static OutLinks decode(byte[] stored) throws UnreadableObservationException {
     if (!reads(stored) || stored.length < FIXED_BYTES) {
-      throw new UnreadableObservationException("out-links that are cut, or of another version");
+      throw new UnreadableObservationException(
+          "out-links that are truncated or of another version");
     }
     ByteBuffer in = ByteBuffer.wrap(stored, 1, stored.length - 1);
     List<String> targets = new ArrayList<>();
@@ -57,7 +58,7 @@ public final class OutLinksCodec {
       targets.add(url);
     }
     if (in.hasRemaining()) {
-      throw new UnreadableObservationException("out-links with a rest");
+      throw new UnreadableObservationException("out-links with trailing bytes");
     }
     return new OutLinks(targets);
   }

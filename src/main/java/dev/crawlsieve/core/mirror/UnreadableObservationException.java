@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
-/** A record that should be an observation is none. */
+/** A record that should be an observation but is not. */
 public final class UnreadableObservationException extends Exception {
 
   private static final long serialVersionUID = 1;

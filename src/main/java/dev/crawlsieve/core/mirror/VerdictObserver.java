@@ -7,10 +7,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Set;
 
 /**
- * Makes observations of verdicts.
+ * Makes observations from verdicts.
  *
- * <p>URLs are normalised without the settings that make one page of several URLs: which of them are
- * one page is to be learned.
+ * <p>URLs are normalised without the settings that merge several URLs into one page, because that
+ * is what is to be learned.
  */
 public final class VerdictObserver {
 

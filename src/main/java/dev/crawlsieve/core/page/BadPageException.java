@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.page;
 
 /**
- * A record that is no page. The message is one clause that says what is wrong and what would be
- * right.
+ * A record that is not a page. The message is one clause that says what is wrong and what would be
+ * valid.
  */
 public final class BadPageException extends Exception {
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.StringTokenizer;
 
 /**
- * Finds what a page says is its own best address: a link of relation {@code canonical} in its
+ * Finds the address that a page prefers for itself: a link of relation {@code canonical} in its
  * markup, or else in the response's header {@code Link} (RFC 6596, RFC 8288).
  *
  * <p>Addresses are compared by their normal form in which scheme, {@code www.} and all parameters

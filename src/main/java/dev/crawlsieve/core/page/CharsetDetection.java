@@ -16,7 +16,7 @@ import org.mozilla.universalchardet.UniversalDetector;
  * Finds the character set of text that declares none: UTF-8 if the bytes are, but for a few that
  * are damaged or cut; else what two detectors say of the first 64 KiB without their tags.
  *
- * <p>Each has its strengths, measured on 3,441 pages in 18 character sets (RATIONALE.md):
+ * <p>Each has its strengths, measured on 3,441 pages in 18 character sets (docs/rationale.md):
  * juniversalchardet 2.5.0 knows the scripts of the east, and calls all of Latin windows-1252 and
  * much of Arabic Cyrillic; ICU4J 79.1 tells Latin ones and Arabic apart, and takes a third of
  * KOI8-R for Latin. So the first is asked, and where it is weak the second, for those only that the

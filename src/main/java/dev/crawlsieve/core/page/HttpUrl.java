@@ -132,7 +132,8 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
       host = isAscii(host) ? host : IDN.toASCII(host).toLowerCase(Locale.ROOT);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       // The second is JDK-6806873: a label of more than 256 characters.
-      throw new BadPageException("the URL " + quote(url) + " has a host that no name can be", e);
+      throw new BadPageException(
+          "the URL " + quote(url) + " has a host that is not a valid name", e);
     }
     while (host.endsWith(".")) {
       host = host.substring(0, host.length() - 1);

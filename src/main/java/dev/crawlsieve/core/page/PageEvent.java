@@ -103,7 +103,7 @@ public final class PageEvent {
       return;
     }
     if (!seen.add(field)) {
-      throw new BadPageException("the field '" + name + "' stands twice, must stand once");
+      throw new BadPageException("the field '" + name + "' occurs twice, must occur once");
     }
     JsonToken token = json.currentToken();
     if (token == JsonToken.VALUE_NULL) {
@@ -142,7 +142,7 @@ public final class PageEvent {
       throw new BadPageException(
           "the field 'fetchTime' is '"
               + shown(time)
-              + "', must be as 2026-01-31T12:00:00Z, or seconds or milliseconds since 1970",
+              + "', must be like 2026-01-31T12:00:00Z, or seconds or milliseconds since 1970",
           e);
     }
   }
@@ -151,7 +151,7 @@ public final class PageEvent {
     String trimmed = status.strip();
     if (!STATUS.matcher(trimmed).matches()) {
       throw new BadPageException(
-          "the field 'status' is '" + shown(status) + "', must be of digits, as 200");
+          "the field 'status' is '" + shown(status) + "', must be digits such as 200");
     }
     return trimmed;
   }
@@ -225,7 +225,7 @@ public final class PageEvent {
         throw new BadPageException(
             "the field 'headers' has "
                 + PageEventParser.typeOf(json.currentToken())
-                + " among its pairs, must have arrays of a name and a value");
+                + " among its pairs, must contain arrays of a name and a value");
       }
       readPair(json, named);
     }

@@ -114,7 +114,7 @@ public final class PageEventParser {
   }
 
   private static String trailing(long end) {
-    return "the value goes on after the JSON object's end at byte " + end;
+    return "the value continues after the JSON object's end at byte " + end;
   }
 
   private static BadPageException notJson(JsonProcessingException e) {

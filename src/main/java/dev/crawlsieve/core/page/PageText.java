@@ -4,7 +4,7 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Objects;
 
 /**
- * What a page says, for people.
+ * A page's text, for people.
  *
  * @param title the page's title, white space collapsed, or the empty string
  * @param said the text that is compared, white space collapsed to single blanks within a block and

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.page;
 import java.util.Locale;
 import java.util.Objects;
 
-/** A record is a page, but none that is judged. */
+/** A record that is a page, but one that is not judged. */
 public final class UnjudgedPageException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides a lane again and compares each verdict with the one that is out: all that it says but the
- * table that found a match and the number of candidates, which depend on how an index is laid out,
- * and the page that it replaces, which depends on more than fingerprints.
+ * Decides a lane again and compares each verdict with the published one: everything except the
+ * table that found a match and the number of candidates, which depend on the index layout, and the
+ * page it replaces, which depends on more than fingerprints.
  *
- * <p>First all verdicts that are out, then page after page. Not thread-safe.
+ * <p>First pass in all published verdicts, then page after page. Not thread-safe.
  */
 public final class Audit {
 

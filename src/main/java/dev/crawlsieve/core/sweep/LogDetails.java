@@ -22,7 +22,7 @@ public record LogDetails(Map<Place, Fingerprint> fingerprints, Map<Coordinates, 
   String url(Place place) {
     Fingerprint fingerprint = fingerprints.get(place);
     return fingerprint == null
-        ? "(lane " + place.lane() + " offset " + place.offset() + ", gone from the log)"
+        ? "(lane " + place.lane() + " offset " + place.offset() + ", no longer in the log)"
         : fingerprint.url();
   }
 }

@@ -82,9 +82,8 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
     }
     String why =
         axis == SweepAxis.BITS && results.get(0).setting().detector().kind() == Kind.COMBINED
-            ? ": combined asks it only of pages that are less similar than sketch.min.similarity,"
-                + " and not less than combined.min.similarity; --detector simhash decides by it"
-                + " alone"
+            ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
+                + " and not below combined.min.similarity; --detector simhash decides by it alone"
             : "";
     return Optional.of(
         "All "

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What becomes of the log's pages under one setting.
+ * The outcome for the log's pages under one setting.
  *
  * @param setting the setting
  * @param kept pages kept

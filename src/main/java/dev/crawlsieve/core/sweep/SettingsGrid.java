@@ -73,7 +73,7 @@ public record SettingsGrid(
     }
     if (tried.size() > MOST) {
       throw new SettingsException(
-          "the lists and ranges make " + tried.size() + " settings, at most " + MOST);
+          "the lists and ranges make " + tried.size() + " settings; the maximum is " + MOST);
     }
     return tried.stream()
         .map(settings -> new SweptSetting(settings, decided && settings.equals(first)))
@@ -135,7 +135,7 @@ public record SettingsGrid(
       return Kind.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "--detector '" + name + "' is none: must be all, or some of " + names(), e);
+          "--detector '" + name + "' is unknown: must be all, or some of " + names(), e);
     }
   }
 
@@ -220,7 +220,7 @@ public record SettingsGrid(
         whole.add(value.intValueExact());
       } catch (ArithmeticException e) {
         throw new SettingsException(
-            option + " has the value " + value + ", must be of whole numbers", e);
+            option + " has the value " + value + ", must be whole numbers", e);
       }
     }
     return whole;

@@ -22,8 +22,8 @@ import java.util.function.LongConsumer;
  *
  * <p>In this order: {@link #verdicts} in force, if any, {@link #page} after page in the order of
  * each lane, {@link #compareNearest}, and with the names that {@link #wantedFingerprints} and
- * {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long because it is the one
- * door to all that a pass counts.
+ * {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long because it is the single
+ * entry point to everything a pass counts.
  */
 public final class Sweep {
 

@@ -10,7 +10,7 @@ import java.util.Objects;
  * One of the settings that are tried.
  *
  * @param detector the detector and its thresholds
- * @param inForce whether the verdicts that are out were made with it
+ * @param inForce whether the published verdicts were made with it
  */
 public record SweptSetting(DetectorSettings detector, boolean inForce) {
 

@@ -57,7 +57,7 @@ public final class ValueRange {
 
   private void addRange(List<BigDecimal> values, BigDecimal from, BigDecimal to, BigDecimal step) {
     if (step.signum() <= 0) {
-      throw wrong("has the step " + step + ", must be above 0");
+      throw wrong("has the step " + step + ", must be greater than 0");
     }
     if (from.compareTo(to) > 0) {
       throw wrong("goes backwards: write " + to + ".." + from);
@@ -82,8 +82,8 @@ public final class ValueRange {
     } catch (NumberFormatException e) {
       throw wrong(
           part.isBlank()
-              ? "is empty in a place"
-              : "has '" + part.strip() + "', which is no number");
+              ? "has an empty item"
+              : "has '" + part.strip() + "', which is not a number");
     }
   }
 

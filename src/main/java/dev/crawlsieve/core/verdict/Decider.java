@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
- * is unique and is kept. A page is no copy of itself: decided again, one that was kept is unique
+ * is unique and is kept. A page is never a copy of itself: decided again, a kept page is unique
  * again.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index

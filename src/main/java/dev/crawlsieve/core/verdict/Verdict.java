@@ -23,11 +23,11 @@ import java.util.Objects;
  *     kept page, or where one of the two has no sketch
  * @param table the table that found the match; null for a kept page
  * @param compared how many candidates were compared
- * @param truncated whether a bound on work was hit, so that a match may have been missed
+ * @param truncated whether a work limit was reached, so that a match may have been missed
  * @param detector the detector that decided
  * @param settings hash of the settings that decided
- * @param newVersionOf where a changed page is kept (dedup.revisit=readmit), the kept earlier
- *     version of the same normalised URL that it nearly equals; null if there is none
+ * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
+ *     version of the same normalised URL that it nearly equals; else null
  * @param replaces the page in whose place this dropped one is kept; null unless {@code dedup.keep}
  *     is {@code policy} and it is better than all pages before it that match the same kept page
  */

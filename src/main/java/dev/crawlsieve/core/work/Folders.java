@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes and removes folders of a local run. */
+/** Creates and deletes the folders of a local run. */
 public final class Folders {
 
   private Folders() {}
@@ -24,7 +24,7 @@ public final class Folders {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
-      throw new SieveException("no temporary folder can be made: " + e, e);
+      throw new SieveException("no temporary folder can be created: " + e, e);
     }
   }
 

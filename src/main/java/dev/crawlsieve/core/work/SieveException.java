@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.work;
 
-/** Something that stops the work. The message is one sentence for the user. */
+/** A failure that stops the work. The message is one sentence for the user. */
 public class SieveException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

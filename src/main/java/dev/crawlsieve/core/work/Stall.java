@@ -2,7 +2,7 @@ package dev.crawlsieve.core.work;
 
 import java.time.Duration;
 
-/** Notices that a number has stopped growing. */
+/** Detects that a number has stopped growing. */
 public final class Stall {
 
   private final long patienceNanos;

@@ -41,7 +41,7 @@ public final class Stoppable {
     }
     try {
       if (!cleared.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new SieveException("the benchmark does not end");
+        throw new SieveException("the benchmark did not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -42,7 +42,7 @@ final class BrokerFolder implements AutoCloseable {
               StandardOpenOption.WRITE);
       if (!locked(channel)) {
         channel.close();
-        throw new SieveException("the folder " + dir + " belongs to a broker that is running");
+        throw new SieveException("the folder " + dir + " is in use by a running broker");
       }
       return new BrokerFolder(dir.resolve("log"), channel);
     } catch (IOException e) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings of a broker for development: alone, or one of a few on this machine. What it takes
- * and how long it keeps it is as on any broker out of the box, so that nothing works here that
- * fails there: topics get what they need through settings of their own.
+ * The settings of a broker for development: alone, or one of a few on this machine. Its limits and
+ * retention are those of any broker out of the box, so that nothing works here that would fail
+ * there: topics get what they need through their own settings.
  */
 final class BrokerSettings {
 

@@ -112,10 +112,10 @@ public final class EmbeddedBroker implements AutoCloseable {
       if (server != null) {
         server.shutdown();
       }
-      throw new SieveException("the broker does not start: " + Causes.root(e), e);
+      throw new SieveException("the broker did not start: " + Causes.root(e), e);
     } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
       // Classes of Kafka 4.3.1 add shutdown hooks as they load, which fails in the same way.
-      throw new SieveException("the broker does not start: " + Causes.root(e), e);
+      throw new SieveException("the broker did not start: " + Causes.root(e), e);
     }
   }
 
@@ -124,7 +124,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw new SieveException("no port is free on this machine: " + e.getMessage(), e);
+      throw new SieveException("no free port on this machine: " + e.getMessage(), e);
     }
   }
 
@@ -134,7 +134,11 @@ public final class EmbeddedBroker implements AutoCloseable {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
     } catch (IOException e) {
       throw new SieveException(
-          "port " + port + " is in use: stop what listens there, or choose another with --port", e);
+          "port "
+              + port
+              + " is in use: stop the process that listens there, or choose another port with"
+              + " --port",
+          e);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads lengths of time: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
+/** Parses durations: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
 final class Durations {
 
   private static final Pattern SHORT = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h|d)");
@@ -14,10 +14,10 @@ final class Durations {
   private Durations() {}
 
   /**
-   * Parses.
+   * Parses a duration.
    *
    * @return zero for {@code none}
-   * @throws IllegalArgumentException if it is no length of time
+   * @throws IllegalArgumentException if it is not a duration
    */
   static Duration parse(String text) {
     String value = text.strip().toLowerCase(Locale.ROOT);
@@ -39,7 +39,7 @@ final class Durations {
       return Duration.parse(value);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no length of time: none, or for example 30d, 12h, 90s or PT1H30M", e);
+          "'" + text + "' is not a duration: use none, or for example 30d, 12h, 90s or PT1H30M", e);
     }
   }
 }

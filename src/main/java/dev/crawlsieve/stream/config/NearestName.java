@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.config;
 
 import java.util.Collection;
 
-/** Finds the name that a mistyped one was meant to be. */
+/** Suggests the name that a mistyped one was probably meant to be. */
 final class NearestName {
 
   private NearestName() {}

@@ -36,7 +36,7 @@ import org.apache.kafka.common.config.ConfigException;
 
 /**
  * All settings: names, defaults, documentation, validation. Longer than most classes because it is
- * the one list.
+ * the single list of them.
  *
  * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
  * as they are, without the prefix; see {@link #passedThrough}.
@@ -44,90 +44,93 @@ import org.apache.kafka.common.config.ConfigException;
 public final class SieveConfig {
 
   public static final String BOOTSTRAP_SERVERS_CONFIG = "bootstrap.servers";
-  private static final String BOOTSTRAP_SERVERS_DOC = "The Kafka brokers, host:port, with commas.";
+  private static final String BOOTSTRAP_SERVERS_DOC =
+      "Kafka brokers as host:port, separated by commas.";
 
   public static final String APPLICATION_ID_CONFIG = "application.id";
   private static final String APPLICATION_ID_DOC =
-      "Names the group of instances that share the work, and its state. A topic.prefix is added to"
-          + " it.";
+      "Names the group of instances that share the work, and its state. With a topic.prefix, the"
+          + " prefix is appended.";
 
   public static final String TOPIC_PREFIX_CONFIG = "topic.prefix";
   private static final String TOPIC_PREFIX_DOC =
-      "Put before the name of every topic, with a dot; empty for the plain names.";
+      "Prefix of every topic name, followed by a dot; empty for plain names.";
 
   public static final String PAGES_TOPIC_CONFIG = "pages.topic";
   private static final String PAGES_TOPIC_DOC =
-      "Topic that pages are read from, full name; empty for pages under the topic.prefix. It is"
-          + " somebody else's then: `topics create` does not make it.";
+      "Full name of the topic that pages are read from; empty for pages under topic.prefix. A topic"
+          + " named here belongs to someone else, so `topics create` does not make it.";
 
   public static final String FINGERPRINTS_TOPIC_CONFIG = "fingerprints.topic";
   private static final String FINGERPRINTS_TOPIC_DOC =
-      "Log of another generation, full name, on which this one decides; it then makes no"
-          + " fingerprints, and pages.topic names the pages that the log is of. Empty for a log of"
-          + " its own.";
+      "Full name of another generation's log to decide on; no fingerprints are made then, and"
+          + " pages.topic must name the pages that the log was made from. Empty for a log of its"
+          + " own.";
 
   public static final String STATE_DIR_CONFIG = "state.dir";
   private static final String STATE_DIR_DOC =
-      "Folder for the index on this machine. Not a temporary folder: losing it costs a restore.";
+      "Folder for this machine's index. Don't use a temporary folder: losing the index costs a"
+          + " restore.";
 
   public static final String PARTITIONS_CONFIG = "partitions";
   private static final String PARTITIONS_DOC =
-      "Partitions that `topics create` gives pages, verdicts, unique, duplicate and unjudged.";
+      "Number of partitions that `topics create` gives pages, verdicts, unique, duplicate and"
+          + " unjudged.";
 
   public static final String LANES_CONFIG = "lanes";
   private static final String LANES_DOC =
-      "Partitions of the log of fingerprints. One lane decides in one order; several lanes need a"
-          + " dedup.scope other than global to be of use.";
+      "Number of partitions of the fingerprints log. One lane decides in one order; more than one"
+          + " is useful only with a dedup.scope other than global.";
 
   public static final String REPLICATION_FACTOR_CONFIG = "replication.factor";
   private static final String REPLICATION_FACTOR_DOC =
-      "Copies that `topics create` and the index's changelog keep of every record; -1 for the"
-          + " brokers' default.";
+      "Copies of every record on topics made by `topics create` and on the index's changelog; -1"
+          + " for the brokers' default.";
 
   public static final String PAGE_FORMAT_CONFIG = "page.format";
   private static final String PAGE_FORMAT_DOC =
-      "json: the value is a page event. raw: the value is the body, the URL is the key, and the"
-          + " headers content-type, content-language, link and status describe it, in any case of"
-          + " letters.";
+      "json: the value is a page event. raw: the value is the body, the key is the URL, and the"
+          + " headers content-type, content-language, link and status (in any case) describe the"
+          + " page.";
 
   public static final String PAGE_MAX_BYTES_CONFIG = "page.max.bytes";
   private static final String PAGE_MAX_BYTES_DOC =
-      "A page record with a larger value goes to dead-letters.";
+      "Page records with a larger value go to dead-letters.";
 
   public static final String PAGE_TIME_AHEAD_MAX_CONFIG = "page.time.ahead.max";
   private static final String PAGE_TIME_AHEAD_MAX_DOC =
-      "A page whose record's time lies further ahead of this machine's clock counts as of now: as far"
-          + " as lane time can go ahead of real time. none: any time is taken.";
+      "How far a page's timestamp may be ahead of this machine's clock; later timestamps count as"
+          + " now. This is also how far lane time can run ahead of real time. none: no limit.";
 
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
-      "Statuses of a response whose pages are judged, with commas: 200, 200-299, 2xx, none for a"
-          + " page that has no status, any. All other pages go to unjudged.";
+      "Response statuses whose pages are judged, separated by commas: 200, 200-299, 2xx, none (for"
+          + " pages without a status), any. All other pages go to unjudged.";
 
   public static final String ACCEPT_TYPES_CONFIG = "accept.types";
   private static final String ACCEPT_TYPES_DOC =
-      "Content types whose pages are judged, with commas; * stands for any characters, and a - comes"
-          + " before what is not judged. Of a page without a type, what its first bytes look like."
-          + " All other pages go to unjudged.";
+      "Content types whose pages are judged, separated by commas; * matches any characters, and a"
+          + " leading - excludes. The type of a page that declares none is guessed from its first"
+          + " bytes. All other pages go to unjudged.";
 
   public static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
   private static final String ACCEPT_MIN_BYTES_DOC =
-      "A page with a smaller body goes to unjudged. At 0 empty bodies are judged, too, and are never"
+      "Pages with a smaller body go to unjudged. At 0, empty bodies are judged too, and are never"
           + " copies of other URLs' pages.";
 
   public static final String ACCEPT_REFRESH_CONFIG = "accept.refresh";
   private static final String ACCEPT_REFRESH_DOC =
-      "Whether an HTML page is judged that sends browsers elsewhere within 10 s (meta refresh) and"
-          + " has fewer shingles than near.min.shingles. If not, it goes to unjudged.";
+      "Whether to judge HTML pages that redirect browsers within 10 s (meta refresh) and have fewer"
+          + " shingles than near.min.shingles. If false, they go to unjudged.";
 
   public static final String INPUT_MAX_INFLATION_CONFIG = "input.max.inflation";
   private static final String INPUT_MAX_INFLATION_DOC =
-      "`produce` and `sieve` break off at a compressed input that grows to more than this many times"
-          + " its size, once that is more than 64 MB.";
+      "`produce` and `sieve` stop reading a compressed input once it has grown to more than this"
+          + " many times its size and more than 64 MB.";
 
   public static final String URL_IGNORE_SCHEME_CONFIG = "url.ignore.scheme";
   private static final String URL_IGNORE_SCHEME_DOC =
-      "Whether http and https forms of a URL are the same page.";
+      "Whether the http and https forms of a URL are the same page.";
 
   public static final String URL_IGNORE_WWW_CONFIG = "url.ignore.www";
   private static final String URL_IGNORE_WWW_DOC =
@@ -135,175 +138,180 @@ public final class SieveConfig {
 
   public static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
   private static final String URL_TRACKING_PARAMETERS_DOC =
-      "Query parameters that never change a page; a name that ends in * stands for a prefix.";
+      "Query parameters that never change a page; a trailing * matches any suffix.";
 
   public static final String HTML_PARSER_CONFIG = "html.parser";
   private static final String HTML_PARSER_DOC =
-      "What reads HTML. fast: one pass, and jsoup for the few pages on which one pass is in doubt."
-          + " jsoup: a tree of every page.";
+      "How HTML is parsed. fast: in one pass, with jsoup for the few pages where one pass is"
+          + " uncertain. jsoup: by building a tree of every page.";
 
   public static final String TEXT_CONFIG = "text";
   private static final String TEXT_DOC =
-      "main: what a page is about, without navigation, headers, footers, forms and the like; all"
-          + " that is visible where no main part can be trusted. visible: all that is visible.";
+      "main: the main content, without navigation, headers, footers, forms and the like, or all"
+          + " visible text if no main part can be trusted. visible: all visible text.";
 
   public static final String TEXT_IMAGE_ALT_CONFIG = "text.image.alt";
   private static final String TEXT_IMAGE_ALT_DOC =
-      "Whether the alternative texts of images are part of a page's text.";
+      "Whether a page's text includes the alternative texts of its images.";
 
   public static final String TEXT_LINK_TARGETS_CONFIG = "text.link.targets";
   private static final String TEXT_LINK_TARGETS_DOC =
-      "Whether the targets of links are part of a page's text.";
+      "Whether a page's text includes the targets of its links.";
 
   public static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
   private static final String SHINGLE_UNIT_DOC =
-      "What a shingle is a run of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer, Myanmar)"
-          + " every character counts as a word.";
+      "The unit a shingle is made of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer,"
+          + " Myanmar) every character counts as a word.";
 
   public static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
   private static final String SHINGLE_WIDTH_DOC =
-      "Words (the field uses 3 to 9) or characters (25 to 50) in a shingle.";
+      "Words (typically 3 to 9) or characters (typically 25 to 50) per shingle.";
 
   public static final String SHINGLE_CASE_CONFIG = "shingle.case";
-  private static final String SHINGLE_CASE_DOC = "Whether case counts.";
+  private static final String SHINGLE_CASE_DOC = "Whether to ignore case (fold) or not (keep).";
 
   public static final String SHINGLE_PUNCTUATION_CONFIG = "shingle.punctuation";
   private static final String SHINGLE_PUNCTUATION_DOC =
-      "Whether punctuation and symbols are tokens, or only separate them.";
+      "Whether punctuation and symbols are tokens (keep) or only separate them (drop).";
 
   public static final String SHINGLE_STOP_WORDS_CONFIG = "shingle.stop.words";
   private static final String SHINGLE_STOP_WORDS_DOC =
-      "Whether the commonest English function words are kept.";
+      "Whether the most common English function words are kept.";
 
   public static final String SHINGLE_REPLICAS_CONFIG = "shingle.replicas";
   private static final String SHINGLE_REPLICAS_DOC =
-      "count: a shingle's second occurrence is an element of its own. ignore: a text is a set.";
+      "count: repeated shingles are distinct elements. ignore: a text is a set of shingles.";
 
   public static final String SHINGLE_WEIGHT_CONFIG = "shingle.weight";
   private static final String SHINGLE_WEIGHT_DOC =
-      "Weight in the SimHash. tf: once for every occurrence. none: once for every element.";
+      "Weight of a shingle in the SimHash. tf: its number of occurrences. none: one.";
 
   public static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
   private static final String NEAR_MIN_SHINGLES_DOC =
-      "A text with fewer shingles is too short to judge and matches only exactly.";
+      "Texts with fewer shingles are too short to judge and match only exactly.";
 
   public static final String DETECTOR_CONFIG = "detector";
   private static final String DETECTOR_DOC =
-      "What makes two pages near-duplicates. simhash: the SimHashes differ in few bits. sketch: the"
-          + " min-hash sketches are similar. supershingle: enough of 6 super-shingles are equal."
-          + " combined: similar sketches, or close SimHashes that the sketches confirm.";
+      "What makes two pages near-duplicates. simhash: their SimHashes differ in few bits. sketch:"
+          + " their min-hash sketches are similar. supershingle: enough of their 6 super-shingles"
+          + " are equal. combined: their sketches are similar, or their SimHashes are close and the"
+          + " sketches confirm it.";
 
   public static final String SIMHASH_MAX_DISTANCE_CONFIG = "simhash.max.distance";
   private static final String SIMHASH_MAX_DISTANCE_DOC =
-      "k: two SimHashes of 64 bits match when they differ in at most this many bits. For simhash and"
+      "k: two 64-bit SimHashes match if they differ in at most this many bits. For simhash and"
           + " combined.";
 
   public static final String SKETCH_MIN_SIMILARITY_CONFIG = "sketch.min.similarity";
   private static final String SKETCH_MIN_SIMILARITY_DOC =
-      "Two sketches match when they estimate at least this Jaccard similarity (standard error up to"
-          + " 0.05). For sketch and combined.";
+      "Two sketches match if their estimated Jaccard similarity is at least this (standard error up"
+          + " to 0.05). For sketch and combined.";
 
   public static final String SKETCH_RECALL_CONFIG = "sketch.recall";
   private static final String SKETCH_RECALL_DOC =
-      "Wished probability that two pages at exactly sketch.min.similarity are compared at all; more"
-          + " similar ones are more surely. Higher costs more tables. For sketch and combined.";
+      "Target probability that a pair exactly at sketch.min.similarity is compared; it is higher"
+          + " for more similar pairs. Higher values need more tables. For sketch and combined.";
 
   public static final String SUPERSHINGLE_MIN_AGREEING_CONFIG = "supershingle.min.agreeing";
   private static final String SUPERSHINGLE_MIN_AGREEING_DOC =
-      "Two pages match when at least this many of their 6 super-shingles are equal. For"
+      "Two pages match if at least this many of their 6 super-shingles are equal. For"
           + " supershingle.";
 
   public static final String COMBINED_MIN_SIMILARITY_CONFIG = "combined.min.similarity";
   private static final String COMBINED_MIN_SIMILARITY_DOC =
-      "Two pages within simhash.max.distance match only when their sketches estimate at least this"
+      "Two pages within simhash.max.distance match only if their sketches estimate at least this"
           + " Jaccard similarity. At most sketch.min.similarity. For combined.";
 
   public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
   private static final String DEDUP_SCOPE_DOC =
-      "Within what a page is compared: global, host, domain, or header:NAME for a record header.";
+      "Pages are compared within this scope only: global, host, domain, or header:NAME for the"
+          + " value of a record header.";
 
   public static final String DEDUP_REVISIT_CONFIG = "dedup.revisit";
   private static final String DEDUP_REVISIT_DOC =
-      "What becomes of a page that nearly matches an earlier version of its own URL. match: it is a"
-          + " duplicate, as of any other page. readmit: it is compared with the pages of other URLs"
-          + " only, and kept if none matches; an unchanged text is a duplicate still.";
+      "What happens to a page that nearly matches an earlier version of its own URL. match: it is a"
+          + " duplicate, as with any other page. readmit: it is compared only with pages of other"
+          + " URLs and kept if none matches; an unchanged text is still a duplicate.";
 
   public static final String INDEX_RETENTION_CONFIG = "index.retention";
   private static final String INDEX_RETENTION_DOC =
-      "How long a kept page is compared with: none for ever, or a time such as 30d, 12h or PT1H30M,"
-          + " by the timestamps of the lane's pages, to a hundredth. What has expired is deleted.";
+      "How long a kept page is compared with later ones: none (forever), or a duration such as 30d,"
+          + " 12h or PT1H30M, measured by the timestamps of the lane's pages to within one percent."
+          + " Expired pages are deleted.";
 
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   private static final String INDEX_MEMORY_BYTES_DOC =
-      "Bound on a lane's tables in memory, and on the newest records that are kept beside them. What"
-          + " does not fit is merged into tables on disk.";
+      "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
+          + " not fit are merged into tables on disk.";
 
   public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   private static final String INDEX_EXPECTED_LEADERS_DOC =
-      "Kept pages that a lane's tables are laid out for. More still work, only slower.";
+      "Number of kept pages that a lane's tables are laid out for. More still work, but more"
+          + " slowly.";
 
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =
-      "Bound on the bodies that an instance holds in memory while they await their verdict. What"
-          + " does not fit is read again from the pages topic.";
+      "Memory bound per instance for bodies that await their verdict. Those that do not fit are"
+          + " read again from the pages topic.";
 
   public static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
   private static final String MIRRORS_ENABLED_DOC =
-      "Whether mirrors and URL rules are learned from verdicts and declared on the topic mirrors.";
+      "Whether to learn mirrors and URL rules from verdicts and declare them on the topic mirrors.";
 
   public static final String MIRRORS_MIN_SUPPORT_CONFIG = "mirrors.min.support";
   private static final String MIRRORS_MIN_SUPPORT_DOC =
-      "Pairs of pages that must agree before a mirror or a URL rule is declared.";
+      "Number of page pairs that must agree before a mirror or URL rule is declared.";
 
   public static final String MIRRORS_MIN_CONFIDENCE_CONFIG = "mirrors.min.confidence";
   private static final String MIRRORS_MIN_CONFIDENCE_DOC =
-      "Share of the pairs of pages under the same path that must agree. What is declared is"
-          + " withdrawn 0.1 below it.";
+      "Share of the page pairs under the same path that must agree. A declared mirror or rule is"
+          + " withdrawn when its share falls 0.1 below this.";
 
   public static final String MIRRORS_MIN_COVERAGE_CONFIG = "mirrors.min.coverage";
   private static final String MIRRORS_MIN_COVERAGE_DOC =
-      "Share of the smaller side's paths that two mirrors must both have.";
+      "Share of the smaller side's paths that both sides of a mirror must have.";
 
   public static final String MIRRORS_PATHS_PER_SITE_CONFIG = "mirrors.paths.per.site";
   private static final String MIRRORS_PATHS_PER_SITE_DOC =
-      "Paths that are remembered of a site, a sample if it has more; about 150 bytes each on disk.";
+      "Paths remembered per site, as a sample if it has more; about 150 bytes each on disk.";
 
   public static final String MIRRORS_MAX_SITES_CONFIG = "mirrors.max.sites";
   private static final String MIRRORS_MAX_SITES_DOC =
-      "Sites of which paths are remembered. Later ones are counted and left out.";
+      "Sites whose paths are remembered. Further sites are counted and ignored.";
 
   public static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   private static final String CLUSTERS_ENABLED_DOC =
-      "Whether the topic clusters says of each kept page which pages copy it, and which of them all"
-          + " is preferred.";
+      "Whether to publish, on the topic clusters, the copies of each kept page and which page among"
+          + " them is preferred.";
 
   public static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
   private static final String CLUSTERS_POLICY_DOC =
-      "Which page of a cluster is preferred: names with commas, the first that tells two pages apart"
-          + " decides, then the earlier in the lane. canonical: its canonical link is its own URL,"
-          + " rather than it has none, rather than it names another. https: its URL is https. score:"
-          + " the higher score. oldest, newest: fetched earlier, later. shorter-url: fewer characters"
-          + " in the URL.";
+      "How the preferred page of a cluster is chosen: criteria separated by commas. The first one"
+          + " that distinguishes two pages decides; otherwise the earlier page in the lane wins."
+          + " canonical: a canonical link to itself beats none, and none beats a link to another"
+          + " URL. https: an https URL. score: the higher score. oldest, newest: the earlier or"
+          + " later fetch. shorter-url: fewer characters in the URL.";
 
   public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
   private static final String CLUSTERS_SCORE_HEADER_DOC =
-      "Record header of a page that holds its score, a decimal number, for clusters.policy.";
+      "Record header that holds a page's score, a decimal number, for clusters.policy.";
 
   public static final String CLUSTERS_MEMBERS_MAX_CONFIG = "clusters.members.max";
   private static final String CLUSTERS_MEMBERS_MAX_DOC =
-      "So many pages of a cluster are listed, the first ones; all are counted and compared.";
+      "How many pages of a cluster are listed, starting with the first; all are counted and"
+          + " compared.";
 
   public static final String DEDUP_KEEP_CONFIG = "dedup.keep";
   private static final String DEDUP_KEEP_DOC =
-      "first: the page that came first goes to unique, its copies to duplicate. policy: a copy that"
-          + " is better by clusters.policy than all before it goes to unique, too, and says which"
-          + " page it replaces. Verdicts are the same. Needs clusters.enabled.";
+      "first: the first page goes to unique and its copies to duplicate. policy: a copy that beats"
+          + " all earlier pages by clusters.policy also goes to unique and names the page it"
+          + " replaces. Verdicts are the same either way. Needs clusters.enabled.";
 
   public static final String HEALTH_PATIENCE_CONFIG = "health.patience";
   private static final String HEALTH_PATIENCE_DOC =
-      "How long `run` may stand still, with brokers or topics away, or nothing committed while"
-          + " records wait, before it is not ready and says why. After five times that it is not"
-          + " live either, but only where a restart can help.";
+      "How long `run` may make no progress (brokers or topics missing, or nothing committed while"
+          + " records wait) before it is no longer ready and gives the reason. After five times as"
+          + " long it is not live either, but only if a restart can help.";
 
   private static final String DEFAULT_TRACKING_PARAMETERS =
       "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
@@ -641,7 +649,7 @@ public final class SieveConfig {
               LOW,
               HEALTH_PATIENCE_DOC);
 
-  /** Settings that decide which pages have a fingerprint, and what it is. */
+  /** Settings that decide which pages have a fingerprint and what it contains. */
   private static final List<String> FINGERPRINT_SETTINGS =
       List.of(
           PAGE_FORMAT_CONFIG,
@@ -666,11 +674,11 @@ public final class SieveConfig {
           SHINGLE_WEIGHT_CONFIG,
           NEAR_MIN_SHINGLES_CONFIG);
 
-  /** Settings that decide, besides the fingerprints, what a verdict is. */
+  /** Settings that, besides the fingerprints, decide verdicts. */
   private static final List<String> VERDICT_SETTINGS =
       List.of(DETECTOR_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
 
-  /** Settings that decide only under the detectors that use them. */
+  /** Settings that matter only to the detectors that use them. */
   private static final Map<DetectorSettings.Kind, List<String>> DETECTOR_SETTINGS =
       Map.of(
           DetectorSettings.Kind.SIMHASH,
@@ -687,15 +695,15 @@ public final class SieveConfig {
               COMBINED_MIN_SIMILARITY_CONFIG));
 
   /**
-   * Settings that decide only where they are not at their defaults: generations that were made
-   * before they existed go on as they are.
+   * Settings that decide only if they are not at their defaults, so that generations made before
+   * they existed continue unchanged.
    */
   public static final List<String> DECISIVE_IF_SET =
       List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
 
   /**
-   * Settings that decide what a cluster is, where clusters are made at all; a lane's clusters would
-   * contradict themselves if one of them changed in its midst.
+   * Settings that decide what a cluster is, if clusters are enabled. A lane's clusters would
+   * contradict each other if one of them changed midway.
    */
   private static final List<String> CLUSTER_SETTINGS =
       List.of(
@@ -715,8 +723,8 @@ public final class SieveConfig {
   /**
    * Reads settings.
    *
-   * @param settings names and values; names that are not defined here and have no prefix that is
-   *     passed through are refused
+   * @param settings names and values; names that are neither defined here nor start with a
+   *     passed-through prefix are refused
    * @throws SettingsException if a name is unknown or a value cannot be used
    */
   public static SieveConfig of(Map<String, String> settings) {
@@ -738,13 +746,14 @@ public final class SieveConfig {
     }
   }
 
-  /** The brokers, host:port, with commas. */
+  /** The brokers as host:port, separated by commas. */
   public String bootstrapServers() {
     return String.join(",", values.getList(BOOTSTRAP_SERVERS_CONFIG));
   }
 
   /**
-   * Name of the group and its state: {@code application.id}, with the prefix where there is one.
+   * Name of the group and its state: {@code application.id}, followed by the topic prefix if there
+   * is one.
    */
   public String applicationId() {
     String prefix = values.getString(TOPIC_PREFIX_CONFIG);
@@ -764,7 +773,7 @@ public final class SieveConfig {
       throw new SettingsException(
           "fingerprints.topic is '"
               + topics.fingerprints()
-              + "', so pages.topic must name the pages that this log is of");
+              + "', so pages.topic must name the pages that this log was made from");
     }
   }
 
@@ -775,17 +784,17 @@ public final class SieveConfig {
     }
   }
 
-  /** Folder of the state. */
+  /** Folder for the state. */
   public String stateDir() {
     return values.getString(STATE_DIR_CONFIG);
   }
 
-  /** Partitions of the topics that hold pages, when they are created. */
+  /** Number of partitions for newly created topics that hold pages. */
   public int partitions() {
     return values.getInt(PARTITIONS_CONFIG);
   }
 
-  /** Partitions of the log of fingerprints. */
+  /** Number of partitions of the fingerprints log. */
   public int lanes() {
     return values.getInt(LANES_CONFIG);
   }
@@ -810,7 +819,7 @@ public final class SieveConfig {
   }
 
   /**
-   * How far ahead of the clock the time of a page may be; zero for as far as it likes.
+   * How far a page's timestamp may be ahead of the clock; zero for no limit.
    *
    * @see #PAGE_TIME_AHEAD_MAX_CONFIG
    */
@@ -832,7 +841,7 @@ public final class SieveConfig {
     return values.getInt(INPUT_MAX_INFLATION_CONFIG);
   }
 
-  /** What of a page is its text. */
+  /** Which parts of a page are its text. */
   public TextSettings text() {
     return new TextSettings(
         is(TEXT_CONFIG, "main"),
@@ -854,7 +863,7 @@ public final class SieveConfig {
         values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }
 
-  /** Shape and bounds of a lane's index. */
+  /** Layout and limits of a lane's index. */
   public IndexSettings index() {
     return new IndexSettings(
         detector(),
@@ -881,12 +890,12 @@ public final class SieveConfig {
         values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG));
   }
 
-  /** Within what pages are compared. */
+  /** The scope within which pages are compared. */
   public Scope scope() {
     return Scope.parse(values.getString(DEDUP_SCOPE_CONFIG));
   }
 
-  /** Bound on the bodies that await their verdict, in bytes, for the whole instance. */
+  /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
   public long pendingCacheBytes() {
     return values.getLong(PENDING_CACHE_BYTES_CONFIG);
   }
@@ -906,12 +915,12 @@ public final class SieveConfig {
         values.getInt(MIRRORS_MAX_SITES_CONFIG));
   }
 
-  /** How long an instance may stand still before it is not ready. */
+  /** How long an instance may make no progress before it is no longer ready. */
   public Duration healthPatience() {
     return Durations.parse(values.getString(HEALTH_PATIENCE_CONFIG));
   }
 
-  /** What is told of pages that copy each other. */
+  /** What is published about pages that copy each other. */
   public ClusterSettings clusters() {
     return new ClusterSettings(
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),
@@ -932,8 +941,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of all settings that decide verdicts, sorted by name; without those that the
-   * configured detector does not use, and without {@link #DECISIVE_IF_SET} at their defaults.
+   * Names and values of all settings that decide verdicts, sorted by name; excluding those that the
+   * configured detector does not use, and {@link #DECISIVE_IF_SET} at their defaults.
    */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
@@ -950,8 +959,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of the settings that say which topics of others are read, sorted by name;
-   * those that are at their default are left out.
+   * Names and values of the settings that name other generations' topics to read, sorted by name;
+   * those at their default are left out.
    */
   public SortedMap<String, String> sources() {
     TopicNames topics = topics();
@@ -966,14 +975,14 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of the settings that decide what clusters are, sorted by name; none if there
-   * are no clusters.
+   * Names and values of the settings that decide what clusters are, sorted by name; empty if
+   * clusters are disabled.
    */
   public SortedMap<String, String> clustering() {
     return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
   }
 
-  /** Hash of the settings that decide what a fingerprint is. */
+  /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
     return hash(named(FINGERPRINT_SETTINGS));
   }
@@ -984,8 +993,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Hash of the settings that decide verdicts, by the names and values that a generation recorded;
-   * an earlier release knew fewer.
+   * Hash of the settings that decide verdicts, computed from the names and values that a generation
+   * recorded; earlier releases recorded fewer.
    */
   public static int verdictHash(SortedMap<String, String> recorded) {
     SortedMap<String, String> decisive = new TreeMap<>(recorded);
@@ -1002,7 +1011,7 @@ public final class SieveConfig {
     return changed;
   }
 
-  /** The table of settings in Markdown, as the README shows it. */
+  /** The table of settings in Markdown, as {@code docs/settings.md} shows it. */
   public static String markdown() {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
     for (ConfigDef.ConfigKey key : CONFIG.configKeys().values()) {
@@ -1069,7 +1078,7 @@ public final class SieveConfig {
     try {
       patience = Durations.parse((String) value);
     } catch (IllegalArgumentException e) {
-      throw new ConfigException(name, value, "must be a length of time such as 60s or 5m");
+      throw new ConfigException(name, value, "must be a duration such as 60s or 5m");
     }
     if (patience.compareTo(Duration.ofSeconds(1)) < 0
         || patience.compareTo(Duration.ofDays(1)) > 0) {
@@ -1079,7 +1088,7 @@ public final class SieveConfig {
 
   private static void ensureName(String name, Object value) {
     if (!((String) value).matches("[a-zA-Z0-9._-]{1,100}")) {
-      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
     }
   }
 
@@ -1091,7 +1100,7 @@ public final class SieveConfig {
 
   private static void ensureTopic(String name, Object value) {
     if (!((String) value).matches("[a-zA-Z0-9._-]{0,249}")) {
-      throw new ConfigException(name, value, "must be of letters, digits, '.', '_' and '-'");
+      throw new ConfigException(name, value, "must consist of letters, digits, '.', '_' and '-'");
     }
   }
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of the topics of one generation, as contract with everyone who scripts against them.
+ * The names of one generation's topics: a contract with everyone who scripts against them.
  *
  * @param pages pages in
- * @param fingerprints the log of decisions to take; its partitions are the lanes
+ * @param fingerprints the log of pages to decide on; its partitions are the lanes
  * @param verdicts decisions with their evidence
  * @param unique kept pages out
  * @param duplicate dropped pages out
- * @param unjudged pages out that are not judged; in use where this generation makes its own log
- * @param deadLetters records that are no page, and why
- * @param observations what verdicts say of URLs, on the way to where mirrors are learned
+ * @param unjudged pages out that are not judged; in use if this generation makes its own log
+ * @param deadLetters records that are not pages, and why
+ * @param observations what verdicts say about URLs, on their way to the task that learns mirrors
  * @param mirrors mirrors and URL rules, compacted
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param clusters kept pages with their copies
@@ -50,8 +50,8 @@ public record TopicNames(
     all.addAll(clustered ? List.of(clusters) : List.of());
     if (new HashSet<>(all).size() < all.size()) {
       throw new SettingsException(
-          "pages.topic and fingerprints.topic must name topics that nothing else of this generation"
-              + " goes to: its topics are "
+          "pages.topic and fingerprints.topic must not name a topic that this generation writes to:"
+              + " its topics are "
               + String.join(", ", all));
     }
   }
@@ -76,10 +76,10 @@ public record TopicNames(
   }
 
   /**
-   * The same names, but for topics of others that are read in place of one's own.
+   * The same names, except for topics of others that are read instead of this generation's own.
    *
-   * @param otherPages in place of {@code pages}; empty for one's own
-   * @param otherFingerprints in place of {@code fingerprints}; empty for one's own
+   * @param otherPages replaces {@code pages}; empty for its own
+   * @param otherFingerprints replaces {@code fingerprints}; empty for its own
    */
   TopicNames reading(String otherPages, String otherFingerprints) {
     String readPages = otherPages.isEmpty() ? pages : otherPages;
@@ -103,10 +103,10 @@ public record TopicNames(
   }
 
   /**
-   * The same names, of which more are in use.
+   * The same names, with more of them in use.
    *
-   * @param withMirrors whether those that mirrors need are
-   * @param withClusters whether the topic of clusters is
+   * @param withMirrors whether the topics for mirrors are in use
+   * @param withClusters whether the topic of clusters is in use in use
    */
   TopicNames using(boolean withMirrors, boolean withClusters) {
     return new TopicNames(
@@ -130,7 +130,7 @@ public record TopicNames(
     return !borrowed.contains(fingerprints);
   }
 
-  /** The topics that belong to this generation: all that it writes to. */
+  /** The topics that belong to this generation: all those it writes to. */
   public List<String> own() {
     return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
@@ -164,7 +164,7 @@ public record TopicNames(
     };
   }
 
-  /** Topics of which one gets each page, or what cannot be one. */
+  /** The topics among which every record is routed, good or bad. */
   public List<String> routed() {
     return ownLog()
         ? List.of(unique, duplicate, unjudged, deadLetters)

@@ -3,10 +3,10 @@ package dev.crawlsieve.stream.feed;
 import java.util.List;
 
 /**
- * What could not be read of some inputs. Each stretch became a dead letter; all else was read.
+ * The parts of inputs that could not be read. Each became a dead letter; everything else was read.
  *
- * @param count how many stretches
- * @param first place and reason of the first ones
+ * @param count number of unreadable parts
+ * @param first position and reason of the first ones
  */
 public record Damages(long count, List<String> first) {
 

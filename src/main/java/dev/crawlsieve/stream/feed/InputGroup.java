@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Inputs whose pages have URLs of one beginning.
+ * Inputs whose pages share a base URL.
  *
  * @param paths files and folders, read in this order
- * @param baseUrl what stands before the path of a page that has no URL of its own, or null
+ * @param baseUrl prefix for the path of a page that has no URL of its own, or null
  */
 public record InputGroup(List<Path> paths, String baseUrl) {
 

@@ -52,10 +52,10 @@ final class Maven {
       int status = maven.waitFor();
       if (status != 0) {
         throw new SieveException(
-            "Maven could not fetch the files, its last lines are:\n  " + String.join("\n  ", last));
+            "Maven could not fetch the files. Its last lines:\n  " + String.join("\n  ", last));
       }
     } catch (IOException e) {
-      throw new SieveException("Maven does not run: " + e.getMessage(), e);
+      throw new SieveException("Maven did not run: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while Maven ran", e);
@@ -87,7 +87,7 @@ final class Maven {
         .orElseThrow(
             () ->
                 new SieveException(
-                    "Maven is needed to fetch the sample pages, but there is no mvn on the PATH,"
-                        + " nor in MAVEN_HOME or M2_HOME"));
+                    "Maven is needed to fetch the sample pages, but there is no mvn on the PATH, or"
+                        + " in MAVEN_HOME or M2_HOME"));
   }
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Finds pages that a user names: a file with one page, or the URL of a page among many. */
+/** Finds pages named by the user: a file with one page, or the URL of one page among many. */
 public final class PageFinder {
 
   private final SieveConfig config;
@@ -91,9 +91,9 @@ public final class PageFinder {
         throw new SieveException(
             file
                 + (only == null ? " holds no page" : " holds more than one page")
-                + ", must hold one; --pages "
+                + ", but must hold one; use --pages "
                 + file
-                + " and a URL names one of many");
+                + " and a URL to select one of many");
       }
       return reader.features(reader.page(only));
     } catch (InputException | BadPageException e) {

@@ -24,8 +24,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Produces pages from files, every one of them: what cannot be a record of the topic becomes a dead
- * letter.
+ * Produces every page from files: whatever cannot be a record on the topic becomes a dead letter.
  *
  * <p>The counters may be read from other threads.
  */
@@ -154,14 +153,14 @@ public final class PageProducer implements AutoCloseable {
       throw new SieveException(
           (e instanceof TimeoutException
                   ? Connection.silent(config) + " any more: "
-                  : "the Kafka broker does not take a page: ")
+                  : "the Kafka broker refused a page: ")
               + e.getMessage()
               + "; "
               + taken.get()
               + " of the "
               + pages.get()
-              + " pages that were read have been taken. The same command again produces those"
-              + " again, too; they become duplicates",
+              + " pages read so far were accepted. Running the same command again also produces"
+              + " those again; they become duplicates",
           e);
     }
   }

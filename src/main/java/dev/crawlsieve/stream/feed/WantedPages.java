@@ -69,7 +69,7 @@ public final class WantedPages {
       throw new SieveException(e.getMessage(), e);
     }
     if (repeated > 0) {
-      note.accept("of " + repeated + " pages with the URL of another the later one counts");
+      note.accept("of " + repeated + " pages that share a URL, the later one counts");
     }
   }
 

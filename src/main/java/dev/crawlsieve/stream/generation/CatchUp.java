@@ -9,8 +9,8 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Follows a generation until it has done all that its source held at one moment: all pages
- * fingerprinted where it makes its own fingerprints, all fingerprints decided on, all verdicts
+ * Follows a generation until it has processed everything its source held at one moment: all pages
+ * fingerprinted, if it makes its own fingerprints, all fingerprints decided on, all verdicts
  * routed, each in a committed transaction.
  */
 public final class CatchUp {

@@ -110,7 +110,7 @@ record GenerationPlan(
     if (next.clusters().enabled()
         && !(live.clusters().enabled()
             && live.clusters().scoreHeader().equals(next.clusters().scoreHeader()))) {
-      return Optional.of("'" + log + "' says not what clusters are made by");
+      return Optional.of("'" + log + "' does not contain what clusters need");
     }
     String scope = recorded.get(SieveConfig.DEDUP_SCOPE_CONFIG);
     if (scope != null && !scope.equals(next.scope().toString())) {
@@ -127,9 +127,9 @@ record GenerationPlan(
         .map(
             because ->
                 because
-                    + ": the pages of '"
+                    + ": reading the pages of '"
                     + topics.pages()
-                    + "' are read again into '"
+                    + "' again into '"
                     + topics.fingerprints()
                     + "'")
         .orElse(

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Decides a live generation's pages anew, under other settings, into topics of its own; the live
- * one is only read.
+ * Decides a live generation's pages again, under other settings, into topics of its own; the live
+ * generation is only read.
  *
- * <p>It runs the topology until it has caught up. What was committed stays: a run that was stopped
- * or killed is taken up by the next one. An instance runs once. {@link #close} may be called from
- * another thread, and then stops the run and waits for it.
+ * <p>It runs the topology until it has caught up. Committed work is kept: the next run continues
+ * one that was stopped or killed. An instance runs once. {@link #close} may be called from another
+ * thread, and then stops the run and waits for it.
  */
 public final class NewGeneration implements AutoCloseable {
 
@@ -147,13 +147,13 @@ public final class NewGeneration implements AutoCloseable {
       // A restore of the index moves nothing, however long it takes.
       if (stall.stands(runner.ready() ? now.decided() + now.routed() : System.nanoTime())) {
         throw new SieveException(
-            "nothing has moved for "
+            "no progress for "
                 + STALLED_AFTER.toSeconds()
                 + " s: "
                 + now.routed()
                 + " of "
                 + now.total()
-                + " offsets are routed");
+                + " offsets routed");
       }
     }
     return true;
@@ -164,7 +164,7 @@ public final class NewGeneration implements AutoCloseable {
       throw runner.failure();
     }
     if (!runner.running()) {
-      throw new SieveException("the topology has stopped by itself");
+      throw new SieveException("the topology has stopped on its own");
     }
   }
 
@@ -189,7 +189,7 @@ public final class NewGeneration implements AutoCloseable {
     }
     try {
       if (!ended.await(60, TimeUnit.SECONDS) && !committed) {
-        throw new SieveException("the new generation does not stop");
+        throw new SieveException("the new generation did not stop");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -25,7 +25,7 @@ record Answer(int status, String type, byte[] body, String allow) {
   }
 
   static Answer onlyBy(String method) {
-    Answer error = error(405, "this address takes " + method + " only");
+    Answer error = error(405, "this address accepts " + method + " only");
     return new Answer(error.status(), error.type(), error.body(), method);
   }
 }

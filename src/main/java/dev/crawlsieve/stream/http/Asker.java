@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.http;
 
-/** Who waits for an answer. */
+/** The client waiting for an answer. */
 @FunctionalInterface
 public interface Asker {
 
@@ -17,7 +17,7 @@ public interface Asker {
    */
   default void ensureThere() throws RefusedException {
     if (gone()) {
-      throw new RefusedException(408, "nobody waits for the answer any more");
+      throw new RefusedException(408, "nobody is waiting for the answer any more");
     }
   }
 }

@@ -64,7 +64,7 @@ final class BodyReader implements Runnable {
         refuse(
             chunk.getFailure() instanceof TimeoutException
                 ? tooSlow()
-                : Answer.error(400, "the request was not sent to its end"));
+                : Answer.error(400, "the request was not sent completely"));
         return;
       }
       boolean last = chunk.isLast();
@@ -87,7 +87,8 @@ final class BodyReader implements Runnable {
     if (read > Routes.MAX_BODY_BYTES) {
       refuse(
           Answer.error(
-              413, "the body is too large, at most " + Routes.MAX_BODY_BYTES + " bytes are taken"));
+              413,
+              "the body is too large, at most " + Routes.MAX_BODY_BYTES + " bytes are accepted"));
     } else if (ended.compareAndSet(false, true)) {
       expiry.cancel();
       whole.accept(body.toByteArray());

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.http;
 
 /**
- * How an instance is.
+ * The health of an instance.
  *
- * @param live whether it works or can still come to work
+ * @param live whether it is working or can still recover
  * @param ready whether all its tasks are restored and running
  * @param state one word, for example {@code running}
  * @param reason why it is not ready, for people; null if it is

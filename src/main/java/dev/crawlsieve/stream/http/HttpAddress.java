@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where to listen.
+ * An address to listen on.
  *
  * @param host name or address, IPv6 without brackets
  * @param port 0 to 65535; 0 takes a free one
@@ -31,7 +31,9 @@ public record HttpAddress(String host, int port) {
     }
     if (host.isEmpty() || port < 0 || port > 65_535) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no address to listen at: give host:port, for example 127.0.0.1:8080");
+          "'"
+              + text
+              + "' is not an address to listen on: use host:port, for example 127.0.0.1:8080");
     }
     return new HttpAddress(host, port);
   }

@@ -102,7 +102,10 @@ final class RequestHandler extends Handler.Abstract {
           });
     } catch (RejectedExecutionException e) {
       connections.working(connection, false);
-      send(Answer.error(503, "too many ask at once; try again in a moment"), response, callback);
+      send(
+          Answer.error(503, "too many concurrent requests; try again in a moment"),
+          response,
+          callback);
     }
   }
 
@@ -120,7 +123,7 @@ final class RequestHandler extends Handler.Abstract {
       return Answer.error(e.status(), e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", path, e);
-      return Answer.error(500, "this failed; the log says more");
+      return Answer.error(500, "the request failed; see the log for details");
     }
   }
 
@@ -129,18 +132,19 @@ final class RequestHandler extends Handler.Abstract {
       return Request.extractQueryParameters(request);
     } catch (RuntimeException e) {
       throw new RefusedException(
-          400, "the address cannot be read: % stands before two hexadecimal digits, in UTF-8");
+          400,
+          "the address cannot be decoded: % must be followed by two hexadecimal digits, in UTF-8");
     }
   }
 
   private void checkOrigin(Request request) throws RefusedException {
     String host = request.getHeaders().get(HttpHeader.HOST);
     if (!address.accepts(host)) {
-      throw new RefusedException(421, "this instance answers to a loopback name only");
+      throw new RefusedException(421, "this instance answers only to a loopback name");
     }
     String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
-      throw new RefusedException(403, "pages of other sites may not ask here");
+      throw new RefusedException(403, "requests from pages of other sites are not allowed");
     }
   }
 

@@ -104,7 +104,7 @@ final class Routes {
   private Answer compare(String page, String with, Asker asker) throws RefusedException {
     if (page == null || with == null) {
       throw new RefusedException(
-          400, "which pages? Give their places as /api/compare?page=0@17&with=1@4");
+          400, "which pages? Give their positions as /api/compare?page=0@17&with=1@4");
     }
     return Answer.json(200, watched.compare(page, with, asker));
   }

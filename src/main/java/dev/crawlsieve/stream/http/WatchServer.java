@@ -12,10 +12,10 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves what can be seen of an instance over HTTP/1.1.
+ * Serves the state of an instance over HTTP/1.1.
  *
- * <p>A connection serves one request and is closed when it gets too old, whatever it does, or when
- * it idles and there are too many: so clients that send or read slowly hold nothing up.
+ * <p>A connection serves one request. It is closed when it gets too old, whatever it is doing, or
+ * when it is idle and there are too many, so that slow clients hold nothing up.
  */
 public final class WatchServer implements AutoCloseable {
 
@@ -82,7 +82,7 @@ public final class WatchServer implements AutoCloseable {
       server.start();
     } catch (Exception e) {
       stop(server, workers);
-      throw new HttpException("cannot listen at " + address + " (--http): " + e.getMessage(), e);
+      throw new HttpException("cannot listen on " + address + " (--http): " + e.getMessage(), e);
     }
     closeOldAgain(connector, connections, patienceMillis / 4);
     return new WatchServer(address.at(connector.getLocalPort()), server, workers);
@@ -134,7 +134,7 @@ public final class WatchServer implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) {
-      throw new HttpException("the HTTP server does not stop: " + e.getMessage(), e);
+      throw new HttpException("the HTTP server did not stop: " + e.getMessage(), e);
     }
   }
 }

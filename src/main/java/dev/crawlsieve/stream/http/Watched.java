@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.http;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What can be seen of a running instance. Thread-safe. Work that takes time ends with a {@link
- * RefusedException} when its asker has gone.
+ * The observable state of a running instance. Thread-safe. Long-running work ends with a {@link
+ * RefusedException} once its client has gone.
  */
 public interface Watched {
 

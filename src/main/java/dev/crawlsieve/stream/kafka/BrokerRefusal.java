@@ -9,10 +9,10 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 
-/** Says in a sentence why brokers let nobody in, or do not allow something. */
+/** Explains in one sentence why a broker refused a login or an operation. */
 public final class BrokerRefusal {
 
-  private static final String LISTED = " (SECURITY.md lists the rights)";
+  private static final String LISTED = " (docs/security.md lists the rights)";
 
   private BrokerRefusal() {}
 
@@ -25,16 +25,16 @@ public final class BrokerRefusal {
     Throwable around = null;
     for (Throwable cause = failure; cause != null; around = cause, cause = cause.getCause()) {
       if (cause instanceof SslAuthenticationException) {
-        return "no TLS with the Kafka broker: "
+        return "TLS with the Kafka broker failed: "
             + Causes.root(cause)
             + " (settings streams.ssl.truststore.* and streams.ssl.keystore.*)";
       } else if (cause instanceof SaslAuthenticationException) {
-        return "the Kafka broker does not take the login: "
+        return "the Kafka broker rejected the login: "
             + cause.getMessage()
             + " (settings streams.sasl.*)";
       } else if (cause instanceof FencedInstanceIdException) {
-        return "another instance has come with the same name (setting"
-            + " consumer.group.instance.id): each needs one of its own";
+        return "another instance has joined with the same name (setting"
+            + " consumer.group.instance.id): each instance needs its own";
       } else if (cause instanceof AuthorizationException refused) {
         return "the Kafka broker does not allow " + what(refused, around) + LISTED;
       }
@@ -49,7 +49,7 @@ public final class BrokerRefusal {
       return "Read on group '" + group.groupId() + "'";
     } else if (refused instanceof TopicAuthorizationException topic
         && !topic.unauthorizedTopics().isEmpty()) {
-      return "what this needs on topic '" + String.join("', '", topic.unauthorizedTopics()) + "'";
+      return "the operation on topic '" + String.join("', '", topic.unauthorizedTopics()) + "'";
     }
     // Which topic it was is known to whoever asked for it.
     String context =

@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Makes clients of the brokers that the settings name.
+ * Creates clients for the brokers named in the settings.
  *
  * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
  * {@code producer.} and {@code consumer.} settings come on top.
@@ -64,7 +64,7 @@ public final class Connection {
       throw e.getCause() instanceof ConfigException
           ? new SieveException(silent(config) + ": " + Causes.root(e), e)
           : new SieveException(
-              "the settings for Kafka's clients cannot be used: " + Causes.root(e), e);
+              "the settings for the Kafka clients are invalid: " + Causes.root(e), e);
     }
     try {
       await(admin.describeCluster().clusterId());
@@ -85,7 +85,7 @@ public final class Connection {
       }
       String refusal = BrokerRefusal.sentence(e);
       throw new SieveException(
-          refusal == null ? "the Kafka broker refuses: " + e.getCause().getMessage() : refusal, e);
+          refusal == null ? "the Kafka broker refused: " + e.getCause().getMessage() : refusal, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted while waiting for the Kafka broker", e);

@@ -84,7 +84,8 @@ public final class PlaceReader implements AutoCloseable {
       consumer.assign(wanted.keySet().stream().map(this::partition).toList());
       while (!wanted.isEmpty()) {
         if (enough.getAsBoolean()) {
-          throw new SieveException("topic '" + topic + "' is not read to the end: nobody waits");
+          throw new SieveException(
+              "topic '" + topic + "' was not read to the end, because nobody is waiting for it");
         }
         if (System.nanoTime() - start > patience.toNanos()) {
           throw new SieveException(

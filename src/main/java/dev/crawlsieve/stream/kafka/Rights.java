@@ -25,11 +25,11 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
- * Asks the brokers whether one may do what a command is going to do, so that all that is missing is
- * told at once and before anything is written. SECURITY.md has the same rights as a table.
+ * Asks the brokers for the rights a command needs, so that all missing ones are reported at once,
+ * before anything is written. docs/security.md lists the same rights in a table.
  *
- * <p>A broker that has no list of rights allows everything; what it cannot tell beforehand shows
- * when it is tried.
+ * <p>A broker without access control allows everything; what it cannot report beforehand shows when
+ * it is tried.
  */
 public final class Rights {
 
@@ -162,7 +162,7 @@ public final class Rights {
               + config.bootstrapServers()
               + " does not allow this user "
               + String.join("; ", missing)
-              + " (SECURITY.md lists the rights)");
+              + " (docs/security.md lists the rights)");
     }
   }
 }

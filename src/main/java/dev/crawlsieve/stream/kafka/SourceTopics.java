@@ -66,8 +66,8 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
       throw new SieveException(
           "there is no page on '"
               + pages
-              + "', so nothing could be routed: either none was produced, or retention has removed"
-              + " them all");
+              + "', so nothing can be routed: none has been produced, or retention has removed them"
+              + " all");
     }
   }
 

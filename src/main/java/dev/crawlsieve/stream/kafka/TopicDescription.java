@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What the broker says of one topic.
+ * What the broker reports about one topic.
  *
  * @param name the topic's full name
  * @param partitions number of partitions, or 0 if there is no such topic
  * @param replication copies of every record
  * @param offsets offsets in use over all partitions: records, and a marker for every transaction.
  *     Brokers do not count records
- * @param bytes size on all brokers' disks, or -1 if they do not say
- * @param settings those that decide what is taken and how long it is kept, by name; none if the
- *     brokers do not say
- * @param problems a sentence for every setting that would cost pages
+ * @param bytes size on all brokers' disks, or -1 if unknown
+ * @param settings those that decide which records are accepted and how long they are kept, by name;
+ *     empty if unknown
+ * @param problems a sentence for every setting that would lose pages
  */
 public record TopicDescription(
     String name,

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads what is committed on a topic, from its beginning. */
+/** Reads the committed records of a topic from its beginning. */
 public final class TopicReader {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);

@@ -134,7 +134,7 @@ public final class TopicSettings {
                         + SOCKET_REQUEST_MAX_BYTES
                         + "="
                         + value(settings, SOCKET_REQUEST_MAX_BYTES)
-                        + ", it needs at least "
+                        + ", but needs at least "
                         + needed
                         + ": records may be that large (setting page.max.bytes)");
               }
@@ -171,7 +171,7 @@ public final class TopicSettings {
           settings,
           TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
           UNLIMITED,
-          "brokers would refuse what comes of older pages");
+          "brokers would refuse output for older pages");
     }
   }
 
@@ -182,7 +182,7 @@ public final class TopicSettings {
           settings,
           TopicConfig.CLEANUP_POLICY_CONFIG,
           "delete",
-          "compaction would remove what was not read yet");
+          "compaction would remove unread records");
     }
     // By the time of their arrival records go when they are old; by that of their pages, those of
     // old pages go at once.
@@ -194,7 +194,7 @@ public final class TopicSettings {
           settings,
           TopicConfig.RETENTION_MS_CONFIG,
           "-1, or message.timestamp.type=" + APPEND_TIME,
-          "what comes of older pages would be removed before it is read");
+          "output for older pages would be removed before it is read");
     }
   }
 
@@ -206,7 +206,7 @@ public final class TopicSettings {
             + name
             + "="
             + value(settings, name)
-            + ", it needs "
+            + ", but needs "
             + needed
             + ": "
             + because);

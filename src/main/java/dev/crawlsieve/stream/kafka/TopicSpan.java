@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
- * What is committed on a topic at one moment: each partition from its first record to its end.
+ * The committed records of a topic at one moment: each partition from its first record to its end.
  *
  * <p>It can be read more than once.
  */
@@ -115,7 +115,8 @@ public final class TopicSpan {
         double seconds = (System.nanoTime() - start) / 1e9;
         progress.accept(new Progress(records, bytes, -1, done, seconds));
         if (stall.stands(left)) {
-          throw new SieveException("topic '" + topic + "' gives nothing more: is its broker well?");
+          throw new SieveException(
+              "topic '" + topic + "' returns no more records: is its broker healthy?");
         }
       }
     } catch (KafkaException e) {

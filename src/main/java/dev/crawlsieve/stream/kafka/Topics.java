@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** The topics on the brokers: made, checked, described. */
+/** Creates, checks and describes the topics on the brokers. */
 public final class Topics {
 
   private static final int LOOKS = 200;
@@ -111,10 +111,10 @@ public final class Topics {
         return false;
       }
       throw new SieveException(
-          "topic '" + topic + "' cannot be made: " + e.getCause().getMessage(), e);
+          "topic '" + topic + "' cannot be created: " + e.getCause().getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SieveException("interrupted while making topic '" + topic + "'", e);
+      throw new SieveException("interrupted while creating topic '" + topic + "'", e);
     }
   }
 
@@ -259,7 +259,7 @@ public final class Topics {
   }
 
   private static String missing(List<String> topics) {
-    return absent(topics) + "; 'crawlsieve topics create' makes what is missing";
+    return absent(topics) + "; 'crawlsieve topics create' makes the missing ones";
   }
 
   private static String absent(List<String> topics) {

@@ -53,7 +53,7 @@ public final class KafkaPageCursor implements PageCursor {
               + partition
               + " offset "
               + offset
-              + " is gone from the topic: its retention is too short for this");
+              + " is no longer on the topic: its retention is too short");
     }
     fetched.remove();
     // Streams takes no record without a timestamp; the verdict has the one that holds.

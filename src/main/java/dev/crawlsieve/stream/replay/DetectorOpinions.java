@@ -8,7 +8,10 @@ import dev.crawlsieve.core.index.Nearness;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What each detector, at its configured thresholds, says of a dropped page and what it copies. */
+/**
+ * What each detector, at its configured thresholds, says about a dropped page and the page it
+ * copies.
+ */
 public final class DetectorOpinions {
 
   private final DetectorSettings settings;

@@ -65,8 +65,8 @@ final class FingerprintLog {
         log.notes.add(
             String.format(
                 Locale.ROOT,
-                "lane %d begins at offset %,d: what stood before is gone, so decisions start from"
-                    + " the first page there is",
+                "lane %d begins at offset %,d: earlier records are gone, so decisions start from"
+                    + " the first remaining page",
                 range.lane(),
                 range.first()));
       }
@@ -112,7 +112,7 @@ final class FingerprintLog {
     if (unreadable > 1) {
       notes.add(
           String.format(
-              Locale.ROOT, "%,d records in all were passed over like that one", unreadable));
+              Locale.ROOT, "%,d records in total were skipped like that one", unreadable));
     }
   }
 
@@ -124,7 +124,7 @@ final class FingerprintLog {
       FingerprintCodec.ensureReadable(next.value());
     } catch (UnreadableFingerprintException e) {
       if (unreadable++ == 0) {
-        notes.add(place(next) + " was passed over: " + e.getMessage());
+        notes.add(place(next) + " was skipped: " + e.getMessage());
       }
       return;
     }
@@ -132,8 +132,8 @@ final class FingerprintLog {
     if (settingsKnown && made != settings) {
       throw new SieveException(
           place(next)
-              + " was made with other text or shingle settings than those before it: features of"
-              + " two settings do not compare, so this log cannot be replayed; --into PREFIX reads"
+              + " was made with different text or shingle settings from those before it. Such"
+              + " features cannot be compared, so this log cannot be replayed; --into PREFIX reads"
               + " the pages again");
     }
     settings = made;

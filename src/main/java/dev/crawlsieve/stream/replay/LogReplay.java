@@ -41,7 +41,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Who is told what to know, and how far the work is if it wants to hear that. */
+  /** Receives notes for the user and, if it asks for them, progress reports. */
   public interface Listener {
 
     /** Something to know, in a sentence. */
@@ -107,7 +107,7 @@ public final class LogReplay {
               ? "the log '" + log.topic() + "' is empty: no page has been fingerprinted"
               : "the log '"
                   + log.topic()
-                  + "' holds no fingerprint of this version: "
+                  + "' holds no fingerprints of this version: "
                   + log.notes());
     }
     sweep.compareNearest(done -> listener.compared(done, sweep.sampled()));
@@ -160,14 +160,15 @@ public final class LogReplay {
     List<String> notes = new ArrayList<>(log.notes());
     if (!inForce.recorded()) {
       notes.add(
-          "this generation has not recorded its settings: the first setting is the configured one");
+          "this generation has not recorded its settings, so the first setting is the configured"
+              + " one");
     }
     if (unreadableVerdicts > 0) {
       notes.add(
           unreadableVerdicts
               + " records on topic '"
               + inForce.config().topics().verdicts()
-              + "' are no verdicts and were passed over");
+              + "' are not verdicts and were skipped");
     }
     return new ReplayedLog(
         log.topic(),
@@ -206,7 +207,7 @@ public final class LogReplay {
             new Place(found.partition(), found.offset()), FingerprintCodec.decode(found.value()));
       } catch (UnreadableFingerprintException e) {
         throw new SieveException(
-            "a fingerprint has changed while it was read: " + e.getMessage(), e);
+            "a fingerprint changed while it was being read: " + e.getMessage(), e);
       }
     }
     Map<Coordinates, Verdict> verdicts = new HashMap<>();
@@ -216,7 +217,7 @@ public final class LogReplay {
         verdicts.put(
             new Coordinates(found.partition(), found.offset()), VerdictCodec.decode(found.value()));
       } catch (UnreadableVerdictException e) {
-        throw new SieveException("a verdict has changed while it was read: " + e.getMessage(), e);
+        throw new SieveException("a verdict changed while it was being read: " + e.getMessage(), e);
       }
     }
     return new LogDetails(fingerprints, verdicts);

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The HTML page of a sweep, on disk, with excerpts of bodies that are still there. */
+/** The HTML page of a sweep, on disk, with excerpts of the bodies that still exist. */
 public final class SweepPage {
 
   private final HtmlFile file;
@@ -72,7 +72,7 @@ public final class SweepPage {
                                 found.key(), found.value(), HeaderValues.of(found.headers())))
                         .text());
               } catch (BadPageException e) {
-                texts.put(place, "(no page any more: " + e.getMessage() + ")");
+                texts.put(place, "(no longer a page: " + e.getMessage() + ")");
               }
             });
     return texts;

@@ -61,7 +61,7 @@ final class TruthRecords {
       }
       if (unknown > 0) {
         note.accept(
-            "left out the pairs of "
+            "skipped the pairs of "
                 + unknown
                 + (unknown == 1 ? " labelled page that is" : " labelled pages that are")
                 + " not in the log");

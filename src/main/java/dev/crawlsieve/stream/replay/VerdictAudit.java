@@ -95,7 +95,7 @@ public final class VerdictAudit {
     FingerprintLog log = FingerprintLog.of(config);
     if (log.cut()) {
       throw new SieveException(
-          "the verdicts cannot be audited, because what the first decisions rest on is gone: "
+          "the verdicts cannot be audited, because the basis of the first decisions is gone: "
               + String.join("; ", log.notes()));
     }
     DetectorSettings detector = config.detector();
@@ -138,7 +138,7 @@ public final class VerdictAudit {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       if (verdict.lane() >= lanes.size()) {
-        odd("a verdict of a lane that is not there", next);
+        odd("a verdict of a lane that does not exist", next);
         return;
       }
       if (!settingsSeen) {
@@ -167,9 +167,9 @@ public final class VerdictAudit {
       throw new SieveException(
           "the verdicts were made with settings "
               + HexFormat.of().toHexDigits(settingsOut)
-              + ", which are recorded nowhere any more, and the given ones are "
+              + ", which are no longer recorded anywhere, and the given ones are "
               + HexFormat.of().toHexDigits(inForce.verdictHash())
-              + ": give the settings of that time with --config or --set");
+              + ": pass the settings of that time with --config or --set");
     }
   }
 
@@ -201,11 +201,11 @@ public final class VerdictAudit {
   private String words(Audit.Difference difference) {
     String page = "lane " + difference.place().lane() + " offset " + difference.place().offset();
     return switch (difference.fault()) {
-      case DIFFERENT -> where(difference) + ": another verdict than the log gives";
-      case MISSING -> "the page of " + page + " has no verdict, though later ones have";
+      case DIFFERENT -> where(difference) + ": not the verdict that the log yields";
+      case MISSING -> "the page of " + page + " has no verdict, although later pages have one";
       case UNFOUNDED -> where(difference) + ": a verdict on " + page + ", where there is no page";
       case REPEATED -> where(difference) + ": a second verdict on the page of " + page;
-      case MISPLACED -> where(difference) + ": in another partition than its page";
+      case MISPLACED -> where(difference) + ": not in the partition of its page";
     };
   }
 

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 
-/** Finds in a chain of causes the sentence that helps the user. */
+/** Finds the sentence in a chain of causes that helps the user. */
 public final class FailureText {
 
   private FailureText() {}
@@ -21,8 +21,8 @@ public final class FailureText {
     }
     if (Causes.any(failure, MissingSourceTopicException.class)) {
       return new SieveException(
-          "a topic that is read is gone; 'crawlsieve topics describe' shows which one, and"
-              + " 'crawlsieve topics create' makes what is missing",
+          "an input topic no longer exists; 'crawlsieve topics describe' shows which one, and"
+              + " 'crawlsieve topics create' makes missing topics",
           failure);
     }
     Throwable cause = failure;

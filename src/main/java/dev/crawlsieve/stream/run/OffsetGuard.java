@@ -112,10 +112,10 @@ final class OffsetGuard {
         (at.topic().equals(config.topics().pages()) ? verdicts : index)
             + ", but the group '"
             + config.applicationId()
-            + "' has no offset there, so that every page would be routed once more: brokers forget"
-            + " the offsets of a group that is away for longer than offsets.retention.minutes, or"
-            + " of a topic that is deleted; DEPLOY.md says how to set them, or take another"
-            + " topic.prefix");
+            + "' has no offset there, so every page would be routed again: brokers forget the"
+            + " offsets of a group that is away for longer than offsets.retention.minutes, or of a"
+            + " deleted topic. See docs/operations.md, \"After a long time away\", for how to set"
+            + " them, or use another topic.prefix");
   }
 
   private SieveException pending(TopicPartition at) {
@@ -124,8 +124,8 @@ final class OffsetGuard {
             + config.applicationId()
             + "' in "
             + at
-            + " is in a transaction that has not ended for "
+            + " is in a transaction that has been open for "
             + LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING).toSeconds()
-            + " s: start again when it has; 'kafka-transactions.sh find-hanging' finds it");
+            + " s: start again when it has ended; 'kafka-transactions.sh find-hanging' finds it");
   }
 }

@@ -9,13 +9,13 @@ import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 
 /**
- * What becomes of a record that a broker does not take although it was measured: the instance
- * stops, and says which record and which topic it was.
+ * Handles a record that a broker refuses although its size was checked: the instance stops and
+ * names the record and the topic.
  *
- * <p>To go on without the record is not possible under exactly-once: the transaction is spoilt by
- * then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
+ * <p>Continuing without the record is not possible under exactly-once: the transaction has failed
+ * by then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
  * nothing lost; once the topic takes the record, the next start sends it again. Public because
- * Kafka makes it.
+ * Kafka instantiates it.
  */
 public final class RefusedRecord extends DefaultProductionExceptionHandler {
 
@@ -50,7 +50,7 @@ public final class RefusedRecord extends DefaultProductionExceptionHandler {
     String page = header(record, "crawlsieve.page");
     return "topic '"
         + record.topic()
-        + "' does not take a record"
+        + "' refused a record"
         + (page == null ? "" : " of the page at " + page)
         + " with a key of "
         + length(record.key())
@@ -61,7 +61,7 @@ public final class RefusedRecord extends DefaultProductionExceptionHandler {
         + ": "
         + refusal.getMessage()
         + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve topics"
-        + " describe' shows what it needs). Nothing of it was committed: the next start sends it"
+        + " describe' shows the values it needs). Nothing was committed: the next start sends it"
         + " again";
   }
 

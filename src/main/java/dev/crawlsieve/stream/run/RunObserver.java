@@ -4,13 +4,13 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Looks on while an instance runs. Implementations are thread-safe and do not block. */
+/** Observes a running instance. Implementations are thread-safe and do not block. */
 public interface RunObserver {
 
   /** Sees nothing. */
   RunObserver NONE = new RunObserver() {};
 
-  /** Is told what the processors do. */
+  /** Receives callbacks about what the processors do. */
   default SieveMeters meters() {
     return SieveMeters.NONE;
   }

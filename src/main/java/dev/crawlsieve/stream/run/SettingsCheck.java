@@ -13,8 +13,8 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * Compares what is to run with what the index has decided so far, before anything is written that
- * would contradict it.
+ * Compares the settings with those the index was made with, before anything that would contradict
+ * it is written.
  */
 public final class SettingsCheck {
 

@@ -64,9 +64,9 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     if (!changes.isEmpty()) {
       throw new SettingsException(
           String.join("; ", changes)
-              + ". --set names the settings in force; thresholds to try are given with --detector,"
-              + " --min-similarity and the like, and other text or shingle settings need the pages"
-              + " again: --into PREFIX");
+              + ". --set can only repeat the settings in force. Pass thresholds to try with"
+              + " --detector, --min-similarity and so on; other text or shingle settings need the"
+              + " pages again: --into PREFIX");
     }
   }
 

@@ -70,7 +70,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   private static ProducerFencedException givenUp(Exception late) {
     ProducerFencedException givenUp =
         new ProducerFencedException(
-            "the transaction is given up, and what it read is read again: " + late.getMessage());
+            "the transaction is aborted and its input read again: " + late.getMessage());
     givenUp.initCause(late);
     return givenUp;
   }

@@ -22,7 +22,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 /**
  * Runs one instance of the topology.
  *
- * <p>A failure stops the instance; it is kept for whoever waits and is never retried blindly.
+ * <p>A failure stops the instance; it is kept for whoever is waiting and is never retried blindly.
  */
 public final class SieveRunner implements AutoCloseable {
 

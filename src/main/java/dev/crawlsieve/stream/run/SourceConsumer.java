@@ -13,13 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topics of the topology, and says so where records are gone that it has not read.
+ * Reads the topics of the topology, and reports when records it has not read are gone.
  *
- * <p>A group that is new to a partition begins at its beginning. One that finds its place gone is
- * sent there by Kafka Streams, too, without a word: verdicts that were removed meanwhile would be
- * pages that never come out. So that is where it stops; only pages that retention has removed are
- * passed over, with a warning, since they come from others, and a sieve that stood still would lose
- * more of them.
+ * <p>A group that is new to a partition starts at its beginning. Kafka Streams silently does the
+ * same for a group whose offset is gone, and then the pages of verdicts removed in the meantime
+ * would never come out. So this consumer stops there instead. Only missing pages are skipped, with
+ * a warning, because they come from someone else and a stopped sieve would lose more of them.
  */
 final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 
@@ -50,33 +49,35 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void gone(TopicPartition partition, long place, long begin, long end) {
-    String reached = partition + ": this group has come to offset " + place;
+    String reached = partition + ": this group has reached offset " + place;
     if (place > end) {
       throw new SieveException(
           reached
               + ", but the topic ends at "
               + end
-              + ": it was made anew, or cut. Begin a new generation (another topic.prefix)");
+              + ": it was recreated or truncated. Start a new generation (another topic.prefix)");
     }
     String removed =
         reached
             + ", but the topic begins at "
             + begin
-            + ": retention, or somebody, has removed what lies between";
+            + ": retention, or a person, has removed the records in between";
     if (partition.topic().equals(topics.pages())) {
-      LOG.warn("{}; those pages are passed over", removed);
+      LOG.warn("{}; those pages are skipped", removed);
     } else {
       throw new SieveException(
-          removed + lost(partition.topic()) + ". DEPLOY.md, \"Records that are gone\", says more");
+          removed
+              + lost(partition.topic())
+              + ". See docs/operations.md, \"Records that are gone\"");
     }
   }
 
   private String lost(String topic) {
     if (topic.equals(topics.verdicts())) {
-      return ", so that the pages of these verdicts would never come out";
+      return ", so the pages of these verdicts would never come out";
     }
     return topic.equals(topics.fingerprints())
-        ? ", so that nothing would be decided on these pages"
+        ? ", so nothing would be decided on these pages"
         : "";
   }
 }

@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.run;
 import java.time.Duration;
 
 /**
- * That an instance stands still: there is something to do, and nothing is committed.
+ * An instance that makes no progress: there is work to do, and nothing is committed.
  *
- * @param cause what kind of thing holds it up
- * @param reason what exactly, for people
- * @param length for how long by now
- * @param live false if a restart is due: it can help, and the time for others to help is over
+ * @param cause the kind of obstacle
+ * @param reason the exact reason, for people
+ * @param length how long it has lasted
+ * @param live false if a restart is due: it can help, and the problem has lasted long enough
  */
 public record Standstill(Cause cause, String reason, Duration length, boolean live) {
 

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Tells from a series of looks at an instance whether it stands still, and why.
+ * Decides from a series of observations whether an instance makes progress and, if not, why.
  *
- * <p>A partition stands still while records wait in it and its committed offset stays the same,
- * however often it is assigned, closed or begun anew meanwhile. Time in which state is restored
- * does not count. While brokers or topics are away nothing else is held against the instance, and
- * afterwards it begins with a clean sheet. Not thread-safe.
+ * <p>A partition is stalled while records wait in it and its committed offset stays the same,
+ * however often it is assigned, closed or restarted in the meantime. Time in which state is
+ * restored does not count. While brokers or topics are missing, nothing else counts against the
+ * instance, and afterwards it starts afresh. Not thread-safe.
  */
 final class StandstillJudge {
 
@@ -125,10 +125,7 @@ final class StandstillJudge {
       return worst;
     }
     Held assigned =
-        held(
-            Standstill.Cause.ASSIGNMENT,
-            "tasks are being assigned or restored, and it does not get on",
-            nanos);
+        held(Standstill.Cause.ASSIGNMENT, "assigning or restoring tasks makes no progress", nanos);
     return worst == null ? assigned : worst;
   }
 
@@ -167,10 +164,10 @@ final class StandstillJudge {
       return new Held(
           Standstill.Cause.RECORD_AGAIN,
           place(one, far.furthest())
-              + " was begun "
+              + " was started "
               + far.times()
-              + " times and never committed: what is done with it is undone, as by a transaction"
-              + " that takes too long",
+              + " times and never committed: its work is rolled back each time, as when a"
+              + " transaction takes too long",
           one.sinceNanos());
     }
     if (met && far.atWork()) {
@@ -183,11 +180,14 @@ final class StandstillJudge {
         "nothing of "
             + one.at()
             + (one.committed() < 0 ? "" : " from offset " + one.committed() + " on")
-            + " is committed, and records wait";
+            + " is committed, although records wait";
     return undone > 0
         ? new Held(
             Standstill.Cause.FENCED,
-            nothing + ": tasks were closed " + undone + " times, as if others had taken them over",
+            nothing
+                + ": tasks were closed "
+                + undone
+                + " times, as if other instances had taken them over",
             one.sinceNanos())
         : new Held(Standstill.Cause.COMMIT, nothing, one.sinceNanos());
   }

@@ -108,10 +108,10 @@ final class StandstillWatch implements AutoCloseable {
       return;
     }
     if (now == null) {
-      LOG.warn("the instance goes on");
+      LOG.warn("the instance is making progress again");
     } else {
       LOG.error(
-          "the instance has stood still for {} s: {}", now.length().toSeconds(), now.reason());
+          "the instance has made no progress for {} s: {}", now.length().toSeconds(), now.reason());
     }
     logged = cause;
   }
@@ -218,7 +218,7 @@ final class StandstillWatch implements AutoCloseable {
     return new SieveException(
         e.getCause() instanceof RetriableException
             ? Connection.silent(config)
-            : "the Kafka broker refuses: " + e.getCause().getMessage(),
+            : "the Kafka broker refused: " + e.getCause().getMessage(),
         e);
   }
 

@@ -70,7 +70,7 @@ public final class StreamsSettings {
     try {
       return new StreamsConfig(settings);
     } catch (ConfigException e) {
-      throw new SettingsException("Kafka Streams does not take the settings: " + e.getMessage(), e);
+      throw new SettingsException("Kafka Streams rejected the settings: " + e.getMessage(), e);
     }
   }
 
@@ -98,8 +98,8 @@ public final class StreamsSettings {
               + " is "
               + guarantee
               + ", but crawlsieve runs with exactly_once_v2 only: anything less writes verdicts and"
-              + " pages more than once after a crash, and moves the lane's time twice. Leave the"
-              + " setting out");
+              + " pages more than once after a crash, and advances lane time twice. Remove the"
+              + " setting");
     }
   }
 

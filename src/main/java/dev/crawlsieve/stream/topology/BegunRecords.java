@@ -7,8 +7,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.Processor;
 
 /**
- * Notes of each partition how far its processors have come, whether or not that is ever committed:
- * so that a record can be named at which an instance stands still. Thread-safe.
+ * Records for each partition how far its processors have come, committed or not, so that the record
+ * at which an instance stalls can be named. Thread-safe.
  */
 public final class BegunRecords {
 

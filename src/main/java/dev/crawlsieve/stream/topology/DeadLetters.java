@@ -12,9 +12,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Makes dead letters: the record as it was produced, and in its headers where it stood and why it
- * is here, under the names of KIP-1034 and {@code crawlsieve.stage}, {@code crawlsieve.reason}.
- * What is too large to be sent on is left out; its sizes and hashes stand in its place.
+ * Makes dead letters: the record as it was produced, with its position and the reason in headers,
+ * under the names of KIP-1034 and {@code crawlsieve.stage}, {@code crawlsieve.reason}. Parts too
+ * large to forward are left out and described by their sizes and hashes.
  */
 public final class DeadLetters {
 

@@ -99,8 +99,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
               + at.partition()
               + " offset "
               + at.offset()
-              + " was made with other settings than this instance's: run all instances with the"
-              + " same settings, or start a new generation (another topic.prefix)");
+              + " was made with settings that differ from this instance's: run all instances with"
+              + " the same settings, or start a new generation (another topic.prefix)");
     }
     index.claim();
     LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());

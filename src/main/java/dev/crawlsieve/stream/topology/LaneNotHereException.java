@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
-/** This instance does not work on a lane, or not now. */
+/** This instance does not run a lane, or not at the moment. */
 public final class LaneNotHereException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.StateQueryRequest;
 
-/** One lane's index, asked from outside while the lane is at work on this instance. */
+/** One lane's index, queried from outside while the lane runs on this instance. */
 public final class LaneView {
 
   private final KafkaStreams streams;
@@ -26,7 +26,7 @@ public final class LaneView {
   /**
    * The leader that a page matches best, as the lane itself would find it now.
    *
-   * @throws LaneNotHereException if the lane is not at work here
+   * @throws LaneNotHereException if the lane is not running here
    */
   public Lookup bestMatch(LeaderRecord page) throws LaneNotHereException {
     return ask(new IndexStore.BestMatch(page));
@@ -38,7 +38,7 @@ public final class LaneView {
    * @param count how many are wanted
    * @param atMost how many leaders are read, the newest
    * @param enough whether to end the search now; asked now and then
-   * @throws LaneNotHereException if the lane is not at work here
+   * @throws LaneNotHereException if the lane is not running here
    */
   public NearestLeaders nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
       throws LaneNotHereException {
@@ -58,11 +58,11 @@ public final class LaneView {
               .getPartitionResults()
               .get(lane);
     } catch (InvalidStateStoreException | IndexException e) {
-      throw new LaneNotHereException("lane " + lane + " is not at work here", e);
+      throw new LaneNotHereException("lane " + lane + " is not running here", e);
     }
     if (result == null || result.isFailure()) {
       String why = result == null ? "" : ": " + result.getFailureMessage();
-      throw new LaneNotHereException("lane " + lane + " is not at work here" + why, null);
+      throw new LaneNotHereException("lane " + lane + " is not running here" + why, null);
     }
     return result.getResult();
   }

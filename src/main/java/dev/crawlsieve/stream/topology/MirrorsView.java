@@ -8,7 +8,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** Mirrors and URL rules, asked from outside while they are learned on this instance. */
+/** Mirrors and URL rules, queried from outside while they are learned on this instance. */
 public final class MirrorsView {
 
   private final KafkaStreams streams;

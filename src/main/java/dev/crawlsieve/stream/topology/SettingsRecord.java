@@ -82,9 +82,9 @@ public final class SettingsRecord {
     }
     if (!changes.isEmpty()) {
       throw new SettingsException(
-          "these settings would change verdicts or clusters that are already out: "
+          "these settings would change verdicts or clusters that are already published: "
               + String.join("; ", changes)
-              + ". Set them back, or start a new generation with another topic.prefix or"
+              + ". Change them back, or start a new generation with another topic.prefix or"
               + " application.id");
     }
   }
@@ -96,10 +96,10 @@ public final class SettingsRecord {
       throw new SettingsException(
           "the index was made with leader records of version "
               + version
-              + ", this crawlsieve has version "
+              + ", but this crawlsieve has version "
               + LeaderRecord.VERSION
-              + " and cannot go on with it: 'replay --into PREFIX' decides its pages anew in a new"
-              + " generation, or start one with another topic.prefix or application.id");
+              + " and cannot continue with it: 'replay --into PREFIX' decides its pages again in a"
+              + " new generation, or start one with another topic.prefix or application.id");
     }
   }
 

@@ -10,16 +10,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Is told what the processors do, in the midst of their work: implementations are thread-safe, do
- * not block and do not fail. What it hears may yet be undone: a transaction that is aborted is
- * processed, and told, once more.
+ * Callbacks from the stream threads, made while they process records: implementations are
+ * thread-safe, do not block and do not fail. What they report may still be undone: the records of
+ * an aborted transaction are processed, and reported, again.
  */
 public interface SieveMeters {
 
-  /** Hears nothing. */
+  /** Does nothing. */
   SieveMeters NONE = new SieveMeters() {};
 
-  /** Whether anybody listens; if not, no time is taken. */
+  /** Whether anyone is listening; if not, nothing is timed. */
   default boolean listening() {
     return false;
   }
@@ -27,7 +27,7 @@ public interface SieveMeters {
   /**
    * A page got its fingerprint.
    *
-   * @param nanos what that took
+   * @param nanos how long that took
    */
   default void fingerprinted(long nanos) {}
 
@@ -44,14 +44,14 @@ public interface SieveMeters {
   /**
    * A lane decided; called in the order of the lane.
    *
-   * @param nanos what that took
+   * @param nanos how long that took
    */
   default void decided(Verdict verdict, long nanos) {}
 
   /**
    * A page went on its way.
    *
-   * @param nanos what that took, with reading its body again if that was needed
+   * @param nanos how long that took, with reading its body again if that was needed
    */
   default void routed(Verdict verdict, long nanos) {}
 

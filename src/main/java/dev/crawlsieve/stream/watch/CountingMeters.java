@@ -93,22 +93,22 @@ final class CountingMeters implements SieveMeters {
             .description("Candidates that a lookup compared")
             .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
             .register(registry);
-    truncated = counter("crawlsieve.lookups.truncated", "Lookups that a bound on work cut short");
-    readAgain = counter("crawlsieve.pages.read.again", "Bodies that were read from pages again");
+    truncated = counter("crawlsieve.lookups.truncated", "Lookups cut short by a work limit");
+    readAgain = counter("crawlsieve.pages.read.again", "Bodies read again from pages");
     timeAhead =
-        counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, taken as of now");
+        counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, counted as now");
     for (String stage : List.of("fingerprint", "decide", "route")) {
       deadLetters.put(stage, letters(stage));
     }
     Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
-        .description("Bytes of the pages that await their verdict")
+        .description("Bytes of pages awaiting their verdict")
         .register(registry);
   }
 
   private Timer timer(String step) {
     return Timer.builder("crawlsieve.step")
         .tag("step", step)
-        .description("What a step took for a page")
+        .description("Time per page and step")
         .serviceLevelObjectives(STEPS)
         .register(registry);
   }
@@ -123,14 +123,14 @@ final class CountingMeters implements SieveMeters {
   private Counter trees(String doubt) {
     return Counter.builder("crawlsieve.pages.read.as.tree")
         .tag("doubt", doubt)
-        .description("Pages of HTML that one pass could not read, so that a tree was built")
+        .description("HTML pages that one pass could not read, so a tree was built")
         .register(registry);
   }
 
   private Counter charsets(PageCharset charset) {
     return Counter.builder("crawlsieve.pages.charset")
         .tags("charset", charset.name(), "found", charset.found().toString())
-        .description("Pages of bytes that were read in a character set")
+        .description("Pages by the character set their bytes were read in")
         .register(registry);
   }
 
@@ -144,7 +144,7 @@ final class CountingMeters implements SieveMeters {
   private Counter unreadables(String feature) {
     return Counter.builder("crawlsieve.features.unreadable")
         .tag("feature", feature)
-        .description("What pages say of themselves for the clusters and cannot be read")
+        .description("Unreadable page features for clusters")
         .register(registry);
   }
 
@@ -203,7 +203,7 @@ final class CountingMeters implements SieveMeters {
         .tags(tags)
         .register(registry);
     Gauge.builder("crawlsieve.drift.distance.bits", () -> share.get().distance())
-        .description("Mean distance of duplicates from what they copy, in bits of SimHash")
+        .description("Mean SimHash distance of duplicates from the pages they copy, in bits")
         .tags(tags)
         .register(registry);
   }
@@ -281,7 +281,7 @@ final class CountingMeters implements SieveMeters {
         gauge(
             lane,
             "bucket.largest",
-            "Entries of the largest bucket that a lookup has met",
+            "Entries of the largest bucket a lookup has read",
             stats,
             IndexStats::largestBucket));
   }

@@ -238,7 +238,7 @@ final class Instances {
                   into.put("error", "does not answer");
                 }
               } catch (IOException | ClassCastException e) {
-                into.put("error", "answers something else");
+                into.put("error", "gives an unexpected answer");
               }
               return null;
             });

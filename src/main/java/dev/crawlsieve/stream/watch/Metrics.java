@@ -66,7 +66,7 @@ final class Metrics implements AutoCloseable {
     for (int lane = 0; lane < lanes; lane++) {
       int which = lane;
       Gauge.builder("crawlsieve.restore.left", () -> restores.left().getOrDefault(which, 0L))
-          .description("Records of the changelog that a lane has still to restore here")
+          .description("Changelog records that a lane on this instance has yet to restore")
           .tag("lane", String.valueOf(lane))
           .register(registry);
     }
@@ -76,7 +76,7 @@ final class Metrics implements AutoCloseable {
   void standing(Supplier<Standstill> standstill) {
     for (Standstill.Cause cause : Standstill.Cause.values()) {
       Gauge.builder("crawlsieve.standstill.seconds", () -> seconds(standstill.get(), cause))
-          .description("How long nothing was committed although there is something to do; else 0")
+          .description("How long nothing has been committed although there is work to do, else 0")
           .tag("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-'))
           .register(registry);
     }
@@ -91,10 +91,10 @@ final class Metrics implements AutoCloseable {
   /** Adds how the list of verdicts does. */
   void following(VerdictFollower follower) {
     Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
-        .description("Verdicts that a search by URL does not find yet")
+        .description("Verdicts that searches by URL do not find yet")
         .register(registry);
     Gauge.builder("crawlsieve.explain.disk.bytes", follower::bytes)
-        .description("The list of verdicts that searches by URL use")
+        .description("Size of the list of verdicts used by searches by URL")
         .register(registry);
   }
 
@@ -104,7 +104,7 @@ final class Metrics implements AutoCloseable {
       Gauge.builder(
               "crawlsieve.lag.records",
               () -> Lag.of(streams.metrics(), topics).getOrDefault(topic, 0L))
-          .description("Records of a topic that this instance has still to read")
+          .description("Records of a topic that this instance has yet to read")
           .tag("topic", topic)
           .register(registry);
     }

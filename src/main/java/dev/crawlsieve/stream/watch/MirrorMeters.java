@@ -32,10 +32,10 @@ final class MirrorMeters {
     dropped("link", MirrorCounts::linksDropped);
     dropped("pair", MirrorCounts::pairsDropped);
     counter("links", "Links between sites that pages carried", MirrorCounts::links);
-    gauge("sites", "Sites of which paths are kept", MirrorCounts::sites);
+    gauge("sites", "Sites whose paths are kept", MirrorCounts::sites);
     gauge("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
-    gauge("declared", "Mirrors that are declared", MirrorCounts::mirrors);
-    gauge("rules", "URL rules that are declared", MirrorCounts::rules);
+    gauge("declared", "Declared mirrors", MirrorCounts::mirrors);
+    gauge("rules", "Declared URL rules", MirrorCounts::rules);
   }
 
   private void dropped(String what, ToDoubleFunction<MirrorCounts> count) {
@@ -44,7 +44,7 @@ final class MirrorMeters {
         FunctionCounter.builder(
                 "crawlsieve.mirrors.dropped", counts, from -> count.applyAsDouble(from.get()))
             .description(
-                "Observations, sampled paths, links and pairs of places that found no room")
+                "Observations, sampled paths, links and pairs of places dropped for lack of room")
             .tag("what", what)
             .register(registry));
   }

@@ -87,7 +87,7 @@ final class Neighbours {
         config.scope().kind() == Scope.Kind.HOST || config.scope().kind() == Scope.Kind.DOMAIN;
     if (page.form() != AskedPage.Form.EVENT && page.url() == null && urlMatters) {
       throw new RefusedException(
-          400, "pages are compared within a host or domain: say which page this is, ?url=");
+          400, "pages are compared within a host or domain: name this page's URL with ?url=");
     }
     try {
       return new ScopedFingerprinter(config, events)

@@ -82,14 +82,14 @@ final class PageDifference implements AutoCloseable {
   private Side side(Coordinates at, PlaceReader.Fetched record) throws RefusedException {
     if (record == null) {
       throw new RefusedException(
-          404, "the page at " + at + " is not, or no longer, on " + config.topics().pages());
+          404, "the page at " + at + " is not or no longer on " + config.topics().pages());
     }
     try {
       Page page =
           PageReader.of(config.page()).read(record.key(), record.value(), record.headers()::get);
       return new Side(page.url(), TextExtractor.of(config.text()).extract(page));
     } catch (BadPageException e) {
-      throw new RefusedException(404, "what is at " + at + " is no page: " + e.getMessage());
+      throw new RefusedException(404, "the record at " + at + " is not a page: " + e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
       // As in the stream: a page on which a library fails is that page's fault.
       throw new RefusedException(404, "the page at " + at + " cannot be processed: " + e);

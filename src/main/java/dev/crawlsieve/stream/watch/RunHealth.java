@@ -61,7 +61,7 @@ final class RunHealth {
   static Health of(KafkaStreams.State state, Map<Integer, Long> restoring, Standstill standstill) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
-      return new Health(false, false, name, "the topology has stopped by itself");
+      return new Health(false, false, name, "the topology has stopped on its own");
     }
     if (standstill != null) {
       String reason =

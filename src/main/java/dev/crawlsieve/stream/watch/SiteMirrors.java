@@ -55,8 +55,7 @@ final class SiteMirrors {
     } catch (LaneNotHereException e) {
       return elsewhere(place, url, forwarded, streams, here, e);
     } catch (InvalidStateStoreException e) {
-      throw new RefusedException(
-          503, "what is known of mirrors moves to another instance just now");
+      throw new RefusedException(503, "the mirrors task is moving to another instance");
     }
   }
 

@@ -63,7 +63,7 @@ final class VerdictFollower implements AutoCloseable {
       try {
         follow();
       } catch (RuntimeException e) {
-        LOG.warn("verdicts are not followed for a while: {}", e.getMessage(), e);
+        LOG.warn("following verdicts is interrupted: {}", e.getMessage(), e);
         failure = e.getMessage();
         waitToRetry();
       }

@@ -146,7 +146,7 @@ final class VerdictPlaces implements AutoCloseable {
               + folder
               + " cannot be opened ("
               + e.getMessage()
-              + "); the folder may be deleted, it is then made anew",
+              + "); you can delete the folder, and it will be rebuilt",
           e);
     }
   }
@@ -320,7 +320,8 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   private SieveException failed(RocksDBException e) {
-    return new SieveException("the list of verdicts in " + folder + " fails: " + e.getMessage(), e);
+    return new SieveException(
+        "the list of verdicts in " + folder + " failed: " + e.getMessage(), e);
   }
 
   /** Keys from one, included, to another, not included. */
@@ -382,7 +383,7 @@ final class VerdictPlaces implements AutoCloseable {
       try {
         made.close();
       } catch (Exception e) {
-        throw new SieveException("the list of verdicts in " + folder + " does not close", e);
+        throw new SieveException("the list of verdicts in " + folder + " did not close", e);
       }
     }
     natives.clear();

@@ -17,8 +17,7 @@ import picocli.CommandLine.Option;
 /** A broker for development. */
 @Command(
     name = "broker",
-    description =
-        "Run a Kafka broker for development, reachable from this machine only, until Ctrl-C.",
+    description = "Run a development Kafka broker, reachable from this machine only, until Ctrl-C.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class BrokerCommand implements Callable<Integer> {
@@ -33,15 +32,14 @@ final class BrokerCommand implements Callable<Integer> {
       names = "--dir",
       paramLabel = "DIR",
       defaultValue = "crawlsieve-broker",
-      description =
-          "Folder of its data, which it opens again the next time. Default: ${DEFAULT-VALUE}.")
+      description = "Folder for its data, used again the next time. Default: ${DEFAULT-VALUE}.")
   private Path dir;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "9092",
-      description = "Where clients connect; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+      description = "Port for clients; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int port;
 
   BrokerCommand(Console console) {
@@ -68,7 +66,7 @@ final class BrokerCommand implements Callable<Integer> {
               .put("bootstrapServers", servers)
               .put("dir", dir.toString()));
     } else {
-      console.line("a broker answers at " + servers + ", Ctrl-C stops it");
+      console.line("a broker answers at " + servers + "; Ctrl-C stops it");
     }
     console.flush();
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** One of the brokers of {@code chaos}; not for people. */
+/** One of the brokers of {@code chaos}; not meant for users. */
 @Command(
     name = "broker-member",
     hidden = true,
@@ -22,16 +22,16 @@ final class BrokerMemberCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  @Option(names = "--dir", required = true, description = "Folder of its data.")
+  @Option(names = "--dir", required = true, description = "Folder for its data.")
   private Path dir;
 
-  @Option(names = "--node", required = true, description = "Its number.")
+  @Option(names = "--node", required = true, description = "Its node id.")
   private int node;
 
-  @Option(names = "--port", required = true, description = "Where clients connect.")
+  @Option(names = "--port", required = true, description = "Port for clients.")
   private int port;
 
-  @Option(names = "--controller-port", required = true, description = "Where controllers connect.")
+  @Option(names = "--controller-port", required = true, description = "Port for controllers.")
   private int controllerPort;
 
   @Option(names = "--voters", required = true, description = "All controllers.")

@@ -70,7 +70,7 @@ final class CommandLines {
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     command
         .getErr()
-        .println("'" + command.getCommandSpec().qualifiedName() + " --help' tells how it is used");
+        .println("'" + command.getCommandSpec().qualifiedName() + " --help' shows its usage");
     return ExitCode.USAGE;
   }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description =
-        "Compare two pages by every distance that detectors use, and show how their texts differ.",
+        "Compare two pages by every distance the detectors use, and show how their texts differ.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class CompareCommand implements Callable<Integer> {
@@ -42,22 +42,22 @@ final class CompareCommand implements Callable<Integer> {
       description = "A file with one page (HTML, text, or a page event), or a page's URL.")
   private String first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "The other page, likewise.")
+  @Parameters(index = "1", paramLabel = "B", description = "The other page, in the same forms.")
   private String second;
 
   @Option(
       names = "--pages",
       paramLabel = "INPUT",
       description =
-          "Where the pages of URLs are: any input that 'crawlsieve sieve' reads. May be repeated."
-              + " Default: the topic of pages.")
+          "Where to look up URLs: any input that 'crawlsieve sieve' reads. May be repeated."
+              + " Default: the pages topic.")
   private List<Path> pages;
 
   @Option(
       names = "--changes",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Most changes of the text to show. Default: ${DEFAULT-VALUE}.")
+      description = "Maximum number of text changes to show. Default: ${DEFAULT-VALUE}.")
   private int changes;
 
   CompareCommand(Console console) {

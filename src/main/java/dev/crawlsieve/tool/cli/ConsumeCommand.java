@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "consume",
     description =
-        "Print what is committed on a topic, from its beginning to its present end, one record a"
+        "Print the committed records of a topic, from its beginning to its current end, one per"
             + " line. Fingerprints are shown as JSON.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -31,7 +31,7 @@ final class ConsumeCommand implements Callable<Integer> {
       paramLabel = "TOPIC",
       description =
           "pages, fingerprints, verdicts, unique, duplicate, unjudged, dead-letters, clusters or"
-              + " mirrors, without topic.prefix; or any topic's full name.")
+              + " mirrors, without topic.prefix, or the full name of any topic.")
   private String topic;
 
   @Option(
@@ -40,18 +40,20 @@ final class ConsumeCommand implements Callable<Integer> {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Start at the topic's beginning, which is the default; --no-from-beginning starts at its"
+          "Start at the beginning of the topic (the default); --no-from-beginning starts at its"
               + " end.")
   private boolean fromBeginning;
 
-  @Option(names = "--follow", description = "Go on at the end, until Ctrl-C. Default: stop there.")
+  @Option(
+      names = "--follow",
+      description = "Keep waiting for new records at the end, until Ctrl-C. Default: stop there.")
   private boolean follow;
 
   @Option(
       names = "--headers",
       description =
-          "Print a JSON object for each record: key, partition, offset, timestamp, headers, value."
-              + " Default: the value as it is.")
+          "Print a JSON object per record: key, partition, offset, timestamp, headers, value."
+              + " Default: the raw value.")
   private boolean headers;
 
   @Option(

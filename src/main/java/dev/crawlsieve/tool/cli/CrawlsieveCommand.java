@@ -9,11 +9,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command that holds the others. */
+/** The root command. */
 @Command(
     name = "crawlsieve",
     description = {
-      "Decides for every crawled page whether it is new or a copy of a page already kept.",
+      "Decides for each crawled page whether it is new or a copy of a page already kept.",
       "",
       "Start with 'crawlsieve quickstart', or with 'crawlsieve sieve INPUT --out DIR' on your own"
           + " pages."
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 done, 1 failed or some of the input could not be read, 2 wrong usage.",
-      "'crawlsieve COMMAND --help' tells more."
+      "Run 'crawlsieve COMMAND --help' for details."
     })
 final class CrawlsieveCommand implements Runnable {
 
@@ -41,7 +41,7 @@ final class CrawlsieveCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Show stack traces of failures, and warnings of the log.")
+      description = "Show stack traces of failures, and logged warnings.")
   private boolean debug;
 
   /** Whether stack traces are shown. */

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     description =
-        "Measure how well the configured detector, its peers and the textbooks' baselines agree"
-            + " with people: precision, recall and F1 on labelled pairs of pages.",
+        "Measure how well the configured detector, its peers and the textbook baselines agree with"
+            + " human judgement: precision, recall and F1 on labelled pairs of pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class EvaluateCommand implements Callable<Integer> {
@@ -40,14 +40,14 @@ final class EvaluateCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "INPUT",
       description =
-          "The pages: any inputs that 'crawlsieve sieve' reads. Those that no pair names are"
-              + " passed over; of two with one URL the later counts.")
+          "The pages: any input that 'crawlsieve sieve' reads. Pages that no pair names are"
+              + " skipped; of two with the same URL, the later counts.")
   private List<Path> pages;
 
   @Option(
       names = "--base-url",
       paramLabel = "URL",
-      description = "Put before the path of a page that has no URL of its own.")
+      description = "Prefix for the path of a page that has no URL of its own.")
   private String baseUrl;
 
   @Option(
@@ -61,12 +61,13 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--kinds",
       paramLabel = "FILE",
-      description = "The same lines with a fourth column, the kind of pair, for counts by kind.")
+      description =
+          "The same lines with a fourth column, the kind of pair, to report counts by kind.")
   private Path kinds;
 
   @Option(
       names = "--skip-unknown",
-      description = "Leave out pairs of pages that are not there. Default: refuse.")
+      description = "Skip pairs whose pages are missing. Default: refuse.")
   private boolean skipUnknown;
 
   @Option(
@@ -82,7 +83,7 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of the cut in halves. Default: ${DEFAULT-VALUE}.")
+      description = "Seed for the split into halves. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -93,7 +94,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Write a page with precision-recall curves, too; it needs no network.")
+      description = "Also write an HTML page with precision-recall curves; it works offline.")
   private Path html;
 
   EvaluateCommand(Console console) {

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate-set",
     description =
-        "Make a labelled evaluation set out of real pages, for 'crawlsieve evaluate': near-copies"
-            + " as the web has them, and pages that only look alike.",
+        "Make a labelled evaluation set from real pages, for 'crawlsieve evaluate': near-copies as"
+            + " they occur on the web, and pages that only look alike.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class EvaluateSetCommand implements Callable<Integer> {
@@ -44,7 +44,7 @@ final class EvaluateSetCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for pages.jsonl, truth.tsv and kinds.tsv; made if need be.")
+      description = "Folder for pages.jsonl, truth.tsv and kinds.tsv; created if missing.")
   private Path out;
 
   @Option(names = "--force", description = "Replace an earlier set in the folder. Default: refuse.")
@@ -55,22 +55,23 @@ final class EvaluateSetCommand implements Callable<Integer> {
       arity = "2",
       paramLabel = "RELEASE",
       description =
-          "Older and newer release of the same documents, such as two javadoc jars: pages of one"
-              + " path are paired, and labelled by how much of them changed. May be repeated.")
+          "An older and a newer release of the same documents, such as two javadoc jars: pages with"
+              + " the same path are paired and labelled by how much of them changed. May be"
+              + " repeated.")
   private List<Path> versions = new ArrayList<>();
 
   @Option(
       names = "--every",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Use every Nth page only. Default: ${DEFAULT-VALUE}.")
+      description = "Use only every Nth page. Default: ${DEFAULT-VALUE}.")
   private int every;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all chance: the same seed and pages give the same set.")
+      description = "Random seed: the same seed and pages give the same set.")
   private long seed;
 
   EvaluateSetCommand(Console console) {
@@ -104,7 +105,7 @@ final class EvaluateSetCommand implements Callable<Integer> {
       console.line(
           String.format(
               Locale.ROOT,
-              "%,d labelled pairs of %,d pages, made out of %,d, written to %s",
+              "%,d labelled pairs of %,d pages, made from %,d, written to %s",
               size.pairs(),
               size.pages(),
               size.read(),

@@ -7,7 +7,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Tells how far an evaluation is: pages first, then detectors. */
+/** Reports the progress of an evaluation: pages first, then detectors. */
 final class EvaluationProgress implements PairEvaluation.Listener, AutoCloseable {
 
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);

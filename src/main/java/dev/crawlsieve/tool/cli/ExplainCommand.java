@@ -23,12 +23,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells what was decided on a page, and why. */
+/** Shows what was decided on a page, and why. */
 @Command(
     name = "explain",
     description =
-        "Tell what was decided on a page, and on what evidence: every verdict on the URL, the latest"
-            + " last; or why it was not judged.",
+        "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
+            + " last, or why it was not judged.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
@@ -40,13 +40,13 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "URL",
-      description = "The page's URL as produced, or another form of it that means the same page.")
+      description = "The page's URL as produced, or an equivalent form of it.")
   private String url;
 
   @Option(
       names = "--verdicts",
       paramLabel = "FILE",
-      description = "A verdicts.jsonl of 'crawlsieve sieve'. Default: the topic of verdicts.")
+      description = "A verdicts.jsonl written by 'crawlsieve sieve'. Default: the verdicts topic.")
   private Path file;
 
   ExplainCommand(Console console) {

@@ -40,7 +40,7 @@ final class Explanation {
               + ", found by "
               + text("table"));
     } else {
-      lines.add("  kept: no page that was kept before matches it");
+      lines.add("  kept: no page kept before it matches");
     }
     lines.add(
         "  detector "
@@ -49,11 +49,11 @@ final class Explanation {
             + verdict.path("compared").asLong()
             + " candidates compared"
             + (verdict.path("truncated").asBoolean()
-                ? "; a bound on work was hit, so a match may have been missed"
+                ? "; a work limit was reached, so a match may have been missed"
                 : ""));
     if (text("match").equals("near")) {
       lines.add(
-          "  at today's thresholds: "
+          "  at the current thresholds: "
               + opinions.entrySet().stream()
                   .map(opinion -> opinion.getKey() + (opinion.getValue() ? " near" : " different"))
                   .collect(Collectors.joining(", ")));
@@ -63,13 +63,13 @@ final class Explanation {
             + verdict.path("lane").asInt()
             + " at "
             + verdict.path("laneOffset").asLong()
-            + "; the page stands at "
+            + "; the page is at "
             + place(verdict)
             + ", time "
             + Instant.ofEpochMilli(verdict.path("timestamp").asLong()));
     if (verdict.path("replaces").isObject()) {
       lines.add(
-          "  kept all the same, in the place of "
+          "  kept anyway, in place of "
               + verdict.path("replaces").path("url").asText()
               + ", by "
               + verdict.path("replaces").path("by").asText());

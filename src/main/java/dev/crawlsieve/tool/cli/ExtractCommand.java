@@ -8,11 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what the sieve sees in pages, without any broker. */
+/** Prints the text of pages as the sieve compares it; needs no broker. */
 @Command(
     name = "extract",
     description =
-        "Print every page's title and text, as they are compared, one JSON object a line.",
+        "Print each page's title and text as they are compared, one JSON object per line.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExtractCommand implements Callable<Integer> {
@@ -24,7 +24,7 @@ final class ExtractCommand implements Callable<Integer> {
   @Option(
       names = "--blocks",
       description =
-          "Show of HTML every block too: its features, whether it was kept, and by which rule.")
+          "For HTML, also show every block: its features, whether it was kept, and by which rule.")
   private boolean blocks;
 
   ExtractCommand(Console console) {

@@ -7,11 +7,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows what the sieve sees in pages, without any broker. */
+/** Prints the fingerprints of pages; needs no broker. */
 @Command(
     name = "fingerprint",
     description =
-        "Print every page's fingerprint: the features that detectors look at, one JSON object a line.",
+        "Print each page's fingerprint, the features that detectors compare, one JSON object per"
+            + " line.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class FingerprintCommand implements Callable<Integer> {

@@ -9,12 +9,12 @@ final class IntoOptions {
       names = "--into",
       paramLabel = "PREFIX",
       description =
-          "Decide all pages anew into topics with this prefix, beside the live ones, which stay as"
-              + " they are. Settings that are not given are as the live generation recorded them."
-              + " The same command again goes on where it stopped.")
+          "Decide all pages again into topics with this prefix, beside the live ones, which stay"
+              + " untouched. Settings not given are taken from the live generation's record. If"
+              + " stopped, the same command continues where it left off.")
   private String prefix;
 
-  @Option(names = "--follow", description = "With --into: go on with what comes, until stopped.")
+  @Option(names = "--follow", description = "With --into: keep processing new pages until stopped.")
   private boolean follow;
 
   /** The new generation's prefix, or null if none is wanted. */

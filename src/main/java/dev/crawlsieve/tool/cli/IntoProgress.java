@@ -7,7 +7,10 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Tells how far a new generation is: each second on a terminal, every ten seconds elsewhere. */
+/**
+ * Reports the progress of a new generation: every second on a terminal, every ten seconds
+ * elsewhere.
+ */
 final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
 
   private final Console console;
@@ -36,7 +39,7 @@ final class IntoProgress implements NewGeneration.Listener, AutoCloseable {
   @Override
   public void following() {
     console.fleeting("");
-    console.note("caught up, and follows what comes; Ctrl-C stops it");
+    console.note("caught up, following new pages; Ctrl-C stops it");
   }
 
   static String text(GenerationProgress progress) {

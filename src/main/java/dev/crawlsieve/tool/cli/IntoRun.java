@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ExitCode;
 
-/** Makes a new generation, and tells what became of it and how consumers move there. */
+/** Makes a new generation and reports the outcome and how to switch consumers over. */
 final class IntoRun {
 
   private final Console console;
@@ -98,8 +98,8 @@ final class IntoRun {
     if (result.gone() > 0) {
       console.line(
           count(result.gone())
-              + " pages were decided, but not routed: retention had removed their bodies; their"
-              + " verdicts are on "
+              + " pages were decided but not routed, because retention had removed their bodies;"
+              + " their verdicts are on "
               + result.topics().deadLetters());
     }
     result.starts().forEach((partition, offset) -> console.line(start(result, partition, offset)));
@@ -109,7 +109,7 @@ final class IntoRun {
 
   private static String start(GenerationResult result, int partition, long offset) {
     String source = result.ownLog() ? result.topics().pages() : result.topics().fingerprints();
-    return "retention has cut the front of "
+    return "retention has removed the beginning of "
         + source
         + ": decisions start at offset "
         + count(offset)
@@ -119,22 +119,22 @@ final class IntoRun {
 
   private void printWayOn(GenerationResult result) {
     if (!result.caughtUp()) {
-      console.line("Stopped before the end; the same command again goes on from here.");
+      console.line("Stopped before the end; run the same command again to continue.");
       return;
     }
     if (result.already()) {
-      console.line("There was nothing left to do.");
+      console.line("Nothing left to do.");
     }
     console.line(
-        "Consumers of unique and duplicate can move to "
+        "Consumers of unique and duplicate can switch to "
             + result.topics().unique()
             + " and "
             + result.topics().duplicate()
             + ".");
     console.line(
         result.ownLog()
-            ? "What keeps it going, in place of the live 'run':"
-            : "What keeps it going, beside the live 'run', which makes its fingerprints:");
+            ? "To keep it going, in place of the live 'run':"
+            : "To keep it going, beside the live 'run', which makes its fingerprints:");
     StringBuilder command = new StringBuilder("  crawlsieve run");
     result
         .runSettings()

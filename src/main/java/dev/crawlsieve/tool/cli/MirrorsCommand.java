@@ -21,12 +21,12 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tells the mirrors and URL rules that verdicts speak for. */
+/** Prints the mirrors and URL rules supported by verdicts. */
 @Command(
     name = "mirrors",
     description =
-        "Tell which places hold the same pages under the same paths, and which differences between"
-            + " URLs do not matter, from files of verdicts.",
+        "Find places that hold the same pages under the same paths, and URL differences that do not"
+            + " matter, from files of verdicts.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class MirrorsCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ final class MirrorsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "VERDICTS",
       arity = "1..*",
-      description = "Files verdicts.jsonl of 'crawlsieve sieve', read in this order.")
+      description = "verdicts.jsonl files written by 'crawlsieve sieve', read in the order given.")
   private List<Path> files;
 
   MirrorsCommand(Console console) {
@@ -56,8 +56,8 @@ final class MirrorsCommand implements Callable<Integer> {
     console.note(
         String.format(
             Locale.ROOT,
-            "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in the sample of their"
-                + " site, %,d of sites too many, %,d pairs of places",
+            "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d"
+                + " of sites beyond the limit, %,d pairs of places",
             counts.observations(),
             findings.size(),
             counts.notSampled() + counts.evicted(),

@@ -22,8 +22,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "produce",
     description =
-        "Produce pages from files onto the pages topic. What cannot be a page record becomes a dead"
-            + " letter; where an input cannot be read, all else is produced, and the exit code is 1.",
+        "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
+            + " dead letter. If part of an input cannot be read, everything else is produced and"
+            + " the exit code is 1.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ProduceCommand implements Callable<Integer> {

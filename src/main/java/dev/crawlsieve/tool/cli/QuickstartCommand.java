@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
     name = "quickstart",
     description =
         "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
-            + " The pages are the documentation of three libraries in two versions each; Maven"
-            + " fetches them (16 MB) the first time.",
+            + " The pages are the javadoc of three libraries, two versions each; Maven fetches them"
+            + " (16 MB) the first time.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class QuickstartCommand implements Callable<Integer> {
@@ -41,8 +41,8 @@ final class QuickstartCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "DIR",
       description =
-          "Leave the broker's data in this folder; 'crawlsieve broker --dir DIR' opens it."
-              + " Default: a temporary folder, removed at the end.")
+          "Keep the broker's data in this folder; 'crawlsieve broker --dir DIR' opens it. Default:"
+              + " a temporary folder, deleted at the end.")
   private Path keep;
 
   @Option(
@@ -58,8 +58,8 @@ final class QuickstartCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Partitions of the pages. With 1, the older version's pages are decided first and every"
-              + " run gives the same; more are faster. Default: ${DEFAULT-VALUE}.")
+          "Partitions of the pages topic. With 1, the older version's pages are decided first and"
+              + " every run gives the same result; more are faster. Default: ${DEFAULT-VALUE}.")
   private int partitions;
 
   QuickstartCommand(Console console) {

@@ -34,10 +34,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "replay",
     description =
-        "Decide what was crawled again, from the log of fingerprints, without the crawler and"
-            + " without the bodies: try other thresholds, many at once, and see what they would"
-            + " keep and drop; audit the verdicts that are out (--verify); or make a new generation"
-            + " of topics under other settings (--into).",
+        "Decide a finished crawl again from the fingerprints log, without the crawler and without"
+            + " the bodies: try many other thresholds at once and see what they would keep and"
+            + " drop; audit the published verdicts (--verify); or make a new generation of topics"
+            + " under other settings (--into).",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ReplayCommand implements Callable<Integer> {
@@ -58,16 +58,16 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--verify",
       description =
-          "Decide everything under the settings that the verdicts were made with, and compare"
-              + " verdict by verdict; exit 1 if one differs, with both sides.")
+          "Decide everything under the settings the verdicts were made with, and compare verdict by"
+              + " verdict; if one differs, show both sides and exit with 1.")
   private boolean verify;
 
   @Option(
       names = "--embedded",
       paramLabel = "DIR",
       description =
-          "Read the broker's data in this folder, as 'crawlsieve quickstart --keep DIR' leaves it,"
-              + " instead of a running broker's.")
+          "Read the broker data in this folder, as written by 'crawlsieve quickstart --keep DIR',"
+              + " instead of connecting to a broker.")
   private Path embedded;
 
   ReplayCommand(Console console) {
@@ -85,7 +85,7 @@ final class ReplayCommand implements Callable<Integer> {
       throw new SieveException(
           "the folder "
               + embedded
-              + " holds no broker's data; 'crawlsieve quickstart --keep DIR' leaves some");
+              + " holds no broker data; 'crawlsieve quickstart --keep DIR' writes some");
     }
     try (EmbeddedBroker broker = EmbeddedBroker.start(embedded, 0)) {
       Map<String, String> here = new HashMap<>(settings.settings());
@@ -100,16 +100,18 @@ final class ReplayCommand implements Callable<Integer> {
 
   private void ensureOneTask() {
     if (verify && into.prefix() != null) {
-      throw new SettingsException("--verify and --into are two tasks: give one of them");
+      throw new SettingsException("--verify and --into are different tasks: use one of them");
     }
     if ((verify || into.prefix() != null) && sweep.given()) {
       throw new SettingsException(
           verify
-              ? "--verify takes no thresholds and no --report: it uses those that were in force"
-              : "--into takes the new generation's settings with --set, and no --report or --truth");
+              ? "--verify takes no thresholds and no --report: it uses the settings that were in"
+                  + " force"
+              : "--into takes the new generation's settings with --set, and no --report or"
+                  + " --truth");
     }
     if (into.follow() && into.prefix() == null) {
-      throw new SettingsException("--follow goes with --into");
+      throw new SettingsException("--follow needs --into");
     }
   }
 
@@ -163,8 +165,7 @@ final class ReplayCommand implements Callable<Integer> {
   private static String text(VerdictAudit.Result result) {
     return String.format(
         Locale.ROOT,
-        "%,d pages decided again under %s (settings %s): %,d verdicts are as they should be, %,d"
-            + " differ%s",
+        "%,d pages decided again under %s (settings %s): %,d verdicts are correct, %,d differ%s",
         result.pages(),
         result.setting(),
         result.settings(),

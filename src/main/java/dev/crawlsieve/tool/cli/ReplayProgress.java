@@ -6,7 +6,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.Locale;
 
-/** Tells how far a replay is: verdicts in force first, then pages, then the sample. */
+/** Reports the progress of a replay: current verdicts first, then pages, then the sample. */
 final class ReplayProgress implements LogReplay.Listener, AutoCloseable {
 
   private final Console console;

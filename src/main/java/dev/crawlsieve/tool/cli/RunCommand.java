@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     description =
-        "Sieve what comes onto the pages topic, until stopped. Several instances with the same"
-            + " application.id share the work.",
+        "Sieve the pages topic until stopped. Instances with the same application.id share the"
+            + " work.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class RunCommand implements Callable<Integer> {
@@ -42,8 +42,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       converter = HttpAddressConverter.class,
       description =
-          "Show metrics, health and a page for looking at this instance, over HTTP without"
-              + " encryption or login: 127.0.0.1:8080 for this machine only. Default: not at all.")
+          "Serve metrics, health checks and a live page about this instance over HTTP, without"
+              + " encryption or login; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
   RunCommand(Console console) {
@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
                     + config.topics().pages()
                     + " at "
                     + config.bootstrapServers()
-                    + ", Ctrl-C stops it");
+                    + "; Ctrl-C stops it");
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             return sieve(runner, interruption);
           });
@@ -133,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
     if (failure != null) {
       throw failure;
     } else if (ran && !runner.running()) {
-      throw new SieveException("the topology has stopped by itself");
+      throw new SieveException("the topology has stopped on its own");
     }
   }
 }

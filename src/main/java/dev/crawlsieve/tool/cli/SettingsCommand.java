@@ -10,7 +10,7 @@ import picocli.CommandLine.ExitCode;
 /** Lists the settings. */
 @Command(
     name = "settings",
-    description = "Print the table of settings: names, defaults, what they mean, what is valid.",
+    description = "Print the table of settings: names, defaults, meanings and valid values.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class SettingsCommand implements Callable<Integer> {

@@ -12,7 +12,7 @@ import dev.crawlsieve.tool.terminal.Skipped;
 import java.util.Locale;
 import picocli.CommandLine.Mixin;
 
-/** The options and the work that {@code fingerprint} and {@code extract} share. */
+/** Options and code shared by {@code fingerprint} and {@code extract}. */
 final class ShownPages {
 
   @Mixin private InputOptions inputs;

@@ -8,7 +8,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 
-/** Tells what became of the pages. */
+/** Prints what became of the pages. */
 final class Summary {
 
   private final SieveResult result;

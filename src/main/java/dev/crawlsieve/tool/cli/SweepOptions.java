@@ -4,15 +4,16 @@ import dev.crawlsieve.core.sweep.SettingsGrid;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Options that say which settings are tried, and what is told of them. */
+/** Options for the settings to try and what to report about them. */
 final class SweepOptions {
 
   @Option(
       names = "--detector",
       paramLabel = "NAMES",
       description =
-          "Detectors to try: simhash, sketch, supershingle, combined, with commas, or all. Default:"
-              + " those that use the thresholds given; without any, all over the usual thresholds.")
+          "Detectors to try: simhash, sketch, supershingle, combined (separated by commas), or all."
+              + " Default: those that use the thresholds given; without thresholds, all of them"
+              + " over the usual range.")
   private String detectors;
 
   @Option(
@@ -46,16 +47,16 @@ final class SweepOptions {
       names = "--truth",
       paramLabel = "FILE",
       description =
-          "Labelled pairs, lines url_a TAB url_b TAB 1, 0 or ?: tell precision and recall of each"
-              + " setting. Pairs of pages that are not in the log are left out.")
+          "Labelled pairs, lines url_a TAB url_b TAB 1, 0 or ?: report precision and recall for"
+              + " each setting. Pairs whose pages are not in the log are skipped.")
   private Path truth;
 
   @Option(
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Write an HTML page, too, with curves, histograms and changed pages side by side; it"
-              + " needs no network.")
+          "Also write an HTML page with curves, histograms and changed pages side by side; it works"
+              + " offline.")
   private Path report;
 
   /** The settings to try. */

@@ -6,10 +6,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Holds the commands on topics. */
+/** Parent of the commands on topics. */
 @Command(
     name = "topics",
-    description = "Make or describe the topics.",
+    description = "Create or describe the topics.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class TopicsCommand implements Runnable {
@@ -18,6 +18,6 @@ final class TopicsCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "name one of create and describe");
+    throw new ParameterException(spec.commandLine(), "name create or describe");
   }
 }

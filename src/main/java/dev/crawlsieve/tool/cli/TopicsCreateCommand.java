@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "create",
     description =
-        "Make the topics that are missing, with the partitions that the settings partitions"
-            + " (default 4) and lanes (default 1) say. Topics that are there stay as they are.",
+        "Create the missing topics, with as many partitions as the settings partitions (default 4)"
+            + " and lanes (default 1) say. Existing topics are left unchanged.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class TopicsCreateCommand implements Callable<Integer> {
@@ -44,7 +44,7 @@ final class TopicsCreateCommand implements Callable<Integer> {
       created.forEach(names::add);
       console.json(result);
     } else if (created.isEmpty()) {
-      console.line("all topics are there");
+      console.line("all topics exist");
     } else {
       console.line("made " + String.join(", ", created));
     }

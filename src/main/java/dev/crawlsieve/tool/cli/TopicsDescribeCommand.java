@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "describe",
     description =
-        "Show the topics: partitions, copies, offsets in use (a record takes one, and so does a"
-            + " transaction), size on the brokers' disks, and settings that would cost pages.",
+        "Show the topics: partitions, replicas, offsets in use (each record and each transaction"
+            + " takes one), size on the brokers' disks, and settings that would lose pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class TopicsDescribeCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 
-/** Writes a labelled evaluation set made out of the user's own pages. */
+/** Writes a labelled evaluation set made from the user's own pages. */
 public final class EvaluationSet {
 
   /** The pages, as JSON page events. */

@@ -23,7 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures how well detectors agree with people's labels on the user's own pages. */
+/** Measures how well detectors agree with human labels on the user's own pages. */
 public final class PairEvaluation {
 
   /** Which of the labelled pairs are measured. */
@@ -47,7 +47,7 @@ public final class PairEvaluation {
   public record Labelled(
       InputGroup pages, Path truth, Path kinds, boolean skipUnknown, Half half, long seed) {}
 
-  /** Who is told how far the work is. */
+  /** Receives progress reports. */
   public interface Listener {
 
     /** Something to know, in a sentence. */
@@ -102,7 +102,7 @@ public final class PairEvaluation {
     long unknown = truth.urls().stream().filter(url -> pages.find(url).isEmpty()).count();
     if (unknown > 0) {
       String those = unknown == 1 ? " page that is" : " pages that are";
-      listener.note("left out the pairs of " + unknown + those + " not among those read");
+      listener.note("skipped the pairs of " + unknown + those + " not among those read");
     }
     return known;
   }
@@ -116,7 +116,7 @@ public final class PairEvaluation {
         };
     if (half.pairs().isEmpty()) {
       throw new SieveException(
-          "there is no pair to measure on among the " + pairs.pairs().size() + " of known pages");
+          "there are no pairs to measure on among the " + pairs.pairs().size() + " of known pages");
     }
     return half;
   }

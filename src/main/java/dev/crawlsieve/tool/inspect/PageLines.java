@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Shows what the sieve sees in the pages of some inputs, a JSON object for each page. */
+/** Shows what the sieve extracts from the pages of some inputs, one JSON object per page. */
 public final class PageLines {
 
   /** What is shown of a page. */

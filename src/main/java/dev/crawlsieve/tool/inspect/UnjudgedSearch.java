@@ -107,11 +107,11 @@ public final class UnjudgedSearch {
     try {
       ScopedFingerprint unused =
           fingerprinter.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
-      page.put("reason", "the settings of that run did not accept it, these would");
+      page.put("reason", "the settings of that run did not accept it; the current ones would");
     } catch (UnjudgedPageException e) {
       page.put("trait", e.trait().toString()).put("reason", e.getMessage());
     } catch (BadPageException e) {
-      page.put("reason", "these settings make it no page: " + e.getMessage());
+      page.put("reason", "under the current settings it is not a page: " + e.getMessage());
     }
   }
 

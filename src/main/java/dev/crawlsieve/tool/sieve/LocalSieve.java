@@ -28,11 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The whole way of a page in one process: an embedded broker, the topology, pages in from files,
- * pages out.
+ * The whole pipeline in one process: an embedded broker, the topology, pages in from files, pages
+ * out.
  *
- * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
- * work and waits until everything is cleared away.
+ * <p>An instance sieves once. {@link #close} may be called from another thread, which ends the work
+ * and waits until everything is cleaned up.
  */
 public final class LocalSieve implements AutoCloseable {
 
@@ -96,7 +96,7 @@ public final class LocalSieve implements AutoCloseable {
       EmbeddedBroker broker, SieveConfig config, SieveFiles files, Consumer<Progress> progress)
       throws IOException {
     if (Topics.create(config).isEmpty()) {
-      throw new SieveException("the folder " + keep + " holds an earlier run: name another");
+      throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
     }
     SieveRunner runner = new SieveRunner(config);
     ExecutorService thread =
@@ -145,7 +145,7 @@ public final class LocalSieve implements AutoCloseable {
       ensureGoingOn(runner, broker);
       if (stall.stands(0)) {
         throw new SieveException(
-            "the topology has not come up after " + STALLED_AFTER.toSeconds() + " s");
+            "the topology has not started after " + STALLED_AFTER.toSeconds() + " s");
       }
     }
   }
@@ -187,7 +187,7 @@ public final class LocalSieve implements AutoCloseable {
       ensureGoingOn(runner, broker);
       if (stall.stands(now.pages() + routed.routed())) {
         throw new SieveException(
-            "nothing has moved for "
+            "no progress for "
                 + STALLED_AFTER.toSeconds()
                 + " s: "
                 + routed.routed()
@@ -239,7 +239,7 @@ public final class LocalSieve implements AutoCloseable {
     }
     try {
       if (!cleared.await(20, TimeUnit.SECONDS)) {
-        throw new SieveException("the local run does not end");
+        throw new SieveException("the local run did not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The files of a local run. They have other names until all is done, so that a run that was killed
- * leaves none that looks whole.
+ * The files of a local run. They have temporary names until everything is done, so that a killed
+ * run leaves none that looks complete.
  */
 public final class SieveFiles implements SieveOutput, AutoCloseable {
 

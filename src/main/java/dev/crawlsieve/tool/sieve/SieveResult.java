@@ -18,12 +18,12 @@ import java.util.TreeMap;
  * @param exact dropped as the same content under another URL
  * @param near dropped as nearly the same content under another URL
  * @param revisit dropped as an earlier version of the same URL
- * @param unjudgedBy pages that are not judged, by which of their traits is not accepted
- * @param deadLetters records that are no page
+ * @param unjudgedBy pages that are not judged, by the trait that was not accepted
+ * @param deadLetters records that are not pages
  * @param bytes bytes of the pages' values
  * @param seconds from the first page produced to the last one routed
- * @param skipped what was passed over as no page, by the reason why
- * @param damages what of the inputs could not be read
+ * @param skipped what was skipped because it is not a page, by reason
+ * @param damages parts of the inputs that could not be read
  * @param examples a few dropped pages of different kinds and distances
  */
 public record SieveResult(

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import picocli.CommandLine.ExitCode;
 
-/** Where commands speak: results to standard output, everything else to standard error. */
+/** Where commands write: results to standard output, everything else to standard error. */
 public final class Console {
 
   private final OutputStream out;

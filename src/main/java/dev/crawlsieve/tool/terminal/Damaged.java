@@ -4,7 +4,7 @@ import dev.crawlsieve.stream.feed.Damages;
 import java.util.Locale;
 import picocli.CommandLine.ExitCode;
 
-/** Tells of inputs that could not be read whole. */
+/** Reports inputs that could not be read completely. */
 public record Damaged(Damages damages) {
 
   /**
@@ -28,7 +28,7 @@ public record Damaged(Damages damages) {
     console.note(
         String.format(
             Locale.ROOT,
-            "crawlsieve: the input could not be read in %,d %s%s; all else was read",
+            "crawlsieve: the input could not be read in %,d %s%s; everything else was read",
             damages.count(),
             damages.count() == 1 ? "place" : "places",
             whereabouts.isEmpty() ? "" : ", see " + whereabouts));

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import picocli.CommandLine.ExitCode;
 
-/** Tells the user in one sentence what went wrong. */
+/** Reports in one sentence what went wrong. */
 public final class Failure {
 
   private final Console console;

@@ -4,7 +4,7 @@ import dev.crawlsieve.stream.http.HttpAddress;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an address to listen at. */
+/** Parses an address to listen on. */
 public final class HttpAddressConverter implements ITypeConverter<HttpAddress> {
 
   @Override

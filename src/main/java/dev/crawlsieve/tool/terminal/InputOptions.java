@@ -6,23 +6,23 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is read. */
+/** Options for what is read. */
 public final class InputOptions {
 
   @Parameters(
       paramLabel = "INPUT",
       arity = "1..*",
       description =
-          "JSONL of page events, WARC, WET or ARC (all also .gz, .zst), WACZ, an HTML file, a zip or"
-              + " jar of HTML, a folder of HTML or of archives, or - for standard input. Read in this"
-              + " order.")
+          "JSONL of page events, WARC, WET or ARC (each also as .gz or .zst), WACZ, an HTML file, a"
+              + " zip or jar of HTML, a folder of HTML or of archives, or - for standard input."
+              + " Read in the order given.")
   private List<Path> inputs;
 
   @Option(
       names = "--base-url",
       paramLabel = "URL",
       description =
-          "Put before the path of a page that has no URL of its own, as in folders and zips."
+          "Prefix for the path of a page that has no URL of its own, as in folders and zips."
               + " Default: the file's own URL.")
   private String baseUrl;
 

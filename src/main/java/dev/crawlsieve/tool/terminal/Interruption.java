@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets a command end in order on Ctrl-C. */
+/** Lets a command shut down cleanly on Ctrl-C. */
 public final class Interruption {
 
   private final Thread hook;

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.terminal;
 
 import picocli.CommandLine.Option;
 
-/** The option for results that programs read. */
+/** The option for machine-readable results. */
 public final class JsonOption {
 
   @Option(

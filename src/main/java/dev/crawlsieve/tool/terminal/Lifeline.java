@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.terminal;
 import java.io.IOException;
 
 /**
- * Ends this process when the one that started it has ended, however that was: its standard input is
- * then at its end.
+ * Ends this process when its parent has ended, for whatever reason: standard input then reaches its
+ * end.
  */
 public final class Lifeline {
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.terminal;
 
 import java.io.IOException;
 
-/** Nobody reads the results any more, as after {@code | head}. */
+/** The reader of the results is gone, as after {@code | head}. */
 final class OutputClosedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Tells how far the work is: each second on a terminal, every ten seconds elsewhere. */
+/** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
 
   private final Console console;
@@ -65,7 +65,10 @@ public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
     return text.toString();
   }
 
-  /** Whether the time left can be told: the first seconds and pages say nothing of the others. */
+  /**
+   * Whether the remaining time can be estimated: the first seconds and pages say nothing about the
+   * rest.
+   */
   private static boolean means(double done, double seconds) {
     return done > 0 && seconds >= 3 && (done >= 0.05 || seconds >= 120);
   }

@@ -12,23 +12,23 @@ import java.util.Map;
 import java.util.Properties;
 import picocli.CommandLine.Option;
 
-/** Options that give settings. */
+/** Options that supply settings. */
 public final class SettingsOptions {
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Properties file with settings. May be repeated, for example with a file of passwords that"
-              + " fewer may read; the later file goes first. Default: none, every setting at its"
-              + " default.")
+          "Properties file with settings. May be repeated, for example with a password file that"
+              + " fewer users can read; later files take precedence. Default: none.")
   private List<Path> files = List.of();
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "One setting; goes before the file's. May be repeated. 'crawlsieve settings' lists them.")
+          "One setting; takes precedence over files. May be repeated. 'crawlsieve settings' lists"
+              + " them all.")
   private Map<String, String> given = new LinkedHashMap<>();
 
   /** The settings as given. */

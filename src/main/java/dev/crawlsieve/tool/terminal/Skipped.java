@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What was passed over in the inputs.
+ * What was skipped in the inputs.
  *
- * @param counts how much, by the reason why
+ * @param counts how much, by reason
  */
 public record Skipped(Map<String, Long> counts) {
 
@@ -26,7 +26,7 @@ public record Skipped(Map<String, Long> counts) {
                 .toList();
     long others = commonest.stream().skip(SHOWN).mapToLong(Map.Entry::getValue).sum();
     console.note(
-        "passed over: "
+        "skipped: "
             + commonest.stream()
                 .limit(SHOWN)
                 .map(entry -> entry.getValue() + " × " + entry.getKey())

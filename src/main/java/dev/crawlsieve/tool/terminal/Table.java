@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of columns; the first column stands left, the others right. */
+/** Rows of columns: the first column is left-aligned, the others right-aligned. */
 public final class Table {
 
   private final List<String[]> rows = new ArrayList<>();

@@ -137,7 +137,7 @@ function spark(over) {
     }
   }
   const svg = part('svg', {class: 'spark', viewBox: '0 0 100 20', width: 100, height: 20, role: 'img',
-    'aria-label': points.length ? 'lately ' + percent(points[points.length - 1][1]) : 'no pages lately'});
+    'aria-label': points.length ? 'lately ' + percent(points[points.length - 1][1]) : 'no recent pages'});
   if (points.length > 1) {
     const from = points[0][0], span = points[points.length - 1][0] - from;
     svg.append(part('path', {class: 'line all', d: path(points, at => 100 * (at - from) / span, v => 18 - 16 * v)}));
@@ -218,9 +218,9 @@ function difference(answer) {
       cell(change, change.lineA, '-', 'del'), cell(change, change.lineB, '+', 'ins'))));
   }
   const same = answer.changes.length === 0
-    ? 'The texts that are compared are the same.'
-    : lines(answer.linesInCommon) + ' in common, which are left out; edit similarity '
-      + answer.similarity + '.' + (answer.more ? ' There are more differences than are shown.' : '');
+    ? 'The compared texts are the same.'
+    : lines(answer.linesInCommon) + ' in common (not shown); edit similarity '
+      + answer.similarity + '.' + (answer.more ? ' There are more differences than shown.' : '');
   return [classed('soft', node('p', same)), ...rows];
 }
 
@@ -268,11 +268,11 @@ function show(stats) {
     ? tenth.format(lane.drift.last.distance) + ' (' + (lane.drift.before.distance === null
       ? '–' : tenth.format(lane.drift.before.distance)) + ')' : '–';
   table('lanes',
-    ['lane', 'kept', 'heap', 'native', 'disk', 'to restore', 'duplicates lately (before)', 'bits apart lately (before)'],
+    ['lane', 'kept', 'heap', 'native', 'disk', 'to restore', 'recent duplicates (before)', 'recent bits apart (before)'],
     stats.lanes.map(lane => [lane.lane, count(lane.leaders), bytes(lane.heapBytes), bytes(lane.nativeBytes),
       bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));
   const still = renew('dropped', stats.dropped.slice(0, 20), place, verdictItem, 'Nothing so far.');
-  byId('dropped-note').textContent = still ? 'The list stands still while something in it is open or in use.' : '';
+  byId('dropped-note').textContent = still ? 'The list pauses while something in it is open or in use.' : '';
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
   say('dead-by', Object.entries(totals.deadLetters).filter(([, n]) => n)
@@ -392,8 +392,8 @@ async function explained(url) {
   const behind = answer.searched.behind;
   const parts = [];
   if (behind !== 0) {
-    parts.push(classed('soft', node('p', behind < 0 ? 'How many verdicts are not looked at yet is not known.'
-      : 'The newest ' + count(behind) + ' verdicts are not looked at yet.')));
+    parts.push(classed('soft', node('p', behind < 0 ? 'It is unknown how many verdicts are not indexed yet.'
+      : 'The newest ' + count(behind) + ' verdicts are not indexed yet.')));
   }
   if (!answer.verdicts.length) {
     return [...parts, node('p', 'There is no verdict on it.')];
@@ -401,7 +401,7 @@ async function explained(url) {
   parts.push(classed('pages', node('ul', '', ...answer.verdicts.map(decidedItem))));
   const cluster = answer.cluster;
   parts.push(node('h3', 'Its cluster'), node('p', 'Kept: ' + urlOf(cluster.leader)),
-    classed('soft', node('p', cluster.verdict ? 'On it was decided: ' + evidence(cluster.verdict) + ', '
+    classed('soft', node('p', cluster.verdict ? 'Verdict on it: ' + evidence(cluster.verdict) + ', '
       + new Date(cluster.verdict.timestamp).toLocaleString() : 'The verdict on it is no longer on its topic.')),
     node('p', count(cluster.copies) + (cluster.more ? ' pages or more copy it.' : cluster.copies === 1
       ? ' page copies it.' : ' pages copy it.')
@@ -415,7 +415,7 @@ function decidedItem(verdict) {
   item.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));
   item.append(what('decided by ', verdict.detector, ', settings ', verdict.settings, ', lane ', verdict.lane,
     ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString(),
-    verdict.truncated ? ', a bound on work was hit' : ''));
+    verdict.truncated ? ', a work limit was reached' : ''));
   return item;
 }
 

@@ -170,7 +170,7 @@ class BenchCommandIT {
     assertThat(run.err()).contains("kept pages live");
     CommandRun wrong = CommandRun.of("bench", "steady", "--rate", 0);
     assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).startsWith("crawlsieve: --rate is 0.0, must be above 0");
+    assertThat(wrong.err()).startsWith("crawlsieve: --rate is 0.0, must be greater than 0");
   }
 
   @Test
@@ -225,7 +225,7 @@ class BenchCommandIT {
     CommandRun few = CommandRun.of("bench", crawl(3));
     assertThat(few.exitCode()).isEqualTo(1);
     assertThat(few.err())
-        .startsWith("crawlsieve: there are 3 HTML pages in the input, this needs 10 or more");
+        .startsWith("crawlsieve: there are 3 HTML pages in the input, but this needs 10 or more");
   }
 
   @Test
@@ -235,7 +235,7 @@ class BenchCommandIT {
         new String[][] {
           {"--pages", "99", "--pages is 99, must be 100 or more"},
           {"--rounds", "0", "--rounds is 0, must be 1 or more"},
-          {"--seconds", "0", "--seconds is 0.0, must be above 0"},
+          {"--seconds", "0", "--seconds is 0.0, must be greater than 0"},
           {"--near-share", "1", "--near-share is 1.0, must be in [0, 1)"},
           {"--detectors", "simhash,simhash", "--detectors is [SIMHASH, SIMHASH]"}
         }) {

@@ -85,7 +85,7 @@ class TruthPairsTest {
 
   @Test
   void shouldRefuseAFileWithoutPairs() {
-    assertThatThrownBy(() -> read("# nothing\n")).hasMessageContaining("has no pair");
+    assertThatThrownBy(() -> read("# nothing\n")).hasMessageContaining("contains no pair");
   }
 
   @Test

@@ -155,16 +155,16 @@ class PageReaderTest {
         "url | 17 | 'url' is an integer, must be a string",
         "url | [] | 'url' is an array, must be a string",
         "fetchTime | [] | 'fetchTime' is an array, must be a string or a number",
-        "fetchTime | \"yesterday\" | 'fetchTime' is 'yesterday', must be as 2026-01-31T12:00:00Z",
-        "fetchTime | \"2026-01-31\" | 'fetchTime' is '2026-01-31', must be as",
-        "fetchTime | \"2026-01-31T12:00:00\" | 'fetchTime' is '2026-01-31T12:00:00', must be as",
-        "fetchTime | 1e10 | 'fetchTime' is '1e10', must be as",
-        "fetchTime | 999999999999999 | 'fetchTime' is '999999999999999', must be as",
+        "fetchTime | \"yesterday\" | 'fetchTime' is 'yesterday', must be like 2026-01-31T12:00:00Z",
+        "fetchTime | \"2026-01-31\" | 'fetchTime' is '2026-01-31', must be like",
+        "fetchTime | \"2026-01-31T12:00:00\" | 'fetchTime' is '2026-01-31T12:00:00', must be like",
+        "fetchTime | 1e10 | 'fetchTime' is '1e10', must be like",
+        "fetchTime | 999999999999999 | 'fetchTime' is '999999999999999', must be like",
         "fetchTime | true | 'fetchTime' is a boolean, must be a string or a number",
-        "status | \"ok\" | 'status' is 'ok', must be of digits, as 200",
+        "status | \"ok\" | 'status' is 'ok', must be digits such as 200",
         "status | 200.0 | 'status' is a fraction, must be an integer or a string of digits",
         "contentType | true | 'contentType' is a boolean, must be a string",
-        "headers | [\"x\"] | 'headers' has a string among its pairs, must have arrays of a name",
+        "headers | [\"x\"] | 'headers' has a string among its pairs, must contain arrays of a name",
         "headers | \"x\" | 'headers' is a string, must be an object or an array of pairs",
         "html | {} | 'html' is an object, must be a string",
         "text | 1 | 'text' is an integer, must be a string",
@@ -190,7 +190,7 @@ class PageReaderTest {
   @ValueSource(strings = {"x", "{}", "}", ",", "\0"})
   void shouldRefuseWhatFollowsTheObject(String trailing) {
     assertRefused(START + "\"html\":\"\"} " + trailing)
-        .hasMessage("the value goes on after the JSON object's end at byte 37");
+        .hasMessage("the value continues after the JSON object's end at byte 37");
   }
 
   @Test
@@ -243,7 +243,7 @@ class PageReaderTest {
   @ValueSource(strings = {"html", "url", "headers", "status"})
   void shouldRefuseAKnownFieldThatStandsTwice(String field) {
     assertRefused("{\"" + field + "\":null,\"" + field + "\":null}")
-        .hasMessage("the field '" + field + "' stands twice, must stand once");
+        .hasMessage("the field '" + field + "' occurs twice, must occur once");
   }
 
   @Test

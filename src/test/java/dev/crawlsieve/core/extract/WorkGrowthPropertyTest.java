@@ -96,7 +96,7 @@ class WorkGrowthPropertyTest {
     assertThatThrownBy(
             () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
         .isInstanceOf(BadPageException.class)
-        .hasMessageContaining("steps (its work budget: 160000000 and 4 a byte)");
+        .hasMessageContaining("steps (its work budget: 160000000 plus 4 per byte)");
   }
 
   @Test
@@ -109,7 +109,7 @@ class WorkGrowthPropertyTest {
               () -> extractor.extract(new Page("http://a.example/", "text/html", "", html, null)))
           .isInstanceOf(BadPageException.class)
           .hasMessage(
-              "the page makes more than "
+              "the page creates more than "
                   + (first.isEmpty() ? Work.ELEMENTS : BoundedTree.ELEMENTS)
                   + " elements (its element budget)");
     }

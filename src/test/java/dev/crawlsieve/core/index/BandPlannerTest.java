@@ -61,7 +61,7 @@ class BandPlannerTest {
     assertThat(plan.count()).isEqualTo(84);
     assertThat(plan.reachesWish()).isFalse();
     assertThat(plan.recall(0.02)).isCloseTo(0.817, within(0.001));
-    assertThat(plan.toString()).endsWith("; no bands compare the 98.0 % wished");
+    assertThat(plan.toString()).endsWith("; no bands reach the target of 98.0 %");
   }
 
   @Test

@@ -74,7 +74,7 @@ class LeaderRecordPropertyTest {
     byte[] stored = Pages.page(1, 0, Pages.sketch(1)).stored();
     assertThatThrownBy(() -> LeaderRecord.wrap(Arrays.copyOf(stored, 259)))
         .isInstanceOf(IndexException.class)
-        .hasMessage("a leader record of 259 bytes is cut");
+        .hasMessage("a leader record of 259 bytes is truncated");
   }
 
   @Example
@@ -99,7 +99,7 @@ class LeaderRecordPropertyTest {
     stored[0] = 1;
     assertThatThrownBy(() -> LeaderRecord.wrap(stored))
         .isInstanceOf(IndexException.class)
-        .hasMessageContaining("version 1, this is 2")
+        .hasMessageContaining("version 1, but this is 2")
         .hasMessageContaining("replay --into PREFIX");
   }
 

@@ -112,7 +112,7 @@ class ArchiveKindsTest {
     assertThat(pages.get(0).origin()).isEqualTo(file + "!/archive/data.warc.gz#1");
     assertThat(pages.get(1).origin()).startsWith(file + "!/archive/bad.warc.gz");
     assertThat(damaged).isEqualTo(1);
-    assertThat(skipped).isEqualTo(Map.of("WACZ file that is no archive", 3L));
+    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 3L));
   }
 
   @Test
@@ -180,9 +180,9 @@ class ArchiveKindsTest {
     String advice =
         " is compressed with "
             + name
-            + ", which is not read: unpack it, or pipe what '"
+            + ", which is not supported: unpack it, or pipe the output of '"
             + name
-            + " -dc' writes into the command, with - as INPUT";
+            + " -dc' into the command, with - as INPUT";
 
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(InputException.class)
@@ -202,7 +202,7 @@ class ArchiveKindsTest {
         .isEqualTo("http://localhost/stdin");
     assertThatThrownBy(() -> standardInput("PK\u0003\u0004".getBytes(UTF_8)))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("write it to a file, and name that");
+        .hasMessageContaining("write it to a file and name the file");
   }
 
   private static List<InputPage> standardInput(byte[] content) throws InputException {

@@ -117,6 +117,6 @@ class ContentEncodingTest {
     assertThatThrownBy(
             () -> assertTimeoutPreemptively(Duration.ofSeconds(30), () -> LIMITS.read(idle)))
         .isInstanceOf(IOException.class)
-        .hasMessage("no end after 0 bytes, and nothing more");
+        .hasMessage("no end found after 0 bytes, and nothing more");
   }
 }

@@ -266,7 +266,7 @@ class PageInputsTest {
     assertThatThrownBy(() -> count(file, Limits.USUAL_INFLATION))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("dense.jsonl.gz cannot be read further, after 13")
-        .hasMessageContaining("more than 250 times as many when decompressed")
+        .hasMessageContaining("more than 250 times their size when decompressed")
         .hasMessageContaining("(input.max.inflation)");
   }
 
@@ -433,7 +433,7 @@ class PageInputsTest {
         .hasMessage(missing + " does not exist");
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("holds no page, must hold .html, .htm, .xhtml or .txt files");
+        .hasMessageContaining("holds no pages; it must hold .html, .htm, .xhtml or .txt files");
   }
 
   @Test

@@ -73,7 +73,8 @@ final class SettingsGridTest {
         .hasMessage("--min-similarity is for sketch and combined, which --detector does not name");
     assertThatThrownBy(() -> texts(grid("simhesh", null, null), COMBINED))
         .isInstanceOf(SettingsException.class)
-        .hasMessageStartingWith("--detector 'simhesh' is none: must be all, or some of simhash,");
+        .hasMessageStartingWith(
+            "--detector 'simhesh' is unknown: must be all, or some of simhash,");
   }
 
   @Test
@@ -81,11 +82,11 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> texts(grid("simhash", "17", null), COMBINED))
         .hasMessage("simhash.max.distance is 17, must be 0 to 16");
     assertThatThrownBy(() -> texts(grid("simhash", "1.5", null), COMBINED))
-        .hasMessage("--simhash-max-distance has the value 1.5, must be of whole numbers");
+        .hasMessage("--simhash-max-distance has the value 1.5, must be whole numbers");
     assertThatThrownBy(() -> texts(grid("sketch", null, "0"), COMBINED))
         .hasMessage("sketch.min.similarity is 0.0, must be in (0,1]");
     assertThatThrownBy(() -> texts(grid("combined", "0..16", "0.01..0.99:0.01"), COMBINED))
-        .hasMessage("the lists and ranges make 1683 settings, at most 512");
+        .hasMessage("the lists and ranges make 1683 settings; the maximum is 512");
   }
 
   @Test

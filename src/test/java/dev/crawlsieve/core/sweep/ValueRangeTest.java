@@ -42,14 +42,14 @@ final class ValueRangeTest {
       value = {
         "7..0|goes backwards: write 0..7",
         "0.9..0.5:0.1|goes backwards: write 0.5..0.9",
-        "0..7:0|has the step 0, must be above 0",
-        "0..7:-1|has the step -1, must be above 0",
-        "''|is empty in a place",
-        "1,,2|is empty in a place",
-        "..7|is empty in a place",
-        "0..|is empty in a place",
-        "0..7:|is empty in a place",
-        "three|has 'three', which is no number",
+        "0..7:0|has the step 0, must be greater than 0",
+        "0..7:-1|has the step -1, must be greater than 0",
+        "''|has an empty item",
+        "1,,2|has an empty item",
+        "..7|has an empty item",
+        "0..|has an empty item",
+        "0..7:|has an empty item",
+        "three|has 'three', which is not a number",
         "0..1:0.0001|has more than 1000 values",
       })
   void shouldSayWhatIsWrong(String text, String sentence) {

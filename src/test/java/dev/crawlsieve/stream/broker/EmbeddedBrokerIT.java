@@ -46,7 +46,7 @@ class EmbeddedBrokerIT {
       assertThatThrownBy(() -> EmbeddedBroker.start(dir, 0))
           .isInstanceOf(SieveException.class)
           .hasMessageContaining(dir.toString())
-          .hasMessageContaining("belongs to a broker that is running");
+          .hasMessageContaining("is in use by a running broker");
       assertThat(Topics.describe(config(broker))).hasSize(7);
     }
   }

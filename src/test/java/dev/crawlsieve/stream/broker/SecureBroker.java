@@ -173,7 +173,7 @@ public final class SecureBroker implements AutoCloseable {
     return file;
   }
 
-  /** A right, as SECURITY.md lists it. */
+  /** A right, as docs/security.md lists it. */
   public static AclBinding right(
       String user, ResourceType type, PatternType pattern, String name, AclOperation operation) {
     return new AclBinding(

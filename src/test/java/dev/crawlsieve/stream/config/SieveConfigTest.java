@@ -186,7 +186,8 @@ final class SieveConfigTest {
             ClusterSettings.Criterion.NEWEST);
     assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,older")))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("clusters.policy names 'older', must be of canonical, https, score");
+        .hasMessageContaining(
+            "clusters.policy names 'older', must be one of canonical, https, score");
     assertThatThrownBy(() -> SieveConfig.of(Map.of("clusters.policy", "https,https")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("https twice");
@@ -198,8 +199,9 @@ final class SieveConfigTest {
   }
 
   @Test
-  void shouldStandInTheReadme() throws IOException {
-    assertThat(Files.readString(Path.of("README.md"))).contains(SieveConfig.markdown().strip());
+  void shouldStandInTheDocuments() throws IOException {
+    assertThat(Files.readString(Path.of("docs/settings.md")))
+        .endsWith("\n\n" + SieveConfig.markdown());
   }
 
   @Test

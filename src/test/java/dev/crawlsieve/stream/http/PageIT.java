@@ -62,7 +62,7 @@ final class PageIT {
         .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
     focus(browser, "document.activeElement.id === 'text'");
     browser.type("a text");
-    focus(browser, "document.activeElement.textContent === 'Find what is near'");
+    focus(browser, "document.activeElement.textContent === 'Find near pages'");
     browser.press("Enter", "\r");
     until(() -> browser.value("document.querySelectorAll('#near li').length").asInt() == 1);
   }
@@ -159,8 +159,8 @@ final class PageIT {
               + verdict(asked)
               + ","
               + verdict(asked + 1)
-              + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,"
-              + "'reason':'no page: $'}],'history':[[1000,0,0,0,0,0,0,-1],[6000,5,5,0,2,3,0,7],"
+              + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
+              + " page: $'}],'history':[[1000,0,0,0,0,0,0,-1],[6000,5,5,0,2,3,0,7],"
               + "[11000,10,20,1,5,15,0,5]],'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"

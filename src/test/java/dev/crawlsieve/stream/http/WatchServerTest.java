@@ -362,7 +362,7 @@ final class WatchServerTest {
   void shouldSayWhereItCannotListen() {
     assertThatThrownBy(() -> WatchServer.start(server.address(), instance))
         .isInstanceOf(HttpException.class)
-        .hasMessageContaining("cannot listen at 127.0.0.1:" + server.address().port());
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.address().port());
   }
 
   private HttpResponse<String> get(String path) throws Exception {

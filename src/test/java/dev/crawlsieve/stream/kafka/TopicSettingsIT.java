@@ -62,14 +62,15 @@ final class TopicSettingsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "verdicts | retention.ms | 604800000 | it needs -1, or message.timestamp.type=LogAppendTime",
-        "fingerprints | retention.ms | 0 | it needs -1, or message.timestamp.type=LogAppendTime",
-        "verdicts | cleanup.policy | compact | it needs delete",
-        "unique | max.message.bytes | 1048588 | it needs at least 18874368",
+        "verdicts | retention.ms | 604800000 | but needs -1, or"
+            + " message.timestamp.type=LogAppendTime",
+        "fingerprints | retention.ms | 0 | but needs -1, or message.timestamp.type=LogAppendTime",
+        "verdicts | cleanup.policy | compact | but needs delete",
+        "unique | max.message.bytes | 1048588 | but needs at least 18874368",
         "dead-letters | max.message.bytes | 18874367 | setting page.max.bytes",
-        "fingerprints | max.message.bytes | 1000 | it needs at least 1048588",
+        "fingerprints | max.message.bytes | 1000 | but needs at least 1048588",
         "duplicate | message.timestamp.after.max.ms | 1799999 | setting page.time.ahead.max",
-        "unique | message.timestamp.before.max.ms | 1000 | it needs 9223372036854775807"
+        "unique | message.timestamp.before.max.ms | 1000 | but needs 9223372036854775807"
       })
   void shouldRefuseToRunOnATopicThatWouldCostPages(
       String topic, String name, String value, String needed) {
@@ -115,7 +116,7 @@ final class TopicSettingsIT {
     Topics.create(sieve.config());
     assertThatThrownBy(() -> Topics.check(sieve.config()))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("broker 1 has socket.request.max.bytes=104857600, it needs at least")
+        .hasMessageContaining("broker 1 has socket.request.max.bytes=104857600, but needs at least")
         .hasMessageContaining("page.max.bytes");
     try (EmbeddedBroker roomy = EmbeddedBroker.start(folder.resolve("roomy"), sieve.config())) {
       Map<String, String> there = new HashMap<>(large);
@@ -190,7 +191,7 @@ final class TopicSettingsIT {
       sieve.produce(List.of(Crawl.page(GOOD, noise(40_000))));
       await().atMost(Duration.ofMinutes(1)).until(() -> runner.failure() != null);
       assertThat(runner.failure())
-          .hasMessageContaining("topic '" + unique + "' does not take a record of the page at ")
+          .hasMessageContaining("topic '" + unique + "' refused a record of the page at ")
           .hasMessageContaining("max.message.bytes");
     }
     set(sieve, unique, Map.of("max.message.bytes", room));
@@ -214,8 +215,9 @@ final class TopicSettingsIT {
     TopicPartition gone =
         new TopicPartition(sieve.config().topics().pages().replace("pages", topic), 0);
     remove(sieve, gone, 3);
-    ensureStops(sieve, gone + ": this group has come to offset ", "has removed what lies between");
-    ensureStops(sieve, lost, "DEPLOY.md");
+    ensureStops(
+        sieve, gone + ": this group has reached offset ", "has removed the records in between");
+    ensureStops(sieve, lost, "docs/operations.md");
   }
 
   @Test
@@ -244,7 +246,8 @@ final class TopicSettingsIT {
           .all()
           .get();
     }
-    ensureStops(sieve, pages + ": this group has come to offset 1000", "it was made anew, or cut");
+    ensureStops(
+        sieve, pages + ": this group has reached offset 1000", "it was recreated or truncated");
   }
 
   private static void ensureStops(Generation sieve, String first, String second) {

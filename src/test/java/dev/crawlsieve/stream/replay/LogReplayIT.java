@@ -141,7 +141,9 @@ final class LogReplayIT {
     assertThat(audit.differences()).isEqualTo(1);
     assertThat(audit.equal()).isEqualTo(PAGES - 1);
     VerdictAudit.Shown shown = audit.shown().get(0);
-    assertThat(shown.fault()).startsWith("tampered.verdicts-").contains("another verdict");
+    assertThat(shown.fault())
+        .startsWith("tampered.verdicts-")
+        .contains("not the verdict that the log yields");
     assertThat(shown.out().path("distance").asInt()).isEqualTo(63);
     assertThat(shown.expected().path("distance").asInt()).isLessThan(63);
     assertThat(shown.expected().path("url")).isEqualTo(shown.out().path("url"));
@@ -162,14 +164,15 @@ final class LogReplayIT {
     Counts counts = report.settings().get(0).truth().orElseThrow();
     assertThat(counts.trueNegatives() + counts.falsePositives()).isEqualTo(1);
     assertThat(listener.notes())
-        .contains("left out the pairs of 1 labelled page that is not in the log");
+        .contains("skipped the pairs of 1 labelled page that is not in the log");
   }
 
   @Test
   void shouldRefuseSettingsThatTheLogWasNotMadeWith() {
     assertThatThrownBy(() -> replay("sketch.min.similarity", "0.9"))
         .isInstanceOf(SettingsException.class)
-        .hasMessageStartingWith("sketch.min.similarity is 0.65 there, not 0.9. --set names");
+        .hasMessageStartingWith(
+            "sketch.min.similarity is 0.65 there, not 0.9. --set can only repeat");
     assertThatThrownBy(() -> replay("shingle.width", "5"))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("shingle.width is 3 there, not 5")
@@ -218,15 +221,17 @@ final class LogReplayIT {
     assertThat(report.log().pages()).isEqualTo(PAGES - 500 - report.log().unreadable());
     assertThat(report.log().notes())
         .anySatisfy(
-            note -> assertThat(note).startsWith("lane 0 begins at offset 500: what stood before"))
+            note ->
+                assertThat(note)
+                    .startsWith("lane 0 begins at offset 500: earlier records are gone"))
         .anySatisfy(
             note ->
                 assertThat(note)
-                    .contains("was passed over: a fingerprint record of version 9, this is"));
+                    .contains("was skipped: a fingerprint record of version 9, but this is"));
     assertThatThrownBy(() -> new VerdictAudit(cut, new QuietReplay()).run())
         .isInstanceOf(SieveException.class)
         .hasMessageStartingWith(
-            "the verdicts cannot be audited, because what the first decisions rest on is gone");
+            "the verdicts cannot be audited, because the basis of the first decisions is gone");
   }
 
   private static SweepReport replay(String name, String value) {

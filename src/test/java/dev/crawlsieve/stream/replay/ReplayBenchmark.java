@@ -32,8 +32,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * Replays of made-up fingerprints under one setting and under many, beside a consumer that only
  * reads them: 55 % of the pages are new, 15 % exact copies and 30 % near copies of all degrees.
  *
- * <p>Arguments: the number of pages (1,000,000), then the number of rounds (2). RATIONALE.md says
- * how to run a benchmark.
+ * <p>Arguments: the number of pages (1,000,000), then the number of rounds (2). docs/rationale.md
+ * says how to run a benchmark.
  */
 public final class ReplayBenchmark {
 
@@ -110,8 +110,8 @@ public final class ReplayBenchmark {
     double rate = sweep.pages() / seconds;
     long after = used();
     System.out.printf(
-        "%-14s %,9.0f pages/s, ratio %.2f, %d settings, %,.0f decisions/s, %,d MB of at most %,d MB,"
-            + " %.1f candidates a page, %,d leaders%n",
+        "%-14s %,9.0f pages/s, ratio %.2f, %d settings, %,.0f decisions/s, %,d MB of at most %,d"
+            + " MB, %.1f candidates a page, %,d leaders%n",
         name,
         rate,
         rate / read,

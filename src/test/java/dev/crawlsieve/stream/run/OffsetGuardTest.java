@@ -93,7 +93,7 @@ final class OffsetGuardTest {
     assertThatThrownBy(() -> check((at, look) -> at.equals(LANE) ? null : THERE))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'crawlsieve' in fingerprints-0")
-        .hasMessageContaining("transaction that has not ended");
+        .hasMessageContaining("transaction that has been open");
   }
 
   @Test

@@ -61,7 +61,7 @@ final class PoisonFiles {
             "wrong-length.warc",
             warc(good(), record("b", html(""), "", 100_000)),
             1,
-            "the archive ends before it does",
+            "the archive ends before the record",
             true),
         new File(
             "bad-digest.warc",

@@ -99,7 +99,8 @@ final class StandstillIT {
       }
       generation.produce(Crawl.pages(PAGES, 2));
       awaitReason(
-          watch, "topic 'unique' does not exist; 'crawlsieve topics create' makes what is missing");
+          watch,
+          "topic 'unique' does not exist; 'crawlsieve topics create' makes the missing ones");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(Topics.create(config)).containsExactly("unique");
       awaitReady(watch);
@@ -159,7 +160,7 @@ final class StandstillIT {
         SieveRunner runner = new SieveRunner(config, new Hindered(watch, fence))) {
       generation.produce(Crawl.pages(1, 2));
       runner.start();
-      awaitReason(watch, "@0 of pages was begun ");
+      awaitReason(watch, "@0 of pages was started ");
       assertThat(get(watch, "/health/ready").body()).contains("times and never committed");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(met.get()).isGreaterThan(1);

@@ -70,7 +70,7 @@ final class StandstillJudgeTest {
     }
     Standstill found = after(4, look(16, 0, 100, new Begun(17, 17, 100, true)));
     assertThat(found.cause()).isEqualTo(Cause.RECORD_AGAIN);
-    assertThat(found.reason()).startsWith("record 0@17 of pages was begun 100 times");
+    assertThat(found.reason()).startsWith("record 0@17 of pages was started 100 times");
     assertThat(found.length()).isBetween(Duration.ofSeconds(300), Duration.ofSeconds(1_300));
     assertThat(found.live()).isTrue();
   }

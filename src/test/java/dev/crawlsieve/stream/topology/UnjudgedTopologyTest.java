@@ -54,7 +54,8 @@ final class UnjudgedTopologyTest {
       delimiter = '|',
       quoteCharacter = '\0',
       value = {
-        "'status':301,'bodyBase64':''|status|the status is 301, which accept.status does not have",
+        "'status':301,'bodyBase64':''|status|the status is 301, which accept.status does not"
+            + " include",
         "'status':302|status|302",
         "'status':404,'html':'<p>Not found'|status|404",
         "'status':500,'html':'<p>Oops'|status|500",

@@ -100,7 +100,7 @@ final class VerdictPlacesTest {
     assertThatThrownBy(() -> VerdictPlaces.open(folder, "t"))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(folder.toString())
-        .hasMessageContaining("may be deleted");
+        .hasMessageContaining("can delete");
   }
 
   @Test

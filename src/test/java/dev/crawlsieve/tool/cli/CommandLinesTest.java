@@ -65,7 +65,7 @@ class CommandLinesTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CommandRun run = CommandRun.of("run", "--http", "127.0.0.1:" + taken.getLocalPort());
       assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).startsWith("crawlsieve: cannot listen at 127.0.0.1:");
+      assertThat(run.err()).startsWith("crawlsieve: cannot listen on 127.0.0.1:");
     }
   }
 
@@ -250,11 +250,12 @@ class CommandLinesTest {
       assertThat(run.lines()).hasSize(2);
       assertThat(run.lastLine().path("damaged").asInt()).isEqualTo(2);
       assertThat(run.err())
-          .contains(bad + "#1: the record at byte 0 cannot be read: no record begins here")
+          .contains(bad + "#1: the record at byte 0 cannot be read: no record starts here")
           .contains(unknown + " is of no known kind")
-          .contains("passed over: 1 × warcinfo record")
+          .contains("skipped: 1 × warcinfo record")
           .contains("3 pages, 2 of them bad")
-          .contains("crawlsieve: the input could not be read in 2 places; all else was read");
+          .contains(
+              "crawlsieve: the input could not be read in 2 places; everything else was read");
     }
   }
 
@@ -341,7 +342,8 @@ class CommandLinesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("http://a.example/2")
-        .contains("was not judged, because the status is 301, which accept.status does not have");
+        .contains(
+            "was not judged, because the status is 301, which accept.status does not include");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts")).isEmpty();

@@ -167,18 +167,18 @@ class EvaluateCommandTest {
         truth("http://a.example/1>http://x.example/>1", "http://a.example/1>http://a.example/2>1");
     CommandRun run = evaluate(truth, "--skip-unknown", "--detector-only", "--json");
     assertThat(run.exitCode()).isZero();
-    assertThat(run.err()).contains("left out the pairs of 1 page ");
+    assertThat(run.err()).contains("skipped the pairs of 1 page ");
     assertThat(run.lastLine().path("pairs").asInt()).isEqualTo(1);
     CommandRun none = evaluate(truth("http://y.example/>http://x.example/>1"), "--skip-unknown");
     assertThat(none.exitCode()).isEqualTo(1);
-    assertThat(none.err()).contains("there is no pair to measure on");
+    assertThat(none.err()).contains("there are no pairs to measure on");
   }
 
   @Test
   void shouldRefuseATruthThatIsNone() throws IOException {
     CommandRun empty = evaluate(truth("# nothing yet", ""));
     assertThat(empty.exitCode()).isEqualTo(1);
-    assertThat(empty.err()).contains("truth.tsv: has no pair, must have lines");
+    assertThat(empty.err()).contains("truth.tsv: contains no pair, must have lines");
     CommandRun absent = evaluate(dir.resolve("absent.tsv"));
     assertThat(absent.exitCode()).isEqualTo(1);
     assertThat(absent.err()).contains("there is no file " + dir.resolve("absent.tsv"));

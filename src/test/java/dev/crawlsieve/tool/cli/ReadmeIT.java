@@ -18,12 +18,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs every command of the README with the launcher, in order, as written but for the port. */
+/**
+ * Runs every command of the README, then those of {@code docs}, with the launcher, in order, as
+ * written but for the port.
+ */
 final class ReadmeIT {
 
   private static final Path LAUNCHER = Path.of("crawlsieve").toAbsolutePath();
@@ -48,7 +52,12 @@ final class ReadmeIT {
     writeCrawl();
     writePairs();
     List<String> commands = commands();
-    assertThat(commands).hasSizeGreaterThan(10).anyMatch(c -> c.contains(" run"));
+    assertThat(commands)
+        .hasSizeGreaterThan(20)
+        .anyMatch(command -> command.endsWith(" run"))
+        .anyMatch(command -> command.contains(" replay --into "))
+        .anyMatch(command -> command.contains(" mirrors "))
+        .anyMatch(command -> command.contains(" bench "));
     for (String command : commands) {
       List<String> words = new ArrayList<>(List.of(command.split(" ")));
       words.set(0, LAUNCHER.toString());
@@ -85,9 +94,19 @@ final class ReadmeIT {
   }
 
   private static List<String> commands() throws IOException {
+    List<String> commands = new ArrayList<>(commands(Path.of("README.md")));
+    try (Stream<Path> documents = Files.list(Path.of("docs"))) {
+      for (Path document : documents.filter(Files::isRegularFile).sorted().toList()) {
+        commands.addAll(commands(document));
+      }
+    }
+    return commands;
+  }
+
+  private static List<String> commands(Path document) throws IOException {
     List<String> commands = new ArrayList<>();
     boolean shell = false;
-    for (String line : Files.readAllLines(Path.of("README.md"))) {
+    for (String line : Files.readAllLines(document)) {
       if (line.startsWith("```")) {
         shell = line.equals("```sh");
       } else if (shell && line.startsWith("./crawlsieve ")) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands against a broker with TLS, logins and rights. The rights are read from SECURITY.md, so
- * that what stands there is what is needed: all of it, and no more.
+ * Commands against a broker with TLS, logins and rights. The rights are read from docs/security.md,
+ * so that what stands there is what is needed: all of it, and no more.
  */
 @Timeout(240)
 final class SecurityIT {
@@ -147,23 +147,24 @@ final class SecurityIT {
     broker.grant(rights("reader"));
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", "wrong", Map.of())),
-        "the Kafka broker does not take the login");
+        "the Kafka broker rejected the login");
     String store = "streams.ssl.truststore.location";
     String other = broker.certificate("elsewhere").toString();
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", PASSWORD, Map.of(store, other))),
-        "no TLS with the Kafka broker: unable to find valid certification path");
+        "TLS with the Kafka broker failed: unable to find valid certification path");
     Map<String, String> misnamed =
         Map.of(store, other, "bootstrap.servers", broker.misnamedAddress());
     shouldRefuse(
         CommandRun.of("run", "--config", broker.login("reader", PASSWORD, misnamed)),
-        "no TLS with the Kafka broker: No subject alternative DNS name matching localhost found");
+        "TLS with the Kafka broker failed: No subject alternative DNS name matching localhost"
+            + " found");
     shouldRefuse(
         CommandRun.of(
             "run",
             "--config",
             broker.login("reader", PASSWORD, Map.of(store, folder.resolve("none.pem").toString()))),
-        "the settings for Kafka's clients cannot be used: ");
+        "the settings for the Kafka clients are invalid: ");
     shouldRefuse(
         CommandRun.of("run", "--set", "bootstrap.servers=" + broker.address()),
         "something listens there, but does not answer in PLAINTEXT (setting"
@@ -225,10 +226,10 @@ final class SecurityIT {
     return Files.write(pages, lines);
   }
 
-  /** The rights that SECURITY.md lists for a user. */
+  /** The rights that docs/security.md lists for a user. */
   private static List<AclBinding> rights(String user) throws IOException {
     List<AclBinding> rights = new ArrayList<>();
-    for (String row : Files.readAllLines(Path.of("SECURITY.md"))) {
+    for (String row : Files.readAllLines(Path.of("docs/security.md"))) {
       String[] cells = row.split("\\s*\\|\\s*");
       if (cells.length == 6 && cells[1].equals(user)) {
         String[] resource = cells[3].split(", ");
@@ -242,7 +243,7 @@ final class SecurityIT {
         }
       }
     }
-    assertThat(rights).as("rights of " + user + " in SECURITY.md").isNotEmpty();
+    assertThat(rights).as("rights of " + user + " in docs/security.md").isNotEmpty();
     return rights;
   }
 

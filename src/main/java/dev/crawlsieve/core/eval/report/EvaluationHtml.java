@@ -22,7 +22,7 @@ public final class EvaluationHtml {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>How well detectors agree with people</title>
+      <title>How well detectors agree with human judgement</title>
       <style>
       :root { color-scheme: light dark; --ink: #1d2330; --soft: #5b6475; --paper: #fff;
         --rule: #d9dde5; --this: #0b63c5; --mark: #c2410c; --tint: #fff4e5; }
@@ -61,7 +61,7 @@ public final class EvaluationHtml {
   /** The page. */
   public static String of(EvaluationResult result) {
     StringBuilder html = new StringBuilder(HEAD);
-    html.append("<h1>How well detectors agree with people</h1>\n<p>");
+    html.append("<h1>How well detectors agree with human judgement</h1>\n<p>");
     html.append(EvaluationTable.count(result.pairs(), "labelled pair")).append(" of ");
     html.append(EvaluationTable.count(result.pages(), "page"));
     html.append(". Undecided pairs count neither for nor against a detector.</p>\n");

@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * The leaders of a page's scope that are nearest to it, matches or not: a scan, for people who
- * look.
+ * The leaders in a page's scope that are nearest to it, matching or not: found by a scan, for
+ * people.
  *
  * @param nearest the nearest first: by similarity, then by distance, then the earliest
  * @param compared how many leaders were read, the newest

@@ -29,10 +29,10 @@ import java.util.concurrent.locks.StampedLock;
  * The leaders of one lane on disk, found through tables: the newest in memory, the older ones in
  * RocksDB.
  *
- * <p>One thread puts; any threads may look up and read at the same time, and anyone may close.
- * Opening is cheap: the tables in memory are filled on the first lookup, from the leaders that are
- * newer than the tables on disk; an index that has none is filled as it goes. Of a process that
- * dies, the leaders since the last merge or close are lost; they come back by putting them again.
+ * <p>One thread puts; any number of threads may look up and read at the same time, and any may
+ * close. Opening is cheap: the tables in memory are filled on the first lookup, from the leaders
+ * that are newer than the tables on disk; an index that has none is filled as it goes. If the
+ * process dies, the leaders since the last merge or close are lost and must be put again.
  */
 public final class TableIndex implements LeaderIndex {
 

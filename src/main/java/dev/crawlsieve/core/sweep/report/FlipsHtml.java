@@ -130,11 +130,11 @@ final class FlipsHtml {
 
   private static String gone(Optional<String> original, Optional<String> text) {
     if (original.isEmpty() && text.isEmpty()) {
-      return "The texts of both pages are gone from the topic of pages.";
+      return "The texts of both pages are no longer on the pages topic.";
     }
     return "The text of the "
         + (original.isEmpty() ? "original" : "page")
-        + " is gone from the topic of pages.";
+        + " is no longer on the pages topic.";
   }
 
   static String url(String url, Coordinates source) {

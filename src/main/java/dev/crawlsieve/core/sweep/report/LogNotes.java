@@ -20,13 +20,13 @@ public final class LogNotes {
               + (log.unreadable() == 1 ? " record" : " records")
               + " of the log could not be read and "
               + (log.unreadable() == 1 ? "was" : "were")
-              + " passed over.");
+              + " skipped.");
     }
     if (log.undecided() > 0) {
       notes.add(
           Figures.pages(log.undecided())
               + (log.undecided() == 1 ? " has" : " have")
-              + " no verdict in force to compare with.");
+              + " no current verdict to compare with.");
     }
     notes.addAll(log.notes());
     return notes;

@@ -55,7 +55,7 @@ final class SettingsText {
     }
     if (hasBytes()) {
       String mean = Figures.bytes(report.log().bytesPerPage());
-      legend.append("Saved is by the mean page of ").append(mean).append(" as stored. ");
+      legend.append("Saved assumes a mean page of ").append(mean).append(" as stored. ");
     }
     if (hasDiff()) {
       legend.append("Beside the verdicts in force: +dropped is now dropped, +kept is now kept,");

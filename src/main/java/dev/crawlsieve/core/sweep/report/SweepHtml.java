@@ -69,7 +69,7 @@ public final class SweepHtml {
           tile("revisits", count(r.revisit()), shareOf(r.revisit(), r));
           if (log.bytesPerPage() > 0) {
             String saved = Figures.bytes((double) report.bytesSaved(r));
-            tile("saved in force", saved, "by the mean page of " + meanPage());
+            tile("saved in force", saved, "assuming a mean page of " + meanPage());
           }
         });
     html.append("</dl>\n<p>");
@@ -109,17 +109,20 @@ public final class SweepHtml {
   }
 
   private void curves() {
-    html.append("<h2>What is dropped, by threshold</h2>\n<p>A line for each family of settings, a");
-    html.append(" point for each setting. Drawn out: the share of pages that is dropped; dotted:");
+    html.append("<h2>What is dropped, by threshold</h2>\n<p>One line per family of settings, one");
     html.append(
-        " exact copies alone. Between the two are near copies and revisits. The axes need not begin at 0.</p>\n");
+        " point per setting. Solid: the share of pages dropped; dotted: exact copies alone.");
+    html.append(" Between the two are near copies and revisits. The axes do not necessarily start");
+    html.append(" at 0.</p>\n");
     html.append(SweepCurves.dropped(families));
     String agreement = SweepCurves.agreement(families);
     if (!agreement.isEmpty()) {
       html.append(
-          "<h2>Agreement with people, by threshold</h2>\n<p>Drawn out: precision, how many");
-      html.append(" of the matched pairs are labelled near-duplicates; dotted: recall, how many");
-      html.append(" of these are matched. ").append(count(report.truthPairs()));
+          "<h2>Agreement with human judgement, by threshold</h2>\n"
+              + "<p>Solid: precision, the share of");
+      html.append(" matched pairs that are labelled near-duplicates; dotted: recall, the share of");
+      html.append(" labelled near-duplicates that are matched. ")
+          .append(count(report.truthPairs()));
       html.append(" labelled pairs had both pages in the log.</p>\n").append(agreement);
     }
   }
@@ -130,10 +133,11 @@ public final class SweepHtml {
     html.append(Figures.pages(nearest.sampled())).append(", each with the nearest of the pages");
     html.append(" kept before it. Not in the bars: ").append(count(nearest.exact()));
     html.append(" with an exact copy, ").append(count(nearest.tooShort()));
-    html.append(" too short to match nearly. Copies gather at one end, pages that have nothing to");
-    html.append(" do with each other at the other; a threshold in the valley between them parts");
-    html.append(" them and harms few when it is moved a little. Where there is no valley, look at");
-    html.append(" the pages at the border below.</p>\n");
+    html.append(" too short to match nearly. Copies gather at one end and unrelated pages at the");
+    html.append(
+        " other. A threshold in the valley between them separates the two, and moving it a");
+    html.append(" little affects few pages. If there is no valley, look at the pages near the");
+    html.append(" threshold below.</p>\n");
     Optional<DetectorSettings> detector = inForce.map(r -> r.setting().detector());
     html.append(NearestHistograms.figures(nearest, detector));
   }
@@ -142,17 +146,17 @@ public final class SweepHtml {
     html.append("<h2>The settings compared</h2>\n");
     html.append("<p>Groups are kept pages with copies. ");
     if (report.log().bytesPerPage() > 0) {
-      html.append("Saved is by the mean page of ").append(meanPage()).append(" as stored. ");
+      html.append("Saved assumes a mean page of ").append(meanPage()).append(" as stored. ");
     }
-    html.append("A setting is used with the line at the end of its row, and a new");
-    html.append(" <code>topic.prefix</code> beside what is out.</p>\n");
+    html.append("To use a setting, pass the line at the end of its row and a new");
+    html.append(" <code>topic.prefix</code>.</p>\n");
     html.append(new SettingsHtml(report).table(families));
   }
 
   private void changes(Function<Coordinates, Optional<String>> texts) {
     html.append("<h2>Pages whose verdict changes</h2>\n");
     if (report.settings().stream().allMatch(r -> r.diff().isEmpty())) {
-      html.append("<p>There are no verdicts in force to compare with.</p>\n");
+      html.append("<p>There are no current verdicts to compare with.</p>\n");
       return;
     }
     String changes = new FlipsHtml(texts).of(report.settings());
@@ -161,15 +165,15 @@ public final class SweepHtml {
       return;
     }
     html.append("<p>Examples for each setting, the settings with the fewest changes first. Texts");
-    html.append(" are shown around their differences, with the numbers of their lines: ");
-    html.append("<del>gone</del> from the original, <ins>new</ins> in the page.</p>\n");
+    html.append(" are shown around their differences, with line numbers: ");
+    html.append("<del>removed</del> from the original, <ins>new</ins> in the page.</p>\n");
     html.append(changes);
   }
 
   private void clusters() {
     html.append("<h2>Groups of copies</h2>\n<p>A group is a kept page and what was dropped as its");
-    html.append(" copies; how many groups have so many pages. A group much larger than the others");
-    html.append(" is often a template or an error page that swallows what merely looks like");
+    html.append(" copies; the table counts groups by size. A group much larger than the others");
+    html.append(" is often a template or an error page that swallows pages which merely look like");
     html.append(" it.</p>\n");
     html.append(ClustersHtml.of(report.settings()));
   }

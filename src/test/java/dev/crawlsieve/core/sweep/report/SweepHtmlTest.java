@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SweepHtmlTest {
 
   private static final String HOSTILE =
-      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b title=\"\u0000\u202e\ud800\uffff\n/";
+      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+          + " title=\"\u0000\u202e\ud800\uffff\n"
+          + "/";
 
   static Stream<SweepReport> reports() {
     return Stream.of(
@@ -138,8 +140,8 @@ final class SweepHtmlTest {
     assertThat(page.select(".tiles").text()).contains("in 2 lanes", "1,532", "17", "31.8 KB");
     assertThat(page.select(".notes li").eachText())
         .containsExactly(
-            "3 records of the log could not be read and were passed over.",
-            "41 pages have no verdict in force to compare with.",
+            "3 records of the log could not be read and were skipped.",
+            "41 pages have no current verdict to compare with.",
             "Lane 1 is short.");
     assertThat(page.text()).contains("sample of 2,000 pages", "834 with", "96 too short");
     assertThat(page.text()).contains("412 labelled pairs");
@@ -232,14 +234,14 @@ final class SweepHtmlTest {
     assertThat(gone.select("[id^=pair-]").eachText())
         .isNotEmpty()
         .allMatch(
-            text -> text.endsWith("The texts of both pages are gone from the topic of pages."));
+            text -> text.endsWith("The texts of both pages are no longer on the pages topic."));
 
     Document half =
         page(
             report,
             source -> Optional.of("a").filter(a -> source.offset() > 100 && source.offset() < 150));
     assertThat(half.text())
-        .contains("The text of the original is gone", "The text of the page is gone");
+        .contains("The text of the original is no longer", "The text of the page is no longer");
   }
 
   @Test
@@ -251,7 +253,8 @@ final class SweepHtmlTest {
     String shown = CrawledText.printable(HOSTILE);
     assertThat(shown)
         .isEqualTo(
-            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
+            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+                + " title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
     assertThat(page.select(".url")).isNotEmpty().allMatch(e -> e.text().startsWith(shown));
     assertThat(page.select(".notes li").last().text()).isEqualTo(shown);
     assertThat(page.select(".pair").text()).contains("<img src=x onerror=alert(1)>");
@@ -276,7 +279,7 @@ final class SweepHtmlTest {
     Document without = page(SweepReports.usual().withoutVerdicts().build());
     assertThat(without.select(".force")).isEmpty();
     assertThat(without.text())
-        .contains("none of them is in force", "no verdicts in force to compare");
+        .contains("none of them is in force", "no current verdicts to compare");
     assertThat(without.select("article")).isEmpty();
   }
 
@@ -302,7 +305,7 @@ final class SweepHtmlTest {
     assertThat(first.select("> svg path title").eachText())
         .contains("combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5: 53.3 % dropped");
 
-    assertThat(page(SweepReports.usual().build()).text()).doesNotContain("recall, how many");
+    assertThat(page(SweepReports.usual().build()).text()).doesNotContain("recall, the share of");
   }
 
   @Test

@@ -21,12 +21,14 @@ final class SweepTableTest {
         .containsSequence("fingerprints: 3,672 pages in 2 lanes")
         .contains(
             "simhash ≤ k bits",
-            "  ≤ 0     2,013    1,659  45.2 %  1,532    110       17  52.8 MB         2    302     33",
+            "  ≤ 0     2,013    1,659  45.2 %  1,532    110       17  52.8 MB         2    302    "
+                + " 33",
             "combined ≥ τ, or ≤ 3 bits and ≥ 0.5",
-            "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17  62.3 MB         0      0      0")
-        .contains("41 pages have no verdict in force to compare with.");
+            "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17  62.3 MB         0      0     "
+                + " 0")
+        .contains("41 pages have no current verdict to compare with.");
     assertThat(lines.stream().filter(line -> line.matches("[* ] [≤≥] [0-9.]+ .*%.*"))).hasSize(44);
-    assertThat(String.join(" ", lines)).contains("by the mean page of 31.8 KB");
+    assertThat(String.join(" ", lines)).contains("assumes a mean page of 31.8 KB");
   }
 
   @Test
