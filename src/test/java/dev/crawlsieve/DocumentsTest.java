@@ -130,7 +130,7 @@ final class DocumentsTest {
   /** What is shipped or deployed and may send its reader to a document. */
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>(List.of(Path.of("pom.xml"), Path.of("crawlsieve")));
-    for (String folder : List.of("src/main", "src/deploy")) {
+    for (String folder : List.of("src/main", "src/bench", "src/chaos", "src/deploy")) {
       try (Stream<Path> files = Files.walk(Path.of(folder))) {
         files
             .filter(Files::isRegularFile)

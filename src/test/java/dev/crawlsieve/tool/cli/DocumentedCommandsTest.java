@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
