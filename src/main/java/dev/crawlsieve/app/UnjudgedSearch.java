@@ -3,14 +3,14 @@ package dev.crawlsieve.app;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.FingerprintedPage;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.page.UrlNormalizer;
 import dev.crawlsieve.topology.HeaderValues;
 import dev.crawlsieve.topology.RoutedPage;
-import dev.crawlsieve.topology.ScopedFingerprint;
-import dev.crawlsieve.topology.ScopedFingerprinter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +83,7 @@ public final class UnjudgedSearch {
     if (!Files.isRegularFile(file)) {
       return found;
     }
-    ScopedFingerprinter fingerprinter = new ScopedFingerprinter(config, config.page());
+    PageFingerprinter fingerprinter = new PageFingerprinter(config);
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
@@ -100,9 +100,9 @@ public final class UnjudgedSearch {
     return found;
   }
 
-  private static void putReason(ObjectNode page, ScopedFingerprinter fingerprinter, byte[] value) {
+  private static void putReason(ObjectNode page, PageFingerprinter fingerprinter, byte[] value) {
     try {
-      ScopedFingerprint unused =
+      FingerprintedPage unused =
           fingerprinter.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
       page.put("reason", "the settings of that run did not accept it, these would");
     } catch (UnjudgedPageException e) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.topology;
 
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.config.TopicNames;
+import dev.crawlsieve.fingerprint.ScopeHash;
 import dev.crawlsieve.verdict.Verdict;
 import dev.crawlsieve.verdict.VerdictCodec;
 import java.time.InstantSource;

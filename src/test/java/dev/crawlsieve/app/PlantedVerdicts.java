@@ -6,13 +6,13 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.eval.generate.SourcePage;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.FingerprintedPage;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.UnjudgedPageException;
-import dev.crawlsieve.topology.ScopedFingerprint;
-import dev.crawlsieve.topology.ScopedFingerprinter;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import java.util.function.Consumer;
@@ -21,19 +21,19 @@ import java.util.function.Consumer;
 final class PlantedVerdicts {
 
   private final Decider decider;
-  private final ScopedFingerprinter fingerprinter;
+  private final PageFingerprinter fingerprinter;
   private final ScopeKeys scopes = new ScopeKeys();
   private long offset;
 
   PlantedVerdicts(SieveConfig config, LeaderIndex index) {
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    fingerprinter = new ScopedFingerprinter(config, config.page());
+    fingerprinter = new PageFingerprinter(config);
   }
 
   void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts) throws BadPageException {
     for (SourcePage page : pages) {
       byte[] event = event(page);
-      ScopedFingerprint made = fingerprint(event);
+      FingerprintedPage made = fingerprint(event);
       LeaderRecord leader =
           LeaderRecord.of(
               scopes.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
@@ -41,7 +41,7 @@ final class PlantedVerdicts {
     }
   }
 
-  private ScopedFingerprint fingerprint(byte[] event) throws BadPageException {
+  private FingerprintedPage fingerprint(byte[] event) throws BadPageException {
     try {
       return fingerprinter.fingerprint(
           null, event, name -> null, new Coordinates(0, offset), offset);

@@ -9,6 +9,9 @@ import dev.crawlsieve.config.Scope;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.FingerprintedPage;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.http.AskedPage;
 import dev.crawlsieve.http.Asker;
 import dev.crawlsieve.http.HttpAddress;
@@ -17,12 +20,11 @@ import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
 import dev.crawlsieve.index.Lookup;
 import dev.crawlsieve.index.NearestLeaders;
+import dev.crawlsieve.index.ScopeKeys;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.topology.LaneNotHereException;
 import dev.crawlsieve.topology.LaneView;
-import dev.crawlsieve.topology.ScopedFingerprint;
-import dev.crawlsieve.topology.ScopedFingerprinter;
 import dev.crawlsieve.verdict.Decider;
 import dev.crawlsieve.verdict.Verdict;
 import java.nio.ByteBuffer;
@@ -59,22 +61,22 @@ final class Neighbours {
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
-    ScopedFingerprint asked = fingerprint(page);
+    FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
     LaneView view = new LaneView(streams, lane);
-    LeaderRecord record = asked.asked();
+    LeaderRecord record = record(asked);
     try {
       Lookup match = view.bestMatch(record);
       NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED, asker::gone);
       asker.ensureThere();
-      return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest)
+      return answer(lane, asked.fingerprint(), decide(lane, record, match), nearest)
           .put("answeredBy", here);
     } catch (LaneNotHereException e) {
       return elsewhere(lane, page, streams, here, asker, e);
     }
   }
 
-  private ScopedFingerprint fingerprint(AskedPage page) throws RefusedException {
+  private FingerprintedPage fingerprint(AskedPage page) throws RefusedException {
     PageSettings given = config.page();
     PageSettings events =
         new PageSettings(
@@ -90,7 +92,7 @@ final class Neighbours {
           400, "pages are compared within a host or domain: say which page this is, ?url=");
     }
     try {
-      return new ScopedFingerprinter(config, events)
+      return new PageFingerprinter(config, events)
           .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
     } catch (BadPageException e) {
       throw new RefusedException(400, e.getMessage());
@@ -120,10 +122,16 @@ final class Neighbours {
     }
   }
 
+  /** The page as an index is asked for it, which it was not given to: it has no place in a lane. */
+  private static LeaderRecord record(FingerprintedPage asked) {
+    return LeaderRecord.of(
+        new ScopeKeys().of(asked.scope()), -1, FingerprintCodec.encode(asked.fingerprint()));
+  }
+
   /** The rule itself, on an index that knows this one match and keeps nothing. */
-  private Verdict decide(int lane, ScopedFingerprint asked, Lookup match) {
+  private Verdict decide(int lane, LeaderRecord asked, Lookup match) {
     return new Decider(new Matched(match), config.detector().name(), config.verdictHash())
-        .decide(lane, asked.asked());
+        .decide(lane, asked);
   }
 
   private record Matched(Lookup match) implements LeaderIndex {

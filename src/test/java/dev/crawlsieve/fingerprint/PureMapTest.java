@@ -1,10 +1,10 @@
-package dev.crawlsieve.topology;
+package dev.crawlsieve.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.topology.PureMap.PoisonPageException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

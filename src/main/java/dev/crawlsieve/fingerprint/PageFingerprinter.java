@@ -1,10 +1,7 @@
-package dev.crawlsieve.topology;
+package dev.crawlsieve.fingerprint;
 
 import dev.crawlsieve.config.PageSettings;
 import dev.crawlsieve.config.SieveConfig;
-import dev.crawlsieve.fingerprint.Coordinates;
-import dev.crawlsieve.fingerprint.Fingerprint;
-import dev.crawlsieve.fingerprint.Fingerprinter;
 import dev.crawlsieve.page.Acceptance;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
@@ -15,8 +12,11 @@ import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.page.UrlNormalizer;
 import java.util.function.Function;
 
-/** Makes the fingerprint of a page record, and names its scope. Not thread-safe. */
-public final class ScopedFingerprinter {
+/**
+ * Makes the fingerprint of a page, and names its scope: the same for the same bytes, whoever asks.
+ * Not thread-safe.
+ */
+public final class PageFingerprinter {
 
   private final PageReader reader;
   private final Acceptance acceptance;
@@ -24,37 +24,41 @@ public final class ScopedFingerprinter {
   private final UrlNormalizer urls;
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
-  private final FeatureReader features;
 
-  /**
-   * @param pages how records become pages
-   */
-  public ScopedFingerprinter(SieveConfig config, PageSettings pages) {
-    this(config, pages, SieveMeters.NONE, 0);
+  /** A fingerprinter of pages in the shape that the settings name. */
+  public PageFingerprinter(SieveConfig config) {
+    this(config, config.page());
   }
 
-  ScopedFingerprinter(
-      SieveConfig config, PageSettings pages, SieveMeters meters, int mostOutlinks) {
+  /**
+   * A fingerprinter of pages in another shape.
+   *
+   * @param pages how records become pages
+   */
+  public PageFingerprinter(SieveConfig config, PageSettings pages) {
+    this(config, pages, 0);
+  }
+
+  /**
+   * A fingerprinter that reads links, too.
+   *
+   * @param pages how records become pages
+   * @param mostOutlinks how many of a page's links are read at most, see {@link Page#outlinks}
+   */
+  public PageFingerprinter(SieveConfig config, PageSettings pages, int mostOutlinks) {
     this.reader = PageReader.of(pages, mostOutlinks);
     this.acceptance = new Acceptance(config.accept());
     this.extractor = TextExtractor.of(config.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(config.scope(), urls);
     this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
-    this.features =
-        config.clusters().enabled()
-            ? new FeatureReader(config.clusters().scoreHeader(), meters)
-            : null;
-  }
-
-  /** Why the last page could not be read in one pass, see {@link TextExtractor#doubt}, or null. */
-  String doubt() {
-    return extractor.doubt();
   }
 
   /**
-   * The fingerprint of a page record.
+   * The fingerprint of a page.
    *
+   * @param key the record's key, or null
+   * @param value the record's value
    * @param headers gives a record header's value, or null
    * @param at where the record stands
    * @param timestamp the record's timestamp, milliseconds since 1970-01-01T00:00Z
@@ -62,7 +66,7 @@ public final class ScopedFingerprinter {
    *     missing
    * @throws UnjudgedPageException if it is a page that is not judged
    */
-  public ScopedFingerprint fingerprint(
+  public FingerprintedPage fingerprint(
       byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
       throws BadPageException, UnjudgedPageException {
     Page page = reader.read(key, value, headers);
@@ -72,10 +76,6 @@ public final class ScopedFingerprinter {
     PageText text = extractor.extract(page);
     Fingerprint fingerprint = fingerprinter.fingerprint(page, text, url, at, timestamp);
     acceptance.ensureSaysSomething(text, fingerprint.nearEligible());
-    return new ScopedFingerprint(
-        scope,
-        fingerprint,
-        features == null ? null : features.read(page, text, headers),
-        page.outlinks());
+    return new FingerprintedPage(scope, fingerprint, page, text, extractor.doubt());
   }
 }

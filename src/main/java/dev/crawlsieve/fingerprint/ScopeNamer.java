@@ -1,4 +1,4 @@
-package dev.crawlsieve.topology;
+package dev.crawlsieve.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
