@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The pages of several groups of inputs, one after the other. */
-final class PageFeed implements AutoCloseable {
+public final class PageFeed implements AutoCloseable {
 
   /** Opens one group. */
   @FunctionalInterface
@@ -45,7 +45,7 @@ final class PageFeed implements AutoCloseable {
    *
    * @throws InputException if an input does not exist or is of no known kind
    */
-  static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
+  public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
     return open(
         inputs,
         group ->
@@ -78,7 +78,7 @@ final class PageFeed implements AutoCloseable {
    *
    * @throws SieveException if one cannot
    */
-  static void check(List<InputGroup> inputs, int maxBytes) {
+  public static void check(List<InputGroup> inputs, int maxBytes) {
     try {
       open(inputs, maxBytes).close();
     } catch (InputException e) {
@@ -102,7 +102,7 @@ final class PageFeed implements AutoCloseable {
    * The next page, or null at the end. Where an input cannot be read further, that is returned as a
    * page with a defect, and the other inputs go on.
    */
-  InputPage nextOrDamage() {
+  public InputPage nextOrDamage() {
     long before = damaged();
     InputPage page;
     try {
@@ -123,12 +123,12 @@ final class PageFeed implements AutoCloseable {
   }
 
   /** What {@link #nextOrDamage} could not read so far. */
-  Damages damages() {
+  public Damages damages() {
     return new Damages(damaged(), firstDamages);
   }
 
   /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */
-  double done() {
+  public double done() {
     long total = 0;
     for (PageInputs group : groups) {
       if (group.bytesTotal() < 0) {
@@ -141,7 +141,7 @@ final class PageFeed implements AutoCloseable {
   }
 
   /** How much was passed over as no page, by the reason why. */
-  Map<String, Long> skipped() {
+  public Map<String, Long> skipped() {
     Map<String, Long> skipped = new TreeMap<>();
     groups.forEach(
         group ->

@@ -10,14 +10,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /** Shows a record's parts in JSON. */
-final class RecordJson {
+public final class RecordJson {
 
   static final ObjectMapper JSON = new ObjectMapper();
 
   private RecordJson() {}
 
   /** Puts bytes as a string if they are UTF-8, else in base 64 under the name with that suffix. */
-  static void putBytes(ObjectNode object, String name, byte[] bytes) {
+  public static void putBytes(ObjectNode object, String name, byte[] bytes) {
     if (bytes == null) {
       object.putNull(name);
       return;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.app.LocalSieve;
-import dev.crawlsieve.app.SieveFiles;
 import dev.crawlsieve.app.SieveResult;
+import dev.crawlsieve.sieve.FileSieve;
+import dev.crawlsieve.sieve.SieveFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,9 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sieve",
     description =
-        "Sieve pages from files, with an embedded broker: writes unique.jsonl, duplicate.jsonl,"
-            + " verdicts.jsonl and dead-letters.jsonl. What cannot be read of an input becomes a"
-            + " dead letter, all else is sieved, and the exit code is 1.",
+        "Sieve pages from files, in their order, on all cores, without a broker: writes"
+            + " unique.jsonl, duplicate.jsonl, unjudged.jsonl, verdicts.jsonl, dead-letters.jsonl,"
+            + " and fingerprints.bin, which 'replay --from DIR' reads. What cannot be read of an"
+            + " input becomes a dead letter, all else is sieved, and the exit code is 1.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class SieveCommand implements Callable<Integer> {
@@ -32,22 +33,13 @@ final class SieveCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for the four files; made if need be.")
+      description = "Folder for the files; made if need be.")
   private Path out;
 
   @Option(
       names = "--force",
       description = "Replace an earlier run's files in the folder. Default: refuse.")
   private boolean force;
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Partitions of the pages. With 1, pages are decided in input order, so that the earlier"
-              + " of two copies is kept; more are faster. Default: ${DEFAULT-VALUE}.")
-  private int partitions;
 
   SieveCommand(Console console) {
     this.console = console;
@@ -56,8 +48,7 @@ final class SieveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SieveResult result;
-    try (LocalSieve sieve =
-            new LocalSieve(settings.settings(), List.of(inputs.group()), partitions, null);
+    try (FileSieve sieve = new FileSieve(settings.config(), List.of(inputs.group()));
         SieveFiles files = SieveFiles.in(out, force);
         ProgressLine progress = new ProgressLine(console)) {
       result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));

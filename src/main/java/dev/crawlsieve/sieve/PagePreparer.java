@@ -1,0 +1,83 @@
+package dev.crawlsieve.sieve;
+
+import dev.crawlsieve.cluster.Features;
+import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.fingerprint.FingerprintCodec;
+import dev.crawlsieve.fingerprint.FingerprintedPage;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
+import dev.crawlsieve.fingerprint.PureMap;
+import dev.crawlsieve.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.UnjudgedPageException;
+import dev.crawlsieve.topology.DeadLetters;
+import dev.crawlsieve.topology.FeatureReader;
+import dev.crawlsieve.topology.RecordLimits;
+import dev.crawlsieve.topology.RecordSize;
+import java.util.function.Function;
+
+/** Makes of a page what is decided on, as the stream does. Not thread-safe. */
+final class PagePreparer {
+
+  private static final String STAGE = "fingerprint";
+  private static final Function<String, byte[]> NO_HEADERS = name -> null;
+
+  /**
+   * What makes fingerprints.
+   *
+   * @param features null if nobody asks what pages say of themselves
+   */
+  private record Mapper(PageFingerprinter fingerprinter, FeatureReader features) {}
+
+  private final RecordLimits limits;
+  private final int lanes;
+  private final PureMap<Mapper> mappers;
+
+  PagePreparer(SieveConfig config) {
+    this.limits = new RecordLimits(config.page());
+    this.lanes = config.lanes();
+    String score = config.clusters().keepPreferred() ? config.clusters().scoreHeader() : null;
+    this.mappers =
+        new PureMap<>(
+            () ->
+                new Mapper(
+                    new PageFingerprinter(config),
+                    score == null ? null : new FeatureReader(score)));
+  }
+
+  PreparedPage prepare(NumberedPage page) {
+    if (page.page().defect() != null) {
+      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()));
+    }
+    try {
+      return new PreparedPage(page, judged(page));
+    } catch (UnjudgedPageException e) {
+      return new PreparedPage(page, new PreparedPage.Unjudged(e.trait()));
+    } catch (BadPageException | PoisonPageException e) {
+      return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)));
+    }
+  }
+
+  private PreparedPage.Judged judged(NumberedPage page)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
+    byte[] key = page.page().key();
+    byte[] value = page.page().value();
+    String excess = limits.excess(RecordSize.of(key, value));
+    if (excess != null) {
+      throw new BadPageException(excess);
+    }
+    return mappers.run(
+        mapper -> {
+          FingerprintedPage made =
+              mapper
+                  .fingerprinter()
+                  .fingerprint(key, value, NO_HEADERS, page.at(), page.timestamp());
+          return new PreparedPage.Judged(
+              made.lane(lanes),
+              made.scope(),
+              FingerprintCodec.encode(made.fingerprint()),
+              mapper.features() == null
+                  ? Features.NONE
+                  : mapper.features().read(made.page(), made.text(), NO_HEADERS));
+        });
+  }
+}

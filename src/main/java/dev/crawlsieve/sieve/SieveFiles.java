@@ -1,0 +1,163 @@
+package dev.crawlsieve.sieve;
+
+import dev.crawlsieve.app.Folders;
+import dev.crawlsieve.app.SieveException;
+import dev.crawlsieve.fingerprint.FingerprintFileWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+
+/**
+ * The files of a run. They have other names until all is done, so that a run that was killed leaves
+ * none that looks whole.
+ */
+public final class SieveFiles implements AutoCloseable {
+
+  /** One of the files. */
+  enum Part {
+    UNIQUE("unique.jsonl"),
+    DUPLICATE("duplicate.jsonl"),
+    UNJUDGED("unjudged.jsonl"),
+    VERDICTS("verdicts.jsonl"),
+    DEAD_LETTERS("dead-letters.jsonl"),
+    FINGERPRINTS("fingerprints.bin");
+
+    final String file;
+
+    Part(String file) {
+      this.file = file;
+    }
+  }
+
+  private static final String UNFINISHED = ".unfinished";
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path dir;
+  private final Map<Part, OutputStream> out = new EnumMap<>(Part.class);
+  private FingerprintFileWriter fingerprints; // null until begun
+
+  private SieveFiles(Path dir) throws IOException {
+    this.dir = dir;
+    if (Files.exists(index())) {
+      Folders.remove(index()); // of a run that was killed
+    }
+    for (Part part : Part.values()) {
+      out.put(
+          part, new BufferedOutputStream(Files.newOutputStream(unfinished(part)), BUFFER_BYTES));
+    }
+  }
+
+  /**
+   * Makes the folder, if need be, and begins the files.
+   *
+   * @param overwrite whether an earlier run's files may be replaced
+   * @throws SieveException if the folder holds something and may not, or cannot be written
+   */
+  public static SieveFiles in(Path dir, boolean overwrite) {
+    try {
+      if (Files.exists(dir) && !Files.isDirectory(dir)) {
+        throw new SieveException(dir + " is not a folder, --out needs one");
+      }
+      if (!overwrite && holdsSomething(dir)) {
+        throw new SieveException(
+            "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
+      }
+      Files.createDirectories(dir);
+      return new SieveFiles(dir);
+    } catch (IOException e) {
+      throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
+    }
+  }
+
+  /** Whether there is more than an earlier, killed run's leavings. */
+  private static boolean holdsSomething(Path dir) throws IOException {
+    if (!Files.exists(dir)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(dir)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .anyMatch(name -> !name.endsWith(UNFINISHED));
+    }
+  }
+
+  /** Says what the fingerprints are made and decided with, before the first of them. */
+  void begin(int lanes, SortedMap<String, String> settings) throws IOException {
+    fingerprints = new FingerprintFileWriter(out.get(Part.FINGERPRINTS), lanes, settings);
+  }
+
+  /** Adds a line to a file. */
+  void line(Part part, byte[] value) throws IOException {
+    OutputStream file = out.get(part);
+    file.write(value);
+    file.write('\n');
+  }
+
+  /** Adds a fingerprint. */
+  void fingerprint(byte[] scope, byte[] fingerprint) throws IOException {
+    fingerprints.add(scope, fingerprint);
+  }
+
+  /** Gives the files their names. */
+  void finish() throws IOException {
+    fingerprints.finish();
+    for (Part part : Part.values()) {
+      out.get(part).close();
+    }
+    for (Part part : Part.values()) {
+      Files.move(unfinished(part), dir.resolve(part.file), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Folder for what of the index does not fit into memory, removed at the end. */
+  Path index() {
+    return dir.resolve("index" + UNFINISHED);
+  }
+
+  private Path unfinished(Part part) {
+    return dir.resolve(part.file + UNFINISHED);
+  }
+
+  /** Removes what is not finished, whether or not its last bytes can be written. */
+  @Override
+  public void close() {
+    IOException failure = null;
+    for (Part part : Part.values()) {
+      failure = remove(out.get(part), unfinished(part), failure);
+    }
+    if (Files.exists(index())) {
+      Folders.remove(index());
+    }
+    if (failure != null) {
+      throw new SieveException(
+          "unfinished files in " + dir + " cannot be removed: " + failure, failure);
+    }
+  }
+
+  /** Closes and removes a file, and returns the first failure to remove one. */
+  private static IOException remove(OutputStream out, Path file, IOException first) {
+    try {
+      out.close();
+    } catch (IOException e) {
+      // Its last bytes do not fit on a full disk, and go with the file.
+      return delete(file, first);
+    }
+    return delete(file, first);
+  }
+
+  private static IOException delete(Path file, IOException first) {
+    try {
+      Files.deleteIfExists(file);
+      return first;
+    } catch (IOException e) {
+      return first == null ? e : first;
+    }
+  }
+}
