@@ -18,6 +18,8 @@ final class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("cli")
           .definedBy("..cli..")
+          .layer("sieve")
+          .definedBy("..sieve..")
           .layer("app")
           .definedBy("..app..")
           .layer("http")
@@ -50,20 +52,23 @@ final class ArchitectureTest {
           .definedBy("..config..")
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
-          .whereLayer("app")
+          .whereLayer("sieve")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("app")
+          .mayOnlyBeAccessedByLayers("sieve", "cli")
           .whereLayer("http")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("input")
-          .mayOnlyBeAccessedByLayers("app", "cli")
+          .mayOnlyBeAccessedByLayers("app", "sieve", "cli")
           .whereLayer("topology")
-          .mayOnlyBeAccessedByLayers("app")
+          .mayOnlyBeAccessedByLayers("app", "sieve")
           .whereLayer("mirror")
           .mayOnlyBeAccessedByLayers("topology", "app", "cli")
           .whereLayer("cluster")
-          .mayOnlyBeAccessedByLayers("topology", "app")
+          .mayOnlyBeAccessedByLayers("topology", "app", "sieve")
           .whereLayer("verdict")
-          .mayOnlyBeAccessedByLayers("cluster", "mirror", "replay", "topology", "app", "cli")
+          .mayOnlyBeAccessedByLayers(
+              "cluster", "mirror", "replay", "topology", "app", "sieve", "cli")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("eval")
@@ -71,7 +76,8 @@ final class ArchitectureTest {
           .whereLayer("bench")
           .mayOnlyBeAccessedByLayers("app", "cli")
           .whereLayer("index")
-          .mayOnlyBeAccessedByLayers("verdict", "eval", "replay", "bench", "topology", "app")
+          .mayOnlyBeAccessedByLayers(
+              "verdict", "eval", "replay", "bench", "topology", "app", "sieve")
           .whereLayer("fingerprint")
           .mayOnlyBeAccessedByLayers(
               "index",
@@ -83,9 +89,11 @@ final class ArchitectureTest {
               "bench",
               "topology",
               "app",
+              "sieve",
               "cli")
           .whereLayer("page")
-          .mayOnlyBeAccessedByLayers("fingerprint", "mirror", "topology", "input", "app", "cli")
+          .mayOnlyBeAccessedByLayers(
+              "fingerprint", "mirror", "topology", "input", "app", "sieve", "cli")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers("page")
           .whereLayer("html")
