@@ -18,7 +18,7 @@ import java.util.SortedMap;
  * @param recorded whether the generation recorded them
  * @param verdictHash hash of those that decide, as its verdicts say it
  */
-record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
+public record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
 
   /**
    * Finds them.
@@ -30,7 +30,18 @@ record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
   static SettingsInForce of(Map<String, String> given) {
     SieveConfig config = SieveConfig.of(given);
     new Connection(config).admin().close();
-    Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
+    return of(given, config, RecordedSettings.of(config));
+  }
+
+  /**
+   * Those that are recorded.
+   *
+   * @param given settings that the user gave
+   * @param config the same
+   * @throws SettingsException if one of them contradicts what is recorded
+   */
+  static SettingsInForce of(
+      Map<String, String> given, SieveConfig config, Optional<SortedMap<String, String>> recorded) {
     if (recorded.isEmpty()) {
       return new SettingsInForce(config, false, config.verdictHash());
     }

@@ -9,7 +9,6 @@ import dev.crawlsieve.replay.ChangedPage;
 import dev.crawlsieve.replay.SettingResult;
 import dev.crawlsieve.replay.SweepHtml;
 import dev.crawlsieve.replay.SweepReport;
-import dev.crawlsieve.topology.HeaderValues;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,15 +37,15 @@ public final class SweepPage {
   /**
    * Writes it.
    *
-   * @param config names the topic of pages, and what of a page is its text
-   * @throws SieveException if it cannot be written, or the broker does not answer
+   * @param source holds the pages
+   * @throws SieveException if it cannot be written, or the pages cannot be read
    */
-  public void write(SweepReport report, SieveConfig config) {
-    Map<Coordinates, String> texts = texts(report, config);
+  public void write(SweepReport report, ReplaySource source) {
+    Map<Coordinates, String> texts = texts(report, source);
     file.write(SweepHtml.of(report, place -> Optional.ofNullable(texts.get(place))));
   }
 
-  private static Map<Coordinates, String> texts(SweepReport report, SieveConfig config) {
+  private static Map<Coordinates, String> texts(SweepReport report, ReplaySource source) {
     Set<Coordinates> places = new TreeSet<>();
     for (SettingResult result : report.settings()) {
       for (ChangedPage changed : result.examples()) {
@@ -55,20 +54,16 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
+    SieveConfig config = source.inForce().config();
     PageReader reader = PageReader.of(config.page());
     TextExtractor extractor = TextExtractor.of(config.text());
     Map<Coordinates, String> texts = new HashMap<>();
-    RecordFetcher.fetch(config, config.topics().pages(), places)
+    source
+        .pages(places)
         .forEach(
             (place, found) -> {
               try {
-                texts.put(
-                    place,
-                    extractor
-                        .extract(
-                            reader.read(
-                                found.key(), found.value(), HeaderValues.of(found.headers())))
-                        .text());
+                texts.put(place, extractor.extract(found.read(reader)).text());
               } catch (BadPageException e) {
                 texts.put(place, "(no page any more: " + e.getMessage() + ")");
               }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.app.EmbeddedBroker;
+import dev.crawlsieve.app.FileSource;
 import dev.crawlsieve.app.LogReplay;
+import dev.crawlsieve.app.ReplaySource;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.SweepPage;
 import dev.crawlsieve.app.VerdictAudit;
@@ -65,6 +67,14 @@ final class ReplayCommand implements Callable<Integer> {
               + " instead of a running broker's.")
   private Path embedded;
 
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description =
+          "Read the files that 'crawlsieve sieve INPUT --out DIR' leaves in this folder, without a"
+              + " broker.")
+  private Path from;
+
   ReplayCommand(Console console) {
     this.console = console;
   }
@@ -93,7 +103,17 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
+  private ReplaySource source(Map<String, String> here) {
+    return from == null ? ReplaySource.topics(here) : new FileSource(from, here);
+  }
+
   private void ensureOneTask() {
+    if (from != null && (embedded != null || into.prefix() != null)) {
+      throw new SettingsException(
+          embedded != null
+              ? "--from and --embedded name two sources: give one of them"
+              : "--into makes topics and so needs brokers: it does not go with --from");
+    }
     if (verify && into.prefix() != null) {
       throw new SettingsException("--verify and --into are two tasks: give one of them");
     }
@@ -101,7 +121,8 @@ final class ReplayCommand implements Callable<Integer> {
       throw new SettingsException(
           verify
               ? "--verify takes no thresholds and no --report: it uses those that were in force"
-              : "--into takes the new generation's settings with --set, and no --report or --truth");
+              : "--into takes the new generation's settings with --set, and no --report or"
+                    + " --truth");
     }
     if (into.follow() && into.prefix() == null) {
       throw new SettingsException("--follow goes with --into");
@@ -113,10 +134,10 @@ final class ReplayCommand implements Callable<Integer> {
     LogReplay replay;
     SweepReport report;
     try (ReplayProgress progress = new ReplayProgress(console)) {
-      replay = new LogReplay(here, progress);
+      replay = new LogReplay(source(here), progress);
       report = replay.sweep(sweep.grid(), sweep.truth());
       if (page != null) {
-        page.write(report, replay.config());
+        page.write(report, replay.source());
       }
     }
     if (json.wanted()) {
@@ -137,7 +158,7 @@ final class ReplayCommand implements Callable<Integer> {
   private int verify(Map<String, String> here) {
     VerdictAudit.Result result;
     try (ReplayProgress progress = new ReplayProgress(console)) {
-      result = new VerdictAudit(here, progress).run();
+      result = new VerdictAudit(source(here), progress).run();
     }
     int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     console.exitIfClosed(exitCode);
