@@ -24,8 +24,8 @@ import java.util.function.Consumer;
  * <p>One thread reads, all cores make fingerprints, and the thread that calls {@link #sieve}
  * decides and writes. The verdicts are those of a topology over one partition that holds the same
  * pages: the classes that read, fingerprint and decide are the same. What is in memory does not
- * grow with the input: pages on their way are bounded by {@link InFlight}, and an index by its
- * settings, beyond which it is on disk.
+ * grow with the input: pages on their way are bounded by {@link InFlight}, and indexes as {@link
+ * Lanes} says, beyond which they are on disk.
  *
  * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
  * work and waits until everything is cleared away.
@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 public final class FileSieve implements AutoCloseable {
 
   private static final int PAGES_IN_FLIGHT = 1024;
-  private static final long BYTES_IN_FLIGHT = 64L << 20;
+  private static final long MOST_BYTES_IN_FLIGHT = 64L << 20;
   private static final long LOOK_EVERY_MILLIS = 100;
 
   private final SieveConfig config;
@@ -56,7 +56,8 @@ public final class FileSieve implements AutoCloseable {
     this(
         config,
         inputs,
-        new InFlight(PAGES_IN_FLIGHT, BYTES_IN_FLIGHT),
+        new InFlight(
+            PAGES_IN_FLIGHT, Math.min(MOST_BYTES_IN_FLIGHT, Runtime.getRuntime().maxMemory() / 16)),
         Runtime.getRuntime().availableProcessors(),
         InstantSource.system());
   }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.sieve;
 
+import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderIndex;
@@ -33,10 +34,11 @@ final class Lane implements AutoCloseable {
    * Opens a lane that has decided on nothing yet.
    *
    * @param folder empty or not there
+   * @param shape of its index
    */
-  Lane(SieveConfig config, int number, Path folder) {
+  Lane(SieveConfig config, int number, Path folder, IndexSettings shape) {
     this.number = number;
-    index = TableIndex.open(folder.resolve("leaders"), config.index());
+    index = TableIndex.open(folder.resolve("leaders"), shape);
     boolean replacing = config.clusters().keepPreferred();
     store = replacing ? new DiskStore(folder.resolve("clusters")) : null;
     clusters = replacing ? new LaneClusters(config.clusters(), store, number, told -> {}) : null;

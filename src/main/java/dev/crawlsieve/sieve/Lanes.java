@@ -1,14 +1,23 @@
 package dev.crawlsieve.sieve;
 
+import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.verdict.Verdict;
 import java.nio.file.Path;
 
-/** The lanes of a run. A lane is opened with its first page. */
+/**
+ * The lanes of a run. A lane is opened with its first page.
+ *
+ * <p>Their indexes take {@code index.memory.bytes} together, where the stream gives that to each
+ * lane, and at most a quarter of the heap; what does not fit is on disk. No verdict depends on it.
+ */
 final class Lanes implements AutoCloseable {
+
+  private static final long LEAST_MEMORY_BYTES = 1 << 16;
 
   private final SieveConfig config;
   private final Path folder;
+  private final IndexSettings shape;
   private final Lane[] lanes;
 
   /**
@@ -17,7 +26,18 @@ final class Lanes implements AutoCloseable {
   Lanes(SieveConfig config, Path folder) {
     this.config = config;
     this.folder = folder;
+    this.shape = shape(config.index(), config.lanes(), Runtime.getRuntime().maxMemory());
     this.lanes = new Lane[config.lanes()];
+  }
+
+  /** The shape of one lane's index: all lanes share the memory, at most a quarter of the heap. */
+  static IndexSettings shape(IndexSettings index, int lanes, long heapBytes) {
+    long memoryBytes = Math.min(index.memoryBytes(), heapBytes / 4) / lanes;
+    return new IndexSettings(
+        index.detector(),
+        index.rule(),
+        index.expectedLeaders(),
+        Math.max(LEAST_MEMORY_BYTES, memoryBytes));
   }
 
   /**
@@ -28,7 +48,7 @@ final class Lanes implements AutoCloseable {
   Verdict decide(PreparedPage.Judged page) {
     int number = page.lane();
     if (lanes[number] == null) {
-      lanes[number] = new Lane(config, number, folder.resolve("lane-" + number));
+      lanes[number] = new Lane(config, number, folder.resolve("lane-" + number), shape);
     }
     return lanes[number].decide(page);
   }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.app.InputGroup;
 import dev.crawlsieve.app.SieveException;
 import dev.crawlsieve.app.SieveResult;
+import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import java.io.IOException;
@@ -78,6 +79,15 @@ final class FileSieveTest {
         .extracting(verdict -> verdict.path("url").asText())
         .isEqualTo(lines.stream().map(FileSieveTest::url).toList());
     assertThat(inFlight.peakPages()).isPositive();
+  }
+
+  @Test
+  void shouldShareTheMemoryOfIndexesAmongLanes() {
+    IndexSettings given = SieveConfig.of(Map.of("index.memory.bytes", "8000000")).index();
+    assertThat(Lanes.shape(given, 1, 1L << 30)).isEqualTo(given);
+    assertThat(Lanes.shape(given, 4, 1L << 30).memoryBytes()).isEqualTo(2_000_000);
+    assertThat(Lanes.shape(given, 4, 16_000_000).memoryBytes()).isEqualTo(1_000_000);
+    assertThat(Lanes.shape(given, 10_000, 1L << 30).memoryBytes()).isEqualTo(65_536);
   }
 
   @Test
