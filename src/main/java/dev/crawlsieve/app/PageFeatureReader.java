@@ -6,38 +6,26 @@ import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.eval.PageFeatures;
 import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.Fingerprint;
-import dev.crawlsieve.fingerprint.Fingerprinter;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.fingerprint.ShingleSet;
 import dev.crawlsieve.input.InputPage;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Block;
 import dev.crawlsieve.page.Page;
-import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
-import dev.crawlsieve.page.TextExtractor;
-import dev.crawlsieve.page.UrlNormalizer;
 import java.util.List;
 
-/**
- * Makes of a page what commands look at without a broker, as the stream makes its fingerprint: the
- * same reader, extractor, normaliser and fingerprinter. Not thread-safe.
- */
+/** Makes of a page what commands look at without a broker. Not thread-safe. */
 final class PageFeatureReader {
 
   private static final Coordinates NOWHERE = new Coordinates(0, 0);
 
   private final SieveConfig config;
-  private final PageReader reader;
-  private final UrlNormalizer urls;
-  private final TextExtractor extractor;
-  private final Fingerprinter fingerprinter;
+  private final PageFingerprinter fingerprinter;
 
   PageFeatureReader(SieveConfig config) {
     this.config = config;
-    this.reader = PageReader.of(config.page());
-    this.urls = UrlNormalizer.of(config.page());
-    this.extractor = TextExtractor.of(config.text());
-    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    this.fingerprinter = new PageFingerprinter(config);
   }
 
   /**
@@ -58,7 +46,7 @@ final class PageFeatureReader {
    * @throws BadPageException if it is none
    */
   Page page(byte[] key, byte[] value) throws BadPageException {
-    return reader.read(key, value, name -> null);
+    return fingerprinter.read(key, value, name -> null);
   }
 
   /**
@@ -67,7 +55,7 @@ final class PageFeatureReader {
    * @throws BadPageException if it is not an absolute http or https URL
    */
   String normalized(String url) throws BadPageException {
-    return urls.normalize(url);
+    return fingerprinter.normalized(url);
   }
 
   /**
@@ -76,7 +64,7 @@ final class PageFeatureReader {
    * @throws BadPageException if to read it takes too much
    */
   PageText text(Page page) throws BadPageException {
-    return extractor.extract(page);
+    return fingerprinter.text(page);
   }
 
   /**
@@ -85,7 +73,7 @@ final class PageFeatureReader {
    * @throws BadPageException if to read it takes too much
    */
   List<Block> blocks(Page page) throws BadPageException {
-    return extractor.blocks(page);
+    return fingerprinter.blocks(page);
   }
 
   /** The fingerprint of a page that stands at a place, as the stream makes it. */

@@ -1,9 +1,9 @@
 package dev.crawlsieve.app;
 
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.page.BadPageException;
 import dev.crawlsieve.page.Page;
-import dev.crawlsieve.page.PageReader;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -20,7 +20,7 @@ public interface ReplaySource {
   /** A page where it is stored. */
   @FunctionalInterface
   interface StoredPage {
-    Page read(PageReader reader) throws BadPageException;
+    Page read(PageFingerprinter reader) throws BadPageException;
   }
 
   /**

@@ -1,10 +1,8 @@
 package dev.crawlsieve.app;
 
-import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.page.PageReader;
-import dev.crawlsieve.page.TextExtractor;
 import dev.crawlsieve.replay.ChangedPage;
 import dev.crawlsieve.replay.SettingResult;
 import dev.crawlsieve.replay.SweepHtml;
@@ -54,16 +52,14 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
-    SieveConfig config = source.inForce().config();
-    PageReader reader = PageReader.of(config.page());
-    TextExtractor extractor = TextExtractor.of(config.text());
+    PageFingerprinter reader = new PageFingerprinter(source.inForce().config());
     Map<Coordinates, String> texts = new HashMap<>();
     source
         .pages(places)
         .forEach(
             (place, found) -> {
               try {
-                texts.put(place, extractor.extract(found.read(reader)).text());
+                texts.put(place, reader.text(found.read(reader)).text());
               } catch (BadPageException e) {
                 texts.put(place, "(no page any more: " + e.getMessage() + ")");
               }

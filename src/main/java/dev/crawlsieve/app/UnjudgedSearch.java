@@ -6,9 +6,7 @@ import dev.crawlsieve.fingerprint.Coordinates;
 import dev.crawlsieve.fingerprint.FingerprintedPage;
 import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.page.BadPageException;
-import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.UnjudgedPageException;
-import dev.crawlsieve.page.UrlNormalizer;
 import dev.crawlsieve.topology.HeaderValues;
 import dev.crawlsieve.topology.RoutedPage;
 import java.io.BufferedReader;
@@ -26,8 +24,7 @@ public final class UnjudgedSearch {
   private static final String FILE = "unjudged.jsonl";
 
   private final SieveConfig config;
-  private final PageReader reader;
-  private final UrlNormalizer urls;
+  private final PageFingerprinter reader;
   private final String url;
 
   /**
@@ -35,8 +32,7 @@ public final class UnjudgedSearch {
    */
   public UnjudgedSearch(SieveConfig config, String url) {
     this.config = config;
-    this.reader = PageReader.of(config.page());
-    this.urls = UrlNormalizer.of(config.page());
+    this.reader = new PageFingerprinter(config);
     this.url = url;
   }
 
@@ -83,14 +79,13 @@ public final class UnjudgedSearch {
     if (!Files.isRegularFile(file)) {
       return found;
     }
-    PageFingerprinter fingerprinter = new PageFingerprinter(config);
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
         String about = about(null, value, name -> null);
         if (about != null) {
           ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
-          putReason(page, fingerprinter, value);
+          putReason(page, value);
           found.add(page);
         }
       }
@@ -100,10 +95,10 @@ public final class UnjudgedSearch {
     return found;
   }
 
-  private static void putReason(ObjectNode page, PageFingerprinter fingerprinter, byte[] value) {
+  private void putReason(ObjectNode page, byte[] value) {
     try {
       FingerprintedPage unused =
-          fingerprinter.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
+          reader.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
       page.put("reason", "the settings of that run did not accept it, these would");
     } catch (UnjudgedPageException e) {
       page.put("trait", e.trait().toString()).put("reason", e.getMessage());
@@ -116,7 +111,9 @@ public final class UnjudgedSearch {
   private String about(byte[] key, byte[] value, Function<String, byte[]> headers) {
     try {
       String about = reader.read(key, value, headers).url();
-      return about.equals(url) || urls.normalize(about).equals(urls.normalize(url)) ? about : null;
+      return about.equals(url) || reader.normalized(about).equals(reader.normalized(url))
+          ? about
+          : null;
     } catch (BadPageException e) {
       // Of another generation's settings, or the URL that is looked for is none.
       return null;

@@ -4,12 +4,14 @@ import dev.crawlsieve.config.PageSettings;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.page.Acceptance;
 import dev.crawlsieve.page.BadPageException;
+import dev.crawlsieve.page.Block;
 import dev.crawlsieve.page.Page;
 import dev.crawlsieve.page.PageReader;
 import dev.crawlsieve.page.PageText;
 import dev.crawlsieve.page.TextExtractor;
 import dev.crawlsieve.page.UnjudgedPageException;
 import dev.crawlsieve.page.UrlNormalizer;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -69,13 +71,59 @@ public final class PageFingerprinter {
   public FingerprintedPage fingerprint(
       byte[] key, byte[] value, Function<String, byte[]> headers, Coordinates at, long timestamp)
       throws BadPageException, UnjudgedPageException {
-    Page page = reader.read(key, value, headers);
+    Page page = read(key, value, headers);
     acceptance.ensureAccepted(page);
-    String url = urls.normalize(page.url());
+    String url = normalized(page.url());
     byte[] scope = scopes.name(url, headers);
-    PageText text = extractor.extract(page);
-    Fingerprint fingerprint = fingerprinter.fingerprint(page, text, url, at, timestamp);
+    PageText text = text(page);
+    String doubt = extractor.doubt();
+    Fingerprint fingerprint = fingerprint(page, text, url, at, timestamp);
     acceptance.ensureSaysSomething(text, fingerprint.nearEligible());
-    return new FingerprintedPage(scope, fingerprint, page, text, extractor.doubt());
+    return new FingerprintedPage(scope, fingerprint, page, text, doubt);
+  }
+
+  // The steps, for those who show one of them. They judge no page: each is read, accepted or not.
+
+  /**
+   * The page of a record.
+   *
+   * @throws BadPageException if it is none
+   */
+  public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return reader.read(key, value, headers);
+  }
+
+  /**
+   * The form that all URLs of a page share.
+   *
+   * @throws BadPageException if it is not an absolute http or https URL
+   */
+  public String normalized(String url) throws BadPageException {
+    return urls.normalize(url);
+  }
+
+  /**
+   * What a page says.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  public PageText text(Page page) throws BadPageException {
+    return extractor.extract(page);
+  }
+
+  /**
+   * The blocks that a page's text was chosen from.
+   *
+   * @throws BadPageException if to read it takes too much
+   */
+  public List<Block> blocks(Page page) throws BadPageException {
+    return extractor.blocks(page);
+  }
+
+  /** The fingerprint of a page that stands at a place and says this. */
+  public Fingerprint fingerprint(
+      Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
+    return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
   }
 }

@@ -14,7 +14,7 @@ import dev.crawlsieve.app.VerdictAudit;
 import dev.crawlsieve.config.SettingsException;
 import dev.crawlsieve.config.SieveConfig;
 import dev.crawlsieve.fingerprint.Coordinates;
-import dev.crawlsieve.page.PageReader;
+import dev.crawlsieve.fingerprint.PageFingerprinter;
 import dev.crawlsieve.replay.SettingsGrid;
 import dev.crawlsieve.replay.SweepReport;
 import dev.crawlsieve.verdict.Verdict;
@@ -92,7 +92,7 @@ final class FileReplayTest {
     Map<Coordinates, String> urls = new HashMap<>();
     verdicts().forEach(verdict -> urls.put(verdict.source(), verdict.url()));
     FileSource source = source();
-    PageReader reader = PageReader.of(source.inForce().config().page());
+    PageFingerprinter reader = new PageFingerprinter(source.inForce().config());
     Map<Coordinates, String> found = new HashMap<>();
     for (Map.Entry<Coordinates, ReplaySource.StoredPage> page :
         source.pages(urls.keySet()).entrySet()) {
