@@ -2,6 +2,7 @@ package dev.crawlsieve.sieve;
 
 import dev.crawlsieve.config.IndexSettings;
 import dev.crawlsieve.config.SieveConfig;
+import dev.crawlsieve.index.IndexException;
 import dev.crawlsieve.index.LaneTime;
 import dev.crawlsieve.index.LeaderIndex;
 import dev.crawlsieve.index.LeaderRecord;
@@ -38,9 +39,14 @@ final class Lane implements AutoCloseable {
    */
   Lane(SieveConfig config, int number, Path folder, IndexSettings shape) {
     this.number = number;
-    index = TableIndex.open(folder.resolve("leaders"), shape);
     boolean replacing = config.clusters().keepPreferred();
-    store = replacing ? new DiskStore(folder.resolve("clusters")) : null;
+    index = TableIndex.open(folder.resolve("leaders"), shape);
+    try {
+      store = replacing ? new DiskStore(folder.resolve("clusters")) : null;
+    } catch (IndexException e) {
+      index.abandon();
+      throw e;
+    }
     clusters = replacing ? new LaneClusters(config.clusters(), store, number, told -> {}) : null;
     LeaderIndex asked = replacing ? new Forgetting(index, clusters) : index;
     decider = new Decider(asked, config.detector().name(), config.verdictHash());
