@@ -13,13 +13,11 @@ import dev.crawlsieve.topology.DeadLetters;
 import dev.crawlsieve.topology.FeatureReader;
 import dev.crawlsieve.topology.RecordLimits;
 import dev.crawlsieve.topology.RecordSize;
-import java.util.function.Function;
 
 /** Makes of a page what is decided on, as the stream does. Not thread-safe. */
 final class PagePreparer {
 
   private static final String STAGE = "fingerprint";
-  private static final Function<String, byte[]> NO_HEADERS = name -> null;
 
   /**
    * What makes fingerprints.
@@ -70,14 +68,19 @@ final class PagePreparer {
           FingerprintedPage made =
               mapper
                   .fingerprinter()
-                  .fingerprint(key, value, NO_HEADERS, page.at(), page.timestamp());
+                  .fingerprint(key, value, PagePreparer::noHeader, page.at(), page.timestamp());
           return new PreparedPage.Judged(
               made.lane(lanes),
               made.scope(),
               FingerprintCodec.encode(made.fingerprint()),
               mapper.features() == null
                   ? Features.NONE
-                  : mapper.features().read(made.page(), made.text(), NO_HEADERS));
+                  : mapper.features().read(made.page(), made.text(), PagePreparer::noHeader));
         });
+  }
+
+  /** Pages from files have no record headers. */
+  private static byte[] noHeader(String name) {
+    return null;
   }
 }
