@@ -7,6 +7,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import dev.crawlsieve.core.config.AcceptSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.MirrorSettings;
 import dev.crawlsieve.core.config.PageSettings;
@@ -980,6 +981,12 @@ public final class SieveConfig {
    */
   public SortedMap<String, String> clustering() {
     return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
+  }
+
+  /** Everything that decides what a fingerprint contains. */
+  public FingerprintSettings fingerprinting() {
+    return new FingerprintSettings(
+        page(), accept(), text(), scope(), shingles(), fingerprintHash());
   }
 
   /** Hash of the settings that decide what a fingerprint contains. */

@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Dead letters of pages that never came onto their topic, in the form of KIP-1034. */
 public final class InputDeadLetters {
 
+  /** Header: the file that the page came from, and where it stood in it. */
   public static final String ORIGIN = "crawlsieve.origin";
 
   /** As much of a value as a dead letter keeps when the value is what was too much. */
@@ -34,7 +35,7 @@ public final class InputDeadLetters {
   }
 
   /** The page with only the beginning of its value. */
-  static InputPage beginning(InputPage page) {
+  public static InputPage beginning(InputPage page) {
     return page.value().length <= BEGINNING_BYTES
         ? page
         : new InputPage(

@@ -7,37 +7,27 @@ import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.Fingerprinter;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.ShingleSet;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 
-/**
- * Makes of a page what commands look at without a broker, as the stream makes its fingerprint: the
- * same reader, extractor, normaliser and fingerprinter. Not thread-safe.
- */
+/** Makes of a page what commands look at without a broker. Not thread-safe. */
 public final class PageFeatureReader {
 
   private static final Coordinates NOWHERE = new Coordinates(0, 0);
 
   private final SieveConfig config;
-  private final PageReader reader;
-  private final UrlNormalizer urls;
-  private final TextExtractor extractor;
-  private final Fingerprinter fingerprinter;
+  private final PageFingerprinter fingerprinter;
 
   public PageFeatureReader(SieveConfig config) {
     this.config = config;
-    this.reader = PageReader.of(config.page());
-    this.urls = UrlNormalizer.of(config.page());
-    this.extractor = TextExtractor.of(config.text());
-    this.fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    this.fingerprinter = new PageFingerprinter(config.fingerprinting());
   }
 
   /**
@@ -58,7 +48,7 @@ public final class PageFeatureReader {
    * @throws BadPageException if it is none
    */
   public Page page(byte[] key, byte[] value) throws BadPageException {
-    return reader.read(key, value, name -> null);
+    return fingerprinter.read(key, value, name -> null);
   }
 
   /**
@@ -67,7 +57,7 @@ public final class PageFeatureReader {
    * @throws BadPageException if it is not an absolute http or https URL
    */
   public String normalized(String url) throws BadPageException {
-    return urls.normalize(url);
+    return fingerprinter.normalized(url);
   }
 
   /**
@@ -76,7 +66,7 @@ public final class PageFeatureReader {
    * @throws BadPageException if to read it takes too much
    */
   public PageText text(Page page) throws BadPageException {
-    return extractor.extract(page);
+    return fingerprinter.text(page);
   }
 
   /**
@@ -85,7 +75,7 @@ public final class PageFeatureReader {
    * @throws BadPageException if to read it takes too much
    */
   public List<Block> blocks(Page page) throws BadPageException {
-    return extractor.blocks(page);
+    return fingerprinter.blocks(page);
   }
 
   /** The fingerprint of a page that stands at a place, as the stream makes it. */

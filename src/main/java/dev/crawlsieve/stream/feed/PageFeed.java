@@ -129,7 +129,7 @@ public final class PageFeed implements AutoCloseable {
   }
 
   /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */
-  double done() {
+  public double done() {
     long total = 0;
     for (PageInputs group : groups) {
       if (group.bytesTotal() < 0) {

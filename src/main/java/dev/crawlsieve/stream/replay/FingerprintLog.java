@@ -13,14 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The log of fingerprints of a generation, as it is now.
  *
  * <p>What the stream would set aside as unreadable is passed over here, too, and counted.
  */
-final class FingerprintLog {
+public final class FingerprintLog {
 
   /** Takes the pages of each lane in order. */
   @FunctionalInterface
@@ -28,17 +27,46 @@ final class FingerprintLog {
     void page(int lane, LeaderRecord page);
   }
 
-  private final String topic;
-  private final TopicSpan span;
+  /** Takes records as they are stored. */
+  @FunctionalInterface
+  interface Records {
+    void record(int lane, long offset, byte[] key, byte[] value);
+  }
+
+  /** Reads all records, each lane in its order. */
+  @FunctionalInterface
+  interface Reader {
+    void read(Records each, Consumer<Progress> progress);
+  }
+
+  private final String name;
+  private final List<LaneRange> ranges;
+  private final Reader reader;
   private final ScopeKeys scopes = new ScopeKeys();
   private final List<String> notes = new ArrayList<>();
   private long unreadable;
   private int settings;
   private boolean settingsKnown;
 
-  private FingerprintLog(String topic, TopicSpan span) {
-    this.topic = topic;
-    this.span = span;
+  /**
+   * @param name where it is, for people: a topic, a file
+   * @param ranges the lanes, each from its first record to its end
+   */
+  FingerprintLog(String name, List<LaneRange> ranges, Reader reader) {
+    this.name = name;
+    this.ranges = List.copyOf(ranges);
+    this.reader = reader;
+    for (LaneRange range : this.ranges) {
+      if (range.first() > 0) {
+        notes.add(
+            String.format(
+                Locale.ROOT,
+                "lane %d begins at offset %,d: what stood before is gone, so decisions start from"
+                    + " the first page there is",
+                range.lane(),
+                range.first()));
+      }
+    }
   }
 
   /**
@@ -59,37 +87,31 @@ final class FingerprintLog {
     if (span.records() == 0) {
       throw new SieveException("the log '" + topic + "' is empty: no page has been fingerprinted");
     }
-    FingerprintLog log = new FingerprintLog(topic, span);
-    for (LaneRange range : log.ranges()) {
-      if (range.first() > 0) {
-        log.notes.add(
-            String.format(
-                Locale.ROOT,
-                "lane %d begins at offset %,d: earlier records are gone, so decisions start from"
-                    + " the first remaining page",
-                range.lane(),
-                range.first()));
-      }
-    }
-    return log;
-  }
-
-  String topic() {
-    return topic;
-  }
-
-  /** The lanes, each from its first record to its end. */
-  List<LaneRange> ranges() {
     List<LaneRange> ranges = new ArrayList<>();
     for (int lane = 0; lane < span.partitions(); lane++) {
       ranges.add(new LaneRange(lane, span.begin(lane), span.end(lane)));
     }
+    return new FingerprintLog(
+        topic,
+        ranges,
+        (each, progress) ->
+            span.read(
+                next -> each.record(next.partition(), next.offset(), next.key(), next.value()),
+                progress));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The lanes, each from its first record to its end. */
+  List<LaneRange> ranges() {
     return ranges;
   }
 
   /** Whether the front of a lane is gone. */
   boolean cut() {
-    return ranges().stream().anyMatch(range -> range.first() > 0);
+    return ranges.stream().anyMatch(range -> range.first() > 0);
   }
 
   /** Records that are no fingerprint of this version. */
@@ -108,7 +130,9 @@ final class FingerprintLog {
    * @throws SieveException if fingerprints of two settings stand in it
    */
   void read(Pages pages, Consumer<Progress> progress) {
-    span.read(next -> offer(next, pages), progress);
+    reader.read(
+        (lane, offset, scope, fingerprint) -> offer(lane, offset, scope, fingerprint, pages),
+        progress);
     if (unreadable > 1) {
       notes.add(
           String.format(
@@ -116,34 +140,33 @@ final class FingerprintLog {
     }
   }
 
-  private void offer(ConsumerRecord<byte[], byte[]> next, Pages pages) {
+  private void offer(int lane, long offset, byte[] scope, byte[] fingerprint, Pages pages) {
     try {
-      if (next.key() == null) {
+      if (scope == null) {
         throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
       }
-      FingerprintCodec.ensureReadable(next.value());
+      FingerprintCodec.ensureReadable(fingerprint);
     } catch (UnreadableFingerprintException e) {
       if (unreadable++ == 0) {
-        notes.add(place(next) + " was skipped: " + e.getMessage());
+        notes.add(place(lane, offset) + " was skipped: " + e.getMessage());
       }
       return;
     }
-    int made = FingerprintCodec.settings(next.value());
+    int made = FingerprintCodec.settings(fingerprint);
     if (settingsKnown && made != settings) {
       throw new SieveException(
-          place(next)
+          place(lane, offset)
               + " was made with different text or shingle settings from those before it. Such"
               + " features cannot be compared, so this log cannot be replayed; --into PREFIX reads"
               + " the pages again");
     }
     settings = made;
     settingsKnown = true;
-    pages.page(
-        next.partition(), LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value()));
+    pages.page(lane, LeaderRecord.of(scopes.of(scope), offset, fingerprint));
   }
 
-  private String place(ConsumerRecord<byte[], byte[]> next) {
-    return "the record at " + topic + "-" + next.partition() + " offset " + next.offset();
+  private String place(int lane, long offset) {
+    return "the record at " + name + "-" + lane + " offset " + offset;
   }
 
   /** Hash of the settings that the fingerprints were made with, once read; 0 if there are none. */

@@ -35,8 +35,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
@@ -57,6 +55,7 @@ public final class LogReplay {
     default void compared(long done, long all) {}
   }
 
+  private final ReplaySource source;
   private final SettingsInForce inForce;
   private final Listener listener;
   private long unreadableVerdicts;
@@ -69,13 +68,19 @@ public final class LogReplay {
    * @throws SieveException if no broker answers
    */
   public LogReplay(Map<String, String> given, Listener listener) {
-    this.inForce = SettingsInForce.of(given);
+    this(new TopicSource(given), listener);
+  }
+
+  /** A replay of what a source holds. */
+  public LogReplay(ReplaySource source, Listener listener) {
+    this.source = source;
+    this.inForce = source.inForce();
     this.listener = listener;
   }
 
-  /** The settings in force. */
-  public SieveConfig config() {
-    return inForce.config();
+  /** Where everything is read. */
+  public ReplaySource source() {
+    return source;
   }
 
   /**
@@ -88,7 +93,7 @@ public final class LogReplay {
     SieveConfig config = inForce.config();
     List<SweptSetting> settings = grid.settings(config.detector(), inForce.recorded());
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
-    FingerprintLog log = FingerprintLog.of(config);
+    FingerprintLog log = source.log();
     List<LaneRange> ranges = log.ranges();
     ensureFits(settings, ranges);
     Sweep sweep = new Sweep(settings, config.rule(), ranges);
@@ -104,9 +109,9 @@ public final class LogReplay {
     if (sweep.pages() == 0) {
       throw new SieveException(
           log.unreadable() == 0
-              ? "the log '" + log.topic() + "' is empty: no page has been fingerprinted"
+              ? "the log '" + log.name() + "' is empty: no page has been fingerprinted"
               : "the log '"
-                  + log.topic()
+                  + log.name()
                   + "' holds no fingerprints of this version: "
                   + log.notes());
     }
@@ -141,13 +146,12 @@ public final class LogReplay {
   }
 
   private void readVerdicts(Sweep sweep, List<LaneRange> ranges) {
-    TopicSpan verdicts = TopicSpan.of(inForce.config(), inForce.config().topics().verdicts());
-    verdicts.read(
-        next -> {
+    source.readVerdicts(
+        (at, value) -> {
           try {
-            Verdict verdict = VerdictCodec.decode(next.value());
+            Verdict verdict = VerdictCodec.decode(value);
             if (verdict.lane() < ranges.size()) {
-              sweep.verdicts(verdict.lane()).put(verdict, next.offset());
+              sweep.verdicts(verdict.lane()).put(verdict, at.offset());
             }
           } catch (UnreadableVerdictException e) {
             unreadableVerdicts++;
@@ -166,60 +170,50 @@ public final class LogReplay {
     if (unreadableVerdicts > 0) {
       notes.add(
           unreadableVerdicts
-              + " records on topic '"
-              + inForce.config().topics().verdicts()
-              + "' are not verdicts and were skipped");
+              + " records of "
+              + source.verdictsName()
+              + " are not verdicts and were skipped");
     }
     return new ReplayedLog(
-        log.topic(),
+        log.name(),
         log.ranges().size(),
         sweep.pages(),
         log.unreadable(),
         sweep.undecided(),
-        bytesPerPage(),
+        source.bytesPerPage(),
         notes);
   }
 
-  private double bytesPerPage() {
-    Connection connection = new Connection(inForce.config());
-    try (Admin admin = connection.admin()) {
-      TopicDescription pages =
-          new TopicDescriber(admin, connection)
-              .describe(inForce.config(), List.of(inForce.config().topics().pages()))
-              .get(0);
-      return pages.offsets() == 0 || pages.bytes() < 0
-          ? 0
-          : (double) pages.bytes() / pages.replication() / pages.offsets();
-    }
-  }
-
   private LogDetails names(Sweep sweep) {
-    SieveConfig config = inForce.config();
     Set<Coordinates> places = new TreeSet<>();
     for (Place place : sweep.wantedFingerprints()) {
       places.add(new Coordinates(place.lane(), place.offset()));
     }
     Map<Place, Fingerprint> fingerprints = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> found :
-        RecordFetcher.fetch(config, config.topics().fingerprints(), places).values()) {
-      try {
-        fingerprints.put(
-            new Place(found.partition(), found.offset()), FingerprintCodec.decode(found.value()));
-      } catch (UnreadableFingerprintException e) {
-        throw new SieveException(
-            "a fingerprint changed while it was being read: " + e.getMessage(), e);
-      }
-    }
+    source
+        .fingerprints(places)
+        .forEach(
+            (place, stored) -> {
+              try {
+                fingerprints.put(
+                    new Place(place.partition(), place.offset()), FingerprintCodec.decode(stored));
+              } catch (UnreadableFingerprintException e) {
+                throw new SieveException(
+                    "a fingerprint changed while it was being read: " + e.getMessage(), e);
+              }
+            });
     Map<Coordinates, Verdict> verdicts = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> found :
-        RecordFetcher.fetch(config, config.topics().verdicts(), sweep.wantedVerdicts()).values()) {
-      try {
-        verdicts.put(
-            new Coordinates(found.partition(), found.offset()), VerdictCodec.decode(found.value()));
-      } catch (UnreadableVerdictException e) {
-        throw new SieveException("a verdict changed while it was being read: " + e.getMessage(), e);
-      }
-    }
+    source
+        .verdicts(sweep.wantedVerdicts())
+        .forEach(
+            (place, stored) -> {
+              try {
+                verdicts.put(place, VerdictCodec.decode(stored));
+              } catch (UnreadableVerdictException e) {
+                throw new SieveException(
+                    "a verdict changed while it was being read: " + e.getMessage(), e);
+              }
+            });
     return new LogDetails(fingerprints, verdicts);
   }
 }

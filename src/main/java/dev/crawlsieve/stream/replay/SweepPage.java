@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.replay;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.SettingResult;
@@ -40,15 +42,15 @@ public final class SweepPage {
   /**
    * Writes it.
    *
-   * @param config names the topic of pages, and what of a page is its text
-   * @throws SieveException if it cannot be written, or the broker does not answer
+   * @param source holds the pages
+   * @throws SieveException if it cannot be written, or the pages cannot be read
    */
-  public void write(SweepReport report, SieveConfig config) {
-    Map<Coordinates, String> texts = texts(report, config);
+  public void write(SweepReport report, ReplaySource source) {
+    Map<Coordinates, String> texts = texts(report, source);
     file.write(SweepHtml.of(report, place -> Optional.ofNullable(texts.get(place))));
   }
 
-  private static Map<Coordinates, String> texts(SweepReport report, SieveConfig config) {
+  private static Map<Coordinates, String> texts(SweepReport report, ReplaySource source) {
     Set<Coordinates> places = new TreeSet<>();
     for (SettingResult result : report.settings()) {
       for (ChangedPage changed : result.examples()) {
@@ -57,20 +59,14 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
-    PageReader reader = PageReader.of(config.page());
-    TextExtractor extractor = TextExtractor.of(config.text());
+    PageFingerprinter reader = new PageFingerprinter(source.inForce().config().fingerprinting());
     Map<Coordinates, String> texts = new HashMap<>();
-    RecordFetcher.fetch(config, config.topics().pages(), places)
+    source
+        .pages(places)
         .forEach(
             (place, found) -> {
               try {
-                texts.put(
-                    place,
-                    extractor
-                        .extract(
-                            reader.read(
-                                found.key(), found.value(), HeaderValues.of(found.headers())))
-                        .text());
+                texts.put(place, reader.text(found.read(reader)).text());
               } catch (BadPageException e) {
                 texts.put(place, "(no longer a page: " + e.getMessage() + ")");
               }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Recomputes all verdicts of a generation under the settings that it recorded, and compares. */
 public final class VerdictAudit {
@@ -63,6 +62,7 @@ public final class VerdictAudit {
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
+  private final ReplaySource source;
   private final SettingsInForce inForce;
   private final LogReplay.Listener listener;
   private final List<Audit> lanes = new ArrayList<>();
@@ -80,7 +80,13 @@ public final class VerdictAudit {
    * @throws SieveException if no broker answers
    */
   public VerdictAudit(Map<String, String> given, LogReplay.Listener listener) {
-    this.inForce = SettingsInForce.of(given);
+    this(new TopicSource(given), listener);
+  }
+
+  /** An audit of what a source holds. */
+  public VerdictAudit(ReplaySource source, LogReplay.Listener listener) {
+    this.source = source;
+    this.inForce = source.inForce();
     this.listener = listener;
   }
 
@@ -92,7 +98,7 @@ public final class VerdictAudit {
    */
   public Result run() {
     SieveConfig config = inForce.config();
-    FingerprintLog log = FingerprintLog.of(config);
+    FingerprintLog log = source.log();
     if (log.cut()) {
       throw new SieveException(
           "the verdicts cannot be audited, because the basis of the first decisions is gone: "
@@ -103,7 +109,7 @@ public final class VerdictAudit {
     for (LaneRange range : log.ranges()) {
       lanes.add(new Audit(range, detector, config.rule(), inForce.verdictHash()));
     }
-    TopicSpan.of(config, config.topics().verdicts()).read(this::out, listener::verdicts);
+    source.readVerdicts(this::out, listener::verdicts);
     ensureSettingsKnown();
     log.read(
         (lane, page) -> {
@@ -134,30 +140,30 @@ public final class VerdictAudit {
     }
   }
 
-  private void out(ConsumerRecord<byte[], byte[]> next) {
+  private void out(Coordinates at, byte[] value) {
     try {
-      Verdict verdict = VerdictCodec.decode(next.value());
+      Verdict verdict = VerdictCodec.decode(value);
       if (verdict.lane() >= lanes.size()) {
-        odd("a verdict of a lane that does not exist", next);
+        odd("a verdict of a lane that does not exist", at, value);
         return;
       }
       if (!settingsSeen) {
         settingsSeen = true;
         settingsOut = verdict.settings();
       }
-      lanes.get(verdict.lane()).out(verdict, new Coordinates(next.partition(), next.offset()));
+      lanes.get(verdict.lane()).out(verdict, at);
     } catch (UnreadableVerdictException e) {
-      odd(e.getMessage(), next);
+      odd(e.getMessage(), at, value);
     }
   }
 
-  private void odd(String fault, ConsumerRecord<byte[], byte[]> next) {
+  private void odd(String fault, Coordinates at, byte[] value) {
     oddities++;
     if (odd.size() < 5) {
       odd.add(
           new Shown(
-              at(next.partition(), next.offset()) + ": " + fault,
-              json(next.value()),
+              source.verdictPlace(at.partition(), at.offset()) + ": " + fault,
+              json(value),
               NullNode.instance));
     }
   }
@@ -174,7 +180,6 @@ public final class VerdictAudit {
   }
 
   private List<Shown> shown() {
-    SieveConfig config = inForce.config();
     List<Shown> shown = new ArrayList<>(odd);
     Set<Coordinates> places = new TreeSet<>();
     List<Audit.Difference> differences =
@@ -182,15 +187,13 @@ public final class VerdictAudit {
     differences.stream()
         .filter(difference -> difference.out() != null)
         .forEach(difference -> places.add(difference.out()));
-    Map<Coordinates, ConsumerRecord<byte[], byte[]>> out =
-        RecordFetcher.fetch(config, config.topics().verdicts(), places);
+    Map<Coordinates, byte[]> out = source.verdicts(places);
     for (Audit.Difference difference : differences) {
-      ConsumerRecord<byte[], byte[]> record =
-          difference.out() == null ? null : out.get(difference.out());
+      byte[] stored = difference.out() == null ? null : out.get(difference.out());
       shown.add(
           new Shown(
               words(difference),
-              record == null ? NullNode.instance : json(record.value()),
+              stored == null ? NullNode.instance : json(stored),
               difference.expected() == null
                   ? NullNode.instance
                   : json(VerdictCodec.encode(difference.expected()))));
@@ -210,11 +213,7 @@ public final class VerdictAudit {
   }
 
   private String where(Audit.Difference difference) {
-    return at(difference.out().partition(), difference.out().offset());
-  }
-
-  private String at(int partition, long offset) {
-    return inForce.config().topics().verdicts() + "-" + partition + " offset " + offset;
+    return source.verdictPlace(difference.out().partition(), difference.out().offset());
   }
 
   private static JsonNode json(byte[] value) {

@@ -32,7 +32,18 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   public static SettingsInForce of(Map<String, String> given) {
     SieveConfig config = SieveConfig.of(given);
     new Connection(config).admin().close();
-    Optional<SortedMap<String, String>> recorded = RecordedSettings.of(config);
+    return of(given, config, RecordedSettings.of(config));
+  }
+
+  /**
+   * Those that are recorded.
+   *
+   * @param given settings that the user gave
+   * @param config the same
+   * @throws SettingsException if one of them contradicts what is recorded
+   */
+  public static SettingsInForce of(
+      Map<String, String> given, SieveConfig config, Optional<SortedMap<String, String>> recorded) {
     if (recorded.isEmpty()) {
       return new SettingsInForce(config, false, config.verdictHash());
     }

@@ -137,7 +137,8 @@ public final class DeadLetters {
     }
   }
 
-  private static String reason(Throwable cause) {
+  /** What is wrong with a record, for people, in a length that a header may have. */
+  public static String reason(Throwable cause) {
     return cut(cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage());
   }
 

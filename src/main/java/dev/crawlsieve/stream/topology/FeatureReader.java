@@ -15,7 +15,7 @@ import java.util.function.Function;
  * Reads what a page says of itself beside its text. What cannot be read counts as not said, and is
  * told to the meters: a page is not worse a page for it.
  */
-final class FeatureReader {
+public final class FeatureReader {
 
   /** Header of a record of {@code fingerprints} that holds the features of its page. */
   static final String HEADER = "crawlsieve.features";
@@ -24,12 +24,18 @@ final class FeatureReader {
   private final SieveMeters meters;
   private final CanonicalLink links = CanonicalLink.finder();
 
+  /** A reader that tells nobody what cannot be read. */
+  public FeatureReader(String scoreHeader) {
+    this(scoreHeader, SieveMeters.NONE);
+  }
+
   FeatureReader(String scoreHeader, SieveMeters meters) {
     this.scoreHeader = scoreHeader;
     this.meters = meters;
   }
 
-  Features read(Page page, PageText text, Function<String, byte[]> headers) {
+  /** What a page says of itself. */
+  public Features read(Page page, PageText text, Function<String, byte[]> headers) {
     return new Features(canonical(page, text), score(headers.apply(scoreHeader)), fetched(page));
   }
 

@@ -2,8 +2,14 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.fingerprint.PureMap;
+import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.mirror.LinkObserver;
 import dev.crawlsieve.core.mirror.OutLinks;
 import dev.crawlsieve.core.mirror.OutLinksCodec;
@@ -11,7 +17,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
-import dev.crawlsieve.stream.topology.PureMap.PoisonPageException;
+import java.util.function.Function;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -26,7 +32,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   /** Null if nobody learns mirrors. */
   private final LinkObserver links;
 
-  private final PureMap<ScopedFingerprinter> fingerprinters;
+  private final PureMap<Mapper> mappers;
   private final int lanes;
   private final RecordLimits limits;
   private final DeadLetters letters;
@@ -34,11 +40,39 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
+  /** What the stream wants to know of a page. */
+  private record Made(FingerprintedPage page, Features features) {}
+
+  /** Makes it. */
+  private static final class Mapper {
+
+    private final PageFingerprinter fingerprinter;
+
+    /** Null if nobody asks what pages say of themselves. */
+    private final FeatureReader features;
+
+    Mapper(SieveConfig config, SieveMeters meters, int mostOutlinks) {
+      this.fingerprinter = new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks);
+      this.features =
+          config.clusters().enabled()
+              ? new FeatureReader(config.clusters().scoreHeader(), meters)
+              : null;
+    }
+
+    Made make(Record<byte[], byte[]> record, Coordinates at)
+        throws BadPageException, UnjudgedPageException {
+      Function<String, byte[]> headers = HeaderValues.of(record.headers());
+      FingerprintedPage page =
+          fingerprinter.fingerprint(record.key(), record.value(), headers, at, record.timestamp());
+      return new Made(
+          page, features == null ? null : features.read(page.page(), page.text(), headers));
+    }
+  }
+
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
     this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
     int mostOutlinks = links == null ? 0 : LinkObserver.MOST;
-    this.fingerprinters =
-        new PureMap<>(() -> new ScopedFingerprinter(config, config.page(), meters, mostOutlinks));
+    this.mappers = new PureMap<>(() -> new Mapper(config, meters, mostOutlinks));
     this.lanes = config.lanes();
     this.limits = new RecordLimits(config.page());
     this.letters = new DeadLetters(limits, meters);
@@ -56,17 +90,17 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
-      ScopedFingerprint made = made(record, at);
-      pending.put(made.lane(lanes), at.offset(), record);
+      Made made = made(record, at);
+      FingerprintedPage page = made.page();
+      pending.put(page.lane(lanes), at.offset(), record);
       context.forward(fingerprint(made, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
-      if (!made.outlinks().isEmpty()) {
-        link(made, record.timestamp());
+      if (!page.page().outlinks().isEmpty()) {
+        link(page, record.timestamp());
       }
       meters.fingerprinted(meters.clock() - start);
-      meters.charset(made.fingerprint().charset());
-      String doubt = fingerprinters.mapper().doubt();
-      if (doubt != null) {
-        meters.readAsTree(doubt);
+      meters.charset(page.fingerprint().charset());
+      if (page.doubt() != null) {
+        meters.readAsTree(page.doubt());
       }
     } catch (UnjudgedPageException e) {
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
@@ -78,9 +112,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     }
   }
 
-  private void link(ScopedFingerprint made, long timestamp) {
-    String url = made.fingerprint().url();
-    OutLinks out = links.observe(url, made.outlinks());
+  private void link(FingerprintedPage page, long timestamp) {
+    String url = page.fingerprint().url();
+    OutLinks out = links.observe(url, page.page().outlinks());
     if (!out.targets().isEmpty()) {
       context.forward(
           new Record<>(
@@ -92,27 +126,21 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     }
   }
 
-  private static Record<byte[], Object> fingerprint(ScopedFingerprint made, long timestamp) {
+  private static Record<byte[], Object> fingerprint(Made made, long timestamp) {
     RecordHeaders said = new RecordHeaders();
     if (made.features() != null) {
       said.add(FeatureReader.HEADER, made.features().encode());
     }
-    return new Record<>(made.scope(), FingerprintCodec.encode(made.fingerprint()), timestamp, said);
+    return new Record<>(
+        made.page().scope(), FingerprintCodec.encode(made.page().fingerprint()), timestamp, said);
   }
 
-  private ScopedFingerprint made(Record<byte[], byte[]> record, RecordMetadata at)
+  private Made made(Record<byte[], byte[]> record, RecordMetadata at)
       throws BadPageException, UnjudgedPageException, PoisonPageException {
     String excess = limits.excess(RecordSize.of(record));
     if (excess != null) {
       throw new BadPageException(excess);
     }
-    return fingerprinters.run(
-        fingerprinter ->
-            fingerprinter.fingerprint(
-                record.key(),
-                record.value(),
-                HeaderValues.of(record.headers()),
-                new Coordinates(at.partition(), at.offset()),
-                record.timestamp()));
+    return mappers.run(mapper -> mapper.make(record, new Coordinates(at.partition(), at.offset())));
   }
 }

@@ -22,7 +22,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * once for however many pages: the last record of a cluster is the same, whenever that is. A page
  * that nothing copies is not told of.
  */
-final class LaneClusters {
+public final class LaneClusters {
 
   private final ClusterSettings settings;
   private final Policy policy;
@@ -36,7 +36,7 @@ final class LaneClusters {
    *
    * @param topic takes the records of clusters
    */
-  LaneClusters(
+  public LaneClusters(
       ClusterSettings settings,
       KeyValueStore<Bytes, byte[]> store,
       int lane,
@@ -55,7 +55,7 @@ final class LaneClusters {
    * @param verdict what was decided on it
    * @return the verdict, with the page that it replaces if it is to be kept in that one's place
    */
-  Verdict take(Verdict verdict, Features features) {
+  public Verdict take(Verdict verdict, Features features) {
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
       Cluster before = store.get(page.source());
@@ -94,7 +94,7 @@ final class LaneClusters {
   }
 
   /** Tells of all clusters that have changed since they were told of. */
-  void tell() {
+  public void tell() {
     for (Coordinates leader : untold) {
       store.told(leader);
       tell(store.get(leader));
@@ -108,7 +108,7 @@ final class LaneClusters {
    * @param leader where it stands
    * @param timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
    */
-  void forget(Coordinates leader, long timestamp) {
+  public void forget(Coordinates leader, long timestamp) {
     Cluster cluster = store.get(leader);
     if (cluster != null) {
       store.remove(cluster);

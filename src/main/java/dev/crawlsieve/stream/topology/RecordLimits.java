@@ -6,16 +6,17 @@ import dev.crawlsieve.core.config.PageSettings;
  * How large a record may be to be sent on: topics and producers have room for that, and for the
  * headers that are added.
  */
-final class RecordLimits {
+public final class RecordLimits {
 
   private final PageSettings pages;
 
-  RecordLimits(PageSettings pages) {
+  /** The limits of records of pages. */
+  public RecordLimits(PageSettings pages) {
     this.pages = pages;
   }
 
   /** Why a page cannot be sent on, for people; null if it can. */
-  String excess(RecordSize size) {
+  public String excess(RecordSize size) {
     if (size.value() > pages.maxBytes()) {
       return "the value is "
           + size.value()
@@ -46,7 +47,7 @@ final class RecordLimits {
   }
 
   /** Whether a dead letter has room for the key. */
-  boolean fitsKey(RecordSize size) {
+  public boolean fitsKey(RecordSize size) {
     return size.key() <= PageSettings.MAX_BESIDE_VALUE_BYTES;
   }
 
@@ -58,7 +59,7 @@ final class RecordLimits {
   }
 
   /** Whether a dead letter has room for the value, beside what it has of key and headers. */
-  boolean fitsValue(RecordSize size) {
+  public boolean fitsValue(RecordSize size) {
     long beside = (fitsKey(size) ? size.key() : 0) + (fitHeaders(size) ? size.headerBytes() : 0);
     return size.value() + beside <= pages.maxRecordBytes();
   }

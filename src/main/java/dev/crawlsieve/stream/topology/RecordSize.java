@@ -12,7 +12,12 @@ import org.apache.kafka.streams.processor.api.Record;
  * @param headers how many headers it has
  * @param headerBytes bytes of their names and values together
  */
-record RecordSize(long key, long value, int headers, long headerBytes) {
+public record RecordSize(long key, long value, int headers, long headerBytes) {
+
+  /** The size of a record without headers. */
+  public static RecordSize of(byte[] key, byte[] value) {
+    return new RecordSize(length(key), length(value), 0, 0);
+  }
 
   static RecordSize of(Record<byte[], byte[]> record) {
     int headers = 0;
@@ -25,7 +30,7 @@ record RecordSize(long key, long value, int headers, long headerBytes) {
   }
 
   /** Bytes of all that is not the value. */
-  long besideValue() {
+  public long besideValue() {
     return key + headerBytes;
   }
 

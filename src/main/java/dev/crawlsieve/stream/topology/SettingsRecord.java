@@ -34,9 +34,15 @@ public final class SettingsRecord {
 
   /** The record of these settings. */
   public SettingsRecord(SieveConfig config) {
-    this.settings = config.decisive();
-    this.settings.putAll(config.sources());
-    this.settings.putAll(config.clustering());
+    this.settings = settings(config);
+  }
+
+  /** Names and values of the settings that an index is made with, sorted by name. */
+  public static SortedMap<String, String> settings(SieveConfig config) {
+    SortedMap<String, String> settings = config.decisive();
+    settings.putAll(config.sources());
+    settings.putAll(config.clustering());
+    return settings;
   }
 
   /** Whether a changelog record's key is this record's. */

@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
+import dev.crawlsieve.core.fingerprint.ScopeHash;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;

@@ -8,10 +8,14 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Decider;
@@ -23,8 +27,6 @@ import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.topology.LaneNotHereException;
 import dev.crawlsieve.stream.topology.LaneView;
-import dev.crawlsieve.stream.topology.ScopedFingerprint;
-import dev.crawlsieve.stream.topology.ScopedFingerprinter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
@@ -59,22 +61,22 @@ final class Neighbours {
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
-    ScopedFingerprint asked = fingerprint(page);
+    FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
     LaneView view = new LaneView(streams, lane);
-    LeaderRecord record = asked.asked();
+    LeaderRecord record = record(asked);
     try {
       Lookup match = view.bestMatch(record);
       NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED, asker::gone);
       asker.ensureThere();
-      return answer(lane, asked.fingerprint(), decide(lane, asked, match), nearest)
+      return answer(lane, asked.fingerprint(), decide(lane, record, match), nearest)
           .put("answeredBy", here);
     } catch (LaneNotHereException e) {
       return elsewhere(lane, page, streams, here, asker, e);
     }
   }
 
-  private ScopedFingerprint fingerprint(AskedPage page) throws RefusedException {
+  private FingerprintedPage fingerprint(AskedPage page) throws RefusedException {
     PageSettings given = config.page();
     PageSettings events =
         new PageSettings(
@@ -90,7 +92,7 @@ final class Neighbours {
           400, "pages are compared within a host or domain: name this page's URL with ?url=");
     }
     try {
-      return new ScopedFingerprinter(config, events)
+      return new PageFingerprinter(config.fingerprinting(), events)
           .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
     } catch (BadPageException e) {
       throw new RefusedException(400, e.getMessage());
@@ -120,10 +122,16 @@ final class Neighbours {
     }
   }
 
+  /** The page as an index is asked for it, which it was not given to: it has no place in a lane. */
+  private static LeaderRecord record(FingerprintedPage asked) {
+    return LeaderRecord.of(
+        new ScopeKeys().of(asked.scope()), -1, FingerprintCodec.encode(asked.fingerprint()));
+  }
+
   /** The rule itself, on an index that knows this one match and keeps nothing. */
-  private Verdict decide(int lane, ScopedFingerprint asked, Lookup match) {
+  private Verdict decide(int lane, LeaderRecord asked, Lookup match) {
     return new Decider(new Matched(match), config.detector().name(), config.verdictHash())
-        .decide(lane, asked.asked());
+        .decide(lane, asked);
   }
 
   private record Matched(Lookup match) implements LeaderIndex {

@@ -74,7 +74,7 @@ final class QuickstartCommand implements Callable<Integer> {
     SieveResult result;
     try (LocalSieve sieve = new LocalSieve(settings.settings(), pages, partitions, keep);
         ProgressLine progress = new ProgressLine(console)) {
-      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(null, progress));
+      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(progress));
     }
     if (json.wanted()) {
       console.json(json(result));

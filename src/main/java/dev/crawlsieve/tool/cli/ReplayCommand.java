@@ -10,7 +10,9 @@ import dev.crawlsieve.core.sweep.report.SweepTable;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.replay.FileSource;
 import dev.crawlsieve.stream.replay.LogReplay;
+import dev.crawlsieve.stream.replay.ReplaySource;
 import dev.crawlsieve.stream.replay.SweepPage;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.tool.terminal.Console;
@@ -70,6 +72,14 @@ final class ReplayCommand implements Callable<Integer> {
               + " instead of connecting to a broker.")
   private Path embedded;
 
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description =
+          "Read the files that 'crawlsieve sieve INPUT --out DIR' leaves in this folder, without a"
+              + " broker.")
+  private Path from;
+
   ReplayCommand(Console console) {
     this.console = console;
   }
@@ -98,7 +108,17 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
+  private ReplaySource source(Map<String, String> here) {
+    return from == null ? ReplaySource.topics(here) : new FileSource(from, here);
+  }
+
   private void ensureOneTask() {
+    if (from != null && (embedded != null || into.prefix() != null)) {
+      throw new SettingsException(
+          embedded != null
+              ? "--from and --embedded name two sources: give one of them"
+              : "--into makes topics and so needs brokers: it does not go with --from");
+    }
     if (verify && into.prefix() != null) {
       throw new SettingsException("--verify and --into are different tasks: use one of them");
     }
@@ -120,10 +140,10 @@ final class ReplayCommand implements Callable<Integer> {
     LogReplay replay;
     SweepReport report;
     try (ReplayProgress progress = new ReplayProgress(console)) {
-      replay = new LogReplay(here, progress);
+      replay = new LogReplay(source(here), progress);
       report = replay.sweep(sweep.grid(), sweep.truth());
       if (page != null) {
-        page.write(report, replay.config());
+        page.write(report, replay.source());
       }
     }
     if (json.wanted()) {
@@ -144,7 +164,7 @@ final class ReplayCommand implements Callable<Integer> {
   private int verify(Map<String, String> here) {
     VerdictAudit.Result result;
     try (ReplayProgress progress = new ReplayProgress(console)) {
-      result = new VerdictAudit(here, progress).run();
+      result = new VerdictAudit(source(here), progress).run();
     }
     int exitCode = result.differences() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     console.exitIfClosed(exitCode);

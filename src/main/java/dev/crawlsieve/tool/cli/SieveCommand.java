@@ -13,6 +13,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
+import dev.crawlsieve.tool.sieve.FileSieve;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,9 +25,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sieve",
     description =
-        "Sieve pages from files, with an embedded broker: writes unique.jsonl, duplicate.jsonl,"
-            + " verdicts.jsonl and dead-letters.jsonl. What cannot be read of an input becomes a"
-            + " dead letter, all else is sieved, and the exit code is 1.",
+        "Sieve pages from files in input order, on all cores and without a broker. Writes"
+            + " unique.jsonl, duplicate.jsonl, unjudged.jsonl, verdicts.jsonl, dead-letters.jsonl"
+            + " and fingerprints.bin, which 'replay --from DIR' reads. If part of an input cannot"
+            + " be read, it becomes a dead letter, everything else is sieved, and the exit code is"
+            + " 1.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class SieveCommand implements Callable<Integer> {
@@ -41,22 +44,13 @@ final class SieveCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for the four files; made if need be.")
+      description = "Folder for the files; created if missing.")
   private Path out;
 
   @Option(
       names = "--force",
       description = "Replace an earlier run's files in the folder. Default: refuse.")
   private boolean force;
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Partitions of the pages. With 1, pages are decided in input order, so that the earlier"
-              + " of two copies is kept; more are faster. Default: ${DEFAULT-VALUE}.")
-  private int partitions;
 
   SieveCommand(Console console) {
     this.console = console;
@@ -65,8 +59,7 @@ final class SieveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SieveResult result;
-    try (LocalSieve sieve =
-            new LocalSieve(settings.settings(), List.of(inputs.group()), partitions, null);
+    try (FileSieve sieve = new FileSieve(settings.config(), List.of(inputs.group()));
         SieveFiles files = SieveFiles.in(out, force);
         ProgressLine progress = new ProgressLine(console)) {
       result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));

@@ -3,6 +3,8 @@ package dev.crawlsieve.tool.inspect;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
@@ -12,8 +14,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.RoutedPage;
-import dev.crawlsieve.stream.topology.ScopedFingerprint;
-import dev.crawlsieve.stream.topology.ScopedFingerprinter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +29,7 @@ public final class UnjudgedSearch {
   private static final String FILE = "unjudged.jsonl";
 
   private final SieveConfig config;
-  private final PageReader reader;
-  private final UrlNormalizer urls;
+  private final PageFingerprinter reader;
   private final String url;
 
   /**
@@ -38,8 +37,7 @@ public final class UnjudgedSearch {
    */
   public UnjudgedSearch(SieveConfig config, String url) {
     this.config = config;
-    this.reader = PageReader.of(config.page());
-    this.urls = UrlNormalizer.of(config.page());
+    this.reader = new PageFingerprinter(config.fingerprinting());
     this.url = url;
   }
 
@@ -86,14 +84,13 @@ public final class UnjudgedSearch {
     if (!Files.isRegularFile(file)) {
       return found;
     }
-    ScopedFingerprinter fingerprinter = new ScopedFingerprinter(config, config.page());
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
         String about = about(null, value, name -> null);
         if (about != null) {
           ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
-          putReason(page, fingerprinter, value);
+          putReason(page, value);
           found.add(page);
         }
       }
@@ -103,10 +100,10 @@ public final class UnjudgedSearch {
     return found;
   }
 
-  private static void putReason(ObjectNode page, ScopedFingerprinter fingerprinter, byte[] value) {
+  private void putReason(ObjectNode page, byte[] value) {
     try {
-      ScopedFingerprint unused =
-          fingerprinter.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
+      FingerprintedPage unused =
+          reader.fingerprint(null, value, name -> null, new Coordinates(0, 0), 0);
       page.put("reason", "the settings of that run did not accept it; the current ones would");
     } catch (UnjudgedPageException e) {
       page.put("trait", e.trait().toString()).put("reason", e.getMessage());
@@ -119,7 +116,9 @@ public final class UnjudgedSearch {
   private String about(byte[] key, byte[] value, Function<String, byte[]> headers) {
     try {
       String about = reader.read(key, value, headers).url();
-      return about.equals(url) || urls.normalize(about).equals(urls.normalize(url)) ? about : null;
+      return about.equals(url) || reader.normalized(about).equals(reader.normalized(url))
+          ? about
+          : null;
     } catch (BadPageException e) {
       // Of another generation's settings, or the URL that is looked for is none.
       return null;

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The whole pipeline in one process: an embedded broker, the topology, pages in from files, pages
- * out.
+ * The whole way of a page in one process: an embedded broker, the topology, pages in from files,
+ * pages out, which are counted.
  *
  * <p>An instance sieves once. {@link #close} may be called from another thread, which ends the work
  * and waits until everything is cleaned up.
@@ -70,11 +70,10 @@ public final class LocalSieve implements AutoCloseable {
   /**
    * Sieves the pages.
    *
-   * @param files where the pages go, closed at the end; or null for nowhere
    * @param progress told several times a second
    * @throws SieveException if anything stops the work
    */
-  public SieveResult sieve(SieveFiles files, Consumer<Progress> progress) {
+  public SieveResult sieve(Consumer<Progress> progress) {
     started = true;
     Path temporary = Folders.temporary();
     try {
@@ -83,17 +82,16 @@ public final class LocalSieve implements AutoCloseable {
       try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
-        return sieve(broker, SieveConfig.of(settings), files, progress);
+        return sieve(broker, SieveConfig.of(settings), progress);
       }
     } catch (IOException e) {
-      throw new SieveException("the output cannot be written: " + e.getMessage(), e);
+      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
     } finally {
-      clear(files, temporary);
+      clear(temporary);
     }
   }
 
-  private SieveResult sieve(
-      EmbeddedBroker broker, SieveConfig config, SieveFiles files, Consumer<Progress> progress)
+  private SieveResult sieve(EmbeddedBroker broker, SieveConfig config, Consumer<Progress> progress)
       throws IOException {
     if (Topics.create(config).isEmpty()) {
       throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
@@ -102,7 +100,7 @@ public final class LocalSieve implements AutoCloseable {
     ExecutorService thread =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-produce"));
     try (PageProducer producer = new PageProducer(config);
-        RoutedPages routed = new RoutedPages(config, files == null ? SieveOutput.NONE : files)) {
+        RoutedPages routed = new RoutedPages(config)) {
       runner.start();
       awaitReady(routed, runner, broker);
       Future<?> producing = thread.submit(() -> producer.produce(inputs, unheard -> {}));
@@ -112,9 +110,6 @@ public final class LocalSieve implements AutoCloseable {
         producer.stop();
         end(thread);
       }
-      if (files != null) {
-        files.finish();
-      }
       return routed.result(producer);
     } finally {
       thread.shutdown();
@@ -122,17 +117,11 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  private void clear(SieveFiles files, Path temporary) {
+  private void clear(Path temporary) {
     try {
-      if (files != null) {
-        files.close();
-      }
+      Folders.remove(temporary);
     } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        cleared.countDown();
-      }
+      cleared.countDown();
     }
   }
 

@@ -23,7 +23,6 @@ import org.apache.kafka.common.TopicPartition;
 final class RoutedPages implements AutoCloseable {
 
   private final TopicNames topics;
-  private final SieveOutput output;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Examples examples = new Examples();
   private long unique;
@@ -36,9 +35,8 @@ final class RoutedPages implements AutoCloseable {
   private long revisit;
   private long lastNanos = System.nanoTime();
 
-  RoutedPages(SieveConfig config, SieveOutput output) {
+  RoutedPages(SieveConfig config) {
     this.topics = config.topics();
-    this.output = output;
     this.consumer = new Connection(config).consumer();
     List<TopicPartition> all = new ArrayList<>();
     for (int partition = 0; partition < config.partitions(); partition++) {
@@ -63,16 +61,12 @@ final class RoutedPages implements AutoCloseable {
   private void take(ConsumerRecord<byte[], byte[]> next) throws IOException {
     if (next.topic().equals(topics.unique())) {
       unique++;
-      output.unique(next.value());
     } else if (next.topic().equals(topics.duplicate())) {
       duplicate++;
-      output.duplicate(next.value());
     } else if (next.topic().equals(topics.unjudged())) {
       unjudged.merge(RecordJson.header(next, RoutedPage.TRAIT), 1L, Long::sum);
-      output.unjudged(next.value());
     } else if (next.topic().equals(topics.deadLetters())) {
       deadLetters++;
-      output.deadLetter(next);
     } else {
       verdict(next);
     }
@@ -88,11 +82,6 @@ final class RoutedPages implements AutoCloseable {
       default -> {}
     }
     examples.offer(verdict);
-    output.verdict(
-        verdict.path("lane").asInt(),
-        verdict.path("laneOffset").asLong(),
-        next.partition(),
-        next.value());
   }
 
   /** Pages that have come out. */

@@ -1,7 +1,8 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.feed.DeadLetterLine;
+import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,23 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The files of a local run. They have temporary names until everything is done, so that a killed
  * run leaves none that looks complete.
  */
-public final class SieveFiles implements SieveOutput, AutoCloseable {
+public final class SieveFiles implements AutoCloseable {
 
-  private enum Part {
+  /** One of the files. */
+  enum Part {
     UNIQUE("unique.jsonl"),
     DUPLICATE("duplicate.jsonl"),
     UNJUDGED("unjudged.jsonl"),
     VERDICTS("verdicts.jsonl"),
-    DEAD_LETTERS("dead-letters.jsonl");
+    DEAD_LETTERS("dead-letters.jsonl"),
+    FINGERPRINTS("fingerprints.bin");
 
     final String file;
 
@@ -35,16 +37,20 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
   }
 
   private static final String UNFINISHED = ".unfinished";
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private final Path dir;
   private final Map<Part, OutputStream> out = new EnumMap<>(Part.class);
-  private final LaneOrder verdicts;
+  private FingerprintFileWriter fingerprints; // null until begun
 
   private SieveFiles(Path dir) throws IOException {
     this.dir = dir;
-    this.verdicts = new LaneOrder(dir);
+    if (Files.exists(index())) {
+      Folders.remove(index()); // of a run that was killed
+    }
     for (Part part : Part.values()) {
-      out.put(part, new BufferedOutputStream(Files.newOutputStream(unfinished(part)), 1 << 16));
+      out.put(
+          part, new BufferedOutputStream(Files.newOutputStream(unfinished(part)), BUFFER_BYTES));
     }
   }
 
@@ -78,44 +84,30 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
     try (Stream<Path> files = Files.list(dir)) {
       return files
           .map(file -> file.getFileName().toString())
-          .anyMatch(name -> !name.endsWith(UNFINISHED) && !name.endsWith(".run"));
+          .anyMatch(name -> !name.endsWith(UNFINISHED));
     }
   }
 
-  @Override
-  public void unique(byte[] value) throws IOException {
-    line(Part.UNIQUE, value);
+  /** Says what the fingerprints are made and decided with, before the first of them. */
+  void begin(int lanes, SortedMap<String, String> settings) throws IOException {
+    fingerprints = new FingerprintFileWriter(out.get(Part.FINGERPRINTS), lanes, settings);
   }
 
-  @Override
-  public void duplicate(byte[] value) throws IOException {
-    line(Part.DUPLICATE, value);
-  }
-
-  @Override
-  public void unjudged(byte[] value) throws IOException {
-    line(Part.UNJUDGED, value);
-  }
-
-  @Override
-  public void verdict(int lane, long laneOffset, int partition, byte[] value) throws IOException {
-    verdicts.add(lane, laneOffset, partition, value);
-  }
-
-  @Override
-  public void deadLetter(ConsumerRecord<byte[], byte[]> letter) throws IOException {
-    line(Part.DEAD_LETTERS, DeadLetterLine.of(letter));
-  }
-
-  private void line(Part part, byte[] value) throws IOException {
+  /** Adds a line to a file. */
+  void line(Part part, byte[] value) throws IOException {
     OutputStream file = out.get(part);
     file.write(value);
     file.write('\n');
   }
 
+  /** Adds a fingerprint. */
+  void fingerprint(byte[] scope, byte[] fingerprint) throws IOException {
+    fingerprints.add(scope, fingerprint);
+  }
+
   /** Gives the files their names. */
   void finish() throws IOException {
-    verdicts.writeTo(out.get(Part.VERDICTS));
+    fingerprints.finish();
     for (Part part : Part.values()) {
       out.get(part).close();
     }
@@ -124,9 +116,9 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
     }
   }
 
-  /** The files' names, in the order in which the manual tells of them. */
-  public List<Path> paths() {
-    return Stream.of(Part.values()).map(part -> dir.resolve(part.file)).toList();
+  /** Folder for what of the index does not fit into memory, removed at the end. */
+  Path index() {
+    return dir.resolve("index" + UNFINISHED);
   }
 
   private Path unfinished(Part part) {
@@ -136,9 +128,12 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
   /** Removes what is not finished, whether or not its last bytes can be written. */
   @Override
   public void close() {
-    IOException failure = verdicts.discard();
+    IOException failure = null;
     for (Part part : Part.values()) {
       failure = remove(out.get(part), unfinished(part), failure);
+    }
+    if (Files.exists(index())) {
+      Folders.remove(index());
     }
     if (failure != null) {
       throw new SieveException(
@@ -147,7 +142,7 @@ public final class SieveFiles implements SieveOutput, AutoCloseable {
   }
 
   /** Closes and removes a file, and returns the first failure to remove one. */
-  static IOException remove(OutputStream out, Path file, IOException first) {
+  private static IOException remove(OutputStream out, Path file, IOException first) {
     try {
       out.close();
     } catch (IOException e) {

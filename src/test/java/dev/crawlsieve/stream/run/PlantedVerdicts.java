@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -14,28 +16,26 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.ScopedFingerprint;
-import dev.crawlsieve.stream.topology.ScopedFingerprinter;
 import java.util.function.Consumer;
 
 /** Decides on pages one after the other, as a lane does. */
 public final class PlantedVerdicts {
 
   private final Decider decider;
-  private final ScopedFingerprinter fingerprinter;
+  private final PageFingerprinter fingerprinter;
   private final ScopeKeys scopes = new ScopeKeys();
   private long offset;
 
   public PlantedVerdicts(SieveConfig config, LeaderIndex index) {
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    fingerprinter = new ScopedFingerprinter(config, config.page());
+    fingerprinter = new PageFingerprinter(config.fingerprinting());
   }
 
   public void decide(Iterable<SourcePage> pages, Consumer<Verdict> verdicts)
       throws BadPageException {
     for (SourcePage page : pages) {
       byte[] event = event(page);
-      ScopedFingerprint made = fingerprint(event);
+      FingerprintedPage made = fingerprint(event);
       LeaderRecord leader =
           LeaderRecord.of(
               scopes.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
@@ -43,7 +43,7 @@ public final class PlantedVerdicts {
     }
   }
 
-  private ScopedFingerprint fingerprint(byte[] event) throws BadPageException {
+  private FingerprintedPage fingerprint(byte[] event) throws BadPageException {
     try {
       return fingerprinter.fingerprint(
           null, event, name -> null, new Coordinates(0, offset), offset);

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.extract.HostilePages;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -36,13 +38,13 @@ final class HostileBenchmark {
   private static final HostilePages.Pattern PLAIN =
       new HostilePages.Pattern("plain", "text/html; charset=utf-8", "", "", "", "");
 
-  private final ScopedFingerprinter fingerprinter;
+  private final PageFingerprinter fingerprinter;
   private final PrintStream out;
 
   private HostileBenchmark(int mostBytes, PrintStream out) {
     SieveConfig config =
         SieveConfig.of(Map.of("page.format", "raw", "page.max.bytes", Integer.toString(mostBytes)));
-    this.fingerprinter = new ScopedFingerprinter(config, config.page());
+    this.fingerprinter = new PageFingerprinter(config.fingerprinting());
     this.out = out;
   }
 
@@ -151,7 +153,7 @@ final class HostileBenchmark {
   private String end(String type, byte[] page) {
     Map<String, byte[]> headers = Map.of("content-type", type.getBytes(UTF_8));
     try {
-      ScopedFingerprint made =
+      FingerprintedPage made =
           fingerprinter.fingerprint(
               "http://a.example/".getBytes(UTF_8), page, headers::get, new Coordinates(0, 0), 0);
       return made.fingerprint().tokens() + " tokens";

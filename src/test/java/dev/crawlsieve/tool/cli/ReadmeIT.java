@@ -90,7 +90,8 @@ final class ReadmeIT {
     return List.of("topics", "produce", "consume", "explain", "replay")
             .contains(command.split(" ")[1])
         && !command.contains("--verdicts")
-        && !command.contains("--embedded");
+        && !command.contains("--embedded")
+        && !command.contains("--from");
   }
 
   private static List<String> commands() throws IOException {

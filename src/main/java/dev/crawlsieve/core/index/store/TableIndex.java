@@ -557,8 +557,8 @@ public final class TableIndex implements LeaderIndex {
     close(true);
   }
 
-  /** Closes as a crash would: what was not flushed is lost. */
-  void abandon() {
+  /** Closes as a crash would, without a write: what was not flushed is lost. */
+  public void abandon() {
     close(false);
   }
 

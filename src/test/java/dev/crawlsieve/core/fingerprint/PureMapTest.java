@@ -1,10 +1,10 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.stream.topology.PureMap.PoisonPageException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

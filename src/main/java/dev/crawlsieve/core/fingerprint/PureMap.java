@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -14,27 +14,29 @@ import java.util.function.Supplier;
  *
  * <p>A mapper that has failed is replaced, since its buffers may be left in any state.
  */
-final class PureMap<M> {
+public final class PureMap<M> {
 
   private static final Object ONE_AT_A_TIME = new Object();
 
   private final Supplier<M> mappers;
   private M mapper;
 
-  PureMap(Supplier<M> mappers) {
+  /**
+   * A map that has made nothing yet.
+   *
+   * @param mappers makes the first mapper, and another after each failure
+   */
+  public PureMap(Supplier<M> mappers) {
     this.mappers = mappers;
     this.mapper = mappers.get();
   }
 
   /** What is done with one page. */
   @FunctionalInterface
-  interface Step<M, T> {
-    T make(M mapper) throws BadPageException, UnjudgedPageException;
-  }
+  public interface Step<M, T> {
 
-  /** The mapper that made the last page. */
-  M mapper() {
-    return mapper;
+    /** Makes something of the page. */
+    T make(M mapper) throws BadPageException, UnjudgedPageException;
   }
 
   /**
@@ -44,7 +46,8 @@ final class PureMap<M> {
    * @throws UnjudgedPageException as the step does
    * @throws PoisonPageException if the step fails in another way
    */
-  <T> T run(Step<M, T> step) throws BadPageException, UnjudgedPageException, PoisonPageException {
+  public <T> T run(Step<M, T> step)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
     try {
       return once(step);
     } catch (OutOfMemoryError e) {
@@ -80,7 +83,7 @@ final class PureMap<M> {
   }
 
   /** A page on which reading or parsing failed in a way that nobody foresaw. */
-  static final class PoisonPageException extends Exception {
+  public static final class PoisonPageException extends Exception {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.fingerprint;
 
 /**
  * The 64-bit hash of a scope's name: FNV-1a, then the finaliser of MurmurHash3.
@@ -6,7 +6,7 @@ package dev.crawlsieve.stream.topology;
  * <p>It chooses the lane and nothing else: whoever finds two names with one hash has them in one
  * lane. Lanes are stored: it never changes.
  */
-final class ScopeHash {
+public final class ScopeHash {
 
   private ScopeHash() {}
 
@@ -21,7 +21,7 @@ final class ScopeHash {
   }
 
   /** The lane of a scope. */
-  static int lane(byte[] scope, int lanes) {
+  public static int lane(byte[] scope, int lanes) {
     return (int) Long.remainderUnsigned(of(scope), lanes);
   }
 }

@@ -1,0 +1,31 @@
+package dev.crawlsieve.core.config;
+
+import java.util.Objects;
+
+/**
+ * Everything that decides what a page's fingerprint holds, and whether it gets one.
+ *
+ * @param page how records become pages
+ * @param accept which pages are judged
+ * @param text which of a page's text counts
+ * @param scope which pages are compared with each other
+ * @param shingles how text becomes features
+ * @param hash of these settings, stored with each fingerprint, so that none is compared with one
+ *     made in another way
+ */
+public record FingerprintSettings(
+    PageSettings page,
+    AcceptSettings accept,
+    TextSettings text,
+    Scope scope,
+    ShingleSettings shingles,
+    int hash) {
+
+  public FingerprintSettings {
+    Objects.requireNonNull(page, "page");
+    Objects.requireNonNull(accept, "accept");
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(scope, "scope");
+    Objects.requireNonNull(shingles, "shingles");
+  }
+}

@@ -1,0 +1,152 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Reads a file that {@link FingerprintFileWriter} has written, in its order. */
+public final class FingerprintFileReader implements AutoCloseable {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Far more than a scope or a URL may have: longer ones are damage. */
+  private static final int LONGEST = 64 << 20;
+
+  private static final int MOST_LANES = 1 << 20;
+
+  private final Path file;
+  private final DataInputStream in;
+  private final SortedMap<String, String> settings = new TreeMap<>();
+  private final long[] offsets;
+  private long count;
+  private long bytesRead;
+
+  /**
+   * A fingerprint of the file.
+   *
+   * @param lane the lane that decided on its page
+   * @param laneOffset its place there
+   * @param scope name of its scope
+   * @param fingerprint in its stored form
+   */
+  public record Entry(int lane, long laneOffset, byte[] scope, byte[] fingerprint) {}
+
+  private FingerprintFileReader(Path file, DataInputStream in) throws IOException {
+    this.file = file;
+    this.in = in;
+    byte[] magic = in.readNBytes(FingerprintFileWriter.MAGIC.length);
+    if (!Arrays.equals(magic, FingerprintFileWriter.MAGIC)) {
+      throw new IOException(file + " is no file of fingerprints");
+    }
+    byte version = in.readByte();
+    if (version != FingerprintFileWriter.VERSION) {
+      throw new IOException(
+          file
+              + " is of version "
+              + version
+              + ", this crawlsieve reads version "
+              + FingerprintFileWriter.VERSION);
+    }
+    int lanes = in.readInt();
+    if (lanes < 1 || lanes > MOST_LANES) {
+      throw damaged("it names " + lanes + " lanes");
+    }
+    offsets = new long[lanes];
+    bytesRead = magic.length + 1L + Integer.BYTES;
+    for (String line : new String(bytes(in.readInt()), UTF_8).split("\n")) {
+      int equals = line.indexOf('=');
+      if (equals > 0) {
+        settings.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+    }
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws IOException if it cannot be read, is none, or is of another version; with a message for
+   *     people
+   */
+  public static FingerprintFileReader open(Path file) throws IOException {
+    DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
+    try {
+      return new FingerprintFileReader(file, in);
+    } catch (EOFException e) {
+      in.close();
+      throw new IOException(file + " is cut in its first bytes", e);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** Number of lanes. */
+  public int lanes() {
+    return offsets.length;
+  }
+
+  /** The settings that decided, by name. */
+  public SortedMap<String, String> settings() {
+    return settings;
+  }
+
+  /** Bytes read so far. */
+  public long bytesRead() {
+    return bytesRead;
+  }
+
+  /**
+   * The next fingerprint, or null after the last one.
+   *
+   * @throws IOException if the file is cut or damaged; with a message for people
+   */
+  public Entry next() throws IOException {
+    try {
+      int length = in.readInt();
+      if (length == FingerprintFileWriter.END) {
+        long written = in.readLong();
+        if (written != count) {
+          throw damaged("it says that it holds " + written + " fingerprints, and has " + count);
+        }
+        return null;
+      }
+      byte[] scope = bytes(length);
+      byte[] fingerprint = bytes(in.readInt());
+      int lane = ScopeHash.lane(scope, offsets.length);
+      count++;
+      return new Entry(lane, offsets[lane]++, scope, fingerprint);
+    } catch (EOFException e) {
+      throw new IOException(file + " is cut after " + count + " fingerprints", e);
+    }
+  }
+
+  private byte[] bytes(int length) throws IOException {
+    if (length < 0 || length > LONGEST) {
+      throw damaged("a part has " + length + " bytes");
+    }
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new EOFException();
+    }
+    bytesRead += Integer.BYTES + (long) length;
+    return bytes;
+  }
+
+  private IOException damaged(String how) {
+    return new IOException(file + " is damaged about byte " + bytesRead + ": " + how);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.crawlsieve.core.fingerprint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.SortedMap;
+
+/**
+ * Writes fingerprints into a file, in the order in which they were decided on. Format 1,
+ * big-endian:
+ *
+ * <pre>
+ *  "crawlsieve fingerprints" in ASCII   u8 format version (1)   i32 lanes
+ *  i32 length + settings, lines NAME=VALUE in UTF-8, in order of name
+ *  then each fingerprint:
+ *  i32 length + scope name   i32 length + fingerprint as in {@link FingerprintCodec}
+ *  then the end:
+ *  i32 -1   i64 number of fingerprints
+ * </pre>
+ *
+ * <p>The scope gives the lane ({@link ScopeHash}); the offset in its lane is the number of
+ * fingerprints of that lane before it. The time is in the fingerprint. A file without the end was
+ * cut.
+ */
+public final class FingerprintFileWriter implements AutoCloseable {
+
+  static final byte[] MAGIC = "crawlsieve fingerprints".getBytes(UTF_8);
+  static final byte VERSION = 1;
+  static final int END = -1;
+
+  private final DataOutputStream out;
+  private long count;
+
+  /**
+   * Begins a file.
+   *
+   * @param out is closed at the end; should be buffered
+   * @param lanes number of lanes
+   * @param settings those that decide verdicts, by name
+   */
+  public FingerprintFileWriter(OutputStream out, int lanes, SortedMap<String, String> settings)
+      throws IOException {
+    this.out = new DataOutputStream(out);
+    StringBuilder lines = new StringBuilder();
+    settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    this.out.write(MAGIC);
+    this.out.writeByte(VERSION);
+    this.out.writeInt(lanes);
+    bytes(lines.toString().getBytes(UTF_8));
+  }
+
+  /**
+   * Adds the next fingerprint.
+   *
+   * @param scope name of its scope
+   * @param fingerprint in its stored form
+   */
+  public void add(byte[] scope, byte[] fingerprint) throws IOException {
+    bytes(scope);
+    bytes(fingerprint);
+    count++;
+  }
+
+  private void bytes(byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  /** Writes the end, without which the file counts as cut. */
+  public void finish() throws IOException {
+    out.writeInt(END);
+    out.writeLong(count);
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

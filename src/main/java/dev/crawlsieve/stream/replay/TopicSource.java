@@ -1,0 +1,112 @@
+package dev.crawlsieve.stream.replay;
+
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordFetcher;
+import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.run.SettingsInForce;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.topology.HeaderValues;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+
+/** A generation's topics. */
+final class TopicSource implements ReplaySource {
+
+  private final SettingsInForce inForce;
+
+  /**
+   * The generation that the settings name.
+   *
+   * @param given the user's settings
+   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws SieveException if no broker answers
+   */
+  TopicSource(Map<String, String> given) {
+    this.inForce = SettingsInForce.of(given);
+  }
+
+  private SieveConfig config() {
+    return inForce.config();
+  }
+
+  @Override
+  public SettingsInForce inForce() {
+    return inForce;
+  }
+
+  @Override
+  public FingerprintLog log() {
+    return FingerprintLog.of(config());
+  }
+
+  @Override
+  public String verdictsName() {
+    return "topic '" + config().topics().verdicts() + "'";
+  }
+
+  @Override
+  public String verdictPlace(int partition, long offset) {
+    return config().topics().verdicts() + "-" + partition + " offset " + offset;
+  }
+
+  @Override
+  public void readVerdicts(Records each, Consumer<Progress> progress) {
+    TopicSpan.of(config(), config().topics().verdicts())
+        .read(
+            next -> each.record(new Coordinates(next.partition(), next.offset()), next.value()),
+            progress);
+  }
+
+  @Override
+  public Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places) {
+    return values(config().topics().fingerprints(), places);
+  }
+
+  @Override
+  public Map<Coordinates, byte[]> verdicts(Set<Coordinates> places) {
+    return values(config().topics().verdicts(), places);
+  }
+
+  private Map<Coordinates, byte[]> values(String topic, Set<Coordinates> places) {
+    Map<Coordinates, byte[]> values = new HashMap<>();
+    RecordFetcher.fetch(config(), topic, places)
+        .forEach((place, found) -> values.put(place, found.value()));
+    return values;
+  }
+
+  @Override
+  public Map<Coordinates, StoredPage> pages(Set<Coordinates> places) {
+    Map<Coordinates, StoredPage> pages = new HashMap<>();
+    RecordFetcher.fetch(config(), config().topics().pages(), places)
+        .forEach(
+            (place, found) ->
+                pages.put(
+                    place,
+                    reader ->
+                        reader.read(found.key(), found.value(), HeaderValues.of(found.headers()))));
+    return pages;
+  }
+
+  @Override
+  public double bytesPerPage() {
+    Connection connection = new Connection(config());
+    try (Admin admin = connection.admin()) {
+      TopicDescription pages =
+          new TopicDescriber(admin, connection)
+              .describe(config(), List.of(config().topics().pages()))
+              .get(0);
+      return pages.offsets() == 0 || pages.bytes() < 0
+          ? 0
+          : (double) pages.bytes() / pages.replication() / pages.offsets();
+    }
+  }
+}

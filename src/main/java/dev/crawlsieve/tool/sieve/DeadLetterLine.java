@@ -1,0 +1,50 @@
+package dev.crawlsieve.tool.sieve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.feed.InputDeadLetters;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.topology.RecordLimits;
+import dev.crawlsieve.stream.topology.RecordSize;
+
+/**
+ * What is no page, as a line of JSON: what a dead letter of the stream says, without its headers.
+ */
+final class DeadLetterLine {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final RecordLimits limits;
+  private final String pages;
+
+  DeadLetterLine(SieveConfig config) {
+    this.limits = new RecordLimits(config.page());
+    this.pages = config.topics().pages();
+  }
+
+  byte[] of(NumberedPage page, PreparedPage.Dead dead) throws JsonProcessingException {
+    ObjectNode line = JSON.createObjectNode();
+    boolean read = page.at() != null;
+    InputPage left = read ? page.page() : InputDeadLetters.beginning(page.page());
+    RecordSize size = RecordSize.of(left.key(), left.value());
+    RecordJson.putBytes(line, "url", limits.fitsKey(size) ? left.key() : null);
+    if (read) {
+      line.put("topic", pages);
+      line.put("partition", page.at().partition());
+      line.put("offset", page.at().offset());
+    } else {
+      line.put("topic", "input");
+      line.putNull("partition").putNull("offset");
+    }
+    line.put("stage", dead.stage());
+    line.put("reason", dead.reason());
+    if (!read) {
+      line.put("origin", left.origin());
+    }
+    RecordJson.putBytes(line, "value", limits.fitsValue(size) ? left.value() : null);
+    return JSON.writeValueAsBytes(line);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.stream.topology.SettingsRecord;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Sieves pages from files into files, in the order of the input.
+ *
+ * <p>One thread reads, all cores make fingerprints, and the thread that calls {@link #sieve}
+ * decides and writes. The verdicts are those of a topology over one partition that holds the same
+ * pages: the classes that read, fingerprint and decide are the same. What is in memory does not
+ * grow with the input: pages on their way are bounded by {@link InFlight}, and indexes as {@link
+ * Lanes} says, beyond which they are on disk.
+ *
+ * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
+ * work and waits until everything is cleared away.
+ */
+public final class FileSieve implements AutoCloseable {
+
+  private static final int PAGES_IN_FLIGHT = 1024;
+  private static final long MOST_BYTES_IN_FLIGHT = 64L << 20;
+  private static final long LOOK_EVERY_MILLIS = 100;
+
+  private final SieveConfig config;
+  private final List<InputGroup> inputs;
+  private final InFlight inFlight;
+  private final int threads;
+  private final InstantSource clock;
+  private final CountDownLatch cleared = new CountDownLatch(1);
+  private volatile boolean started;
+  private volatile boolean stopped;
+
+  /**
+   * A sieve on all cores.
+   *
+   * @param inputs where the pages are
+   * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
+   * @throws SieveException if an input is missing
+   */
+  public FileSieve(SieveConfig config, List<InputGroup> inputs) {
+    this(
+        config,
+        inputs,
+        new InFlight(
+            PAGES_IN_FLIGHT, Math.min(MOST_BYTES_IN_FLIGHT, Runtime.getRuntime().maxMemory() / 16)),
+        Runtime.getRuntime().availableProcessors(),
+        InstantSource.system());
+  }
+
+  /**
+   * @param inFlight bounds the pages between the reader and the files
+   * @param threads how many make fingerprints at the same time
+   * @param clock gives the pages' times
+   */
+  FileSieve(
+      SieveConfig config,
+      List<InputGroup> inputs,
+      InFlight inFlight,
+      int threads,
+      InstantSource clock) {
+    this.config = config;
+    this.inputs = List.copyOf(inputs);
+    this.inFlight = inFlight;
+    this.threads = threads;
+    this.clock = clock;
+    config.page().requireEvents();
+    PageFeed.check(this.inputs, config.page().maxBytes());
+  }
+
+  /**
+   * Sieves the pages.
+   *
+   * @param files where they go, closed at the end
+   * @param progress told several times a second
+   * @throws SieveException if anything stops the work
+   */
+  public SieveResult sieve(SieveFiles files, Consumer<Progress> progress) {
+    started = true;
+    try (files) {
+      ensureNotStopped();
+      try (PageFeed feed = PageFeed.open(inputs, config);
+          Lanes lanes = new Lanes(config, files.index())) {
+        files.begin(config.lanes(), SettingsRecord.settings(config));
+        return sieve(feed, lanes, files, progress);
+      }
+    } catch (IOException e) {
+      throw new SieveException("the output cannot be written: " + e.getMessage(), e);
+    } catch (InputException | IndexException e) {
+      throw new SieveException(e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SieveException("interrupted", e);
+    } finally {
+      cleared.countDown();
+    }
+  }
+
+  private SieveResult sieve(
+      PageFeed feed, Lanes lanes, SieveFiles files, Consumer<Progress> progress)
+      throws IOException, InterruptedException {
+    Tally tally = new Tally();
+    DeadLetterLine deadLetters = new DeadLetterLine(config);
+    long start = System.nanoTime();
+    try (OrderedPages pages = new OrderedPages(config, feed, inFlight, threads, clock)) {
+      long looked = start;
+      while (true) {
+        boolean there = pages.await(LOOK_EVERY_MILLIS);
+        ensureNotStopped();
+        long now = System.nanoTime();
+        if (!there || now - looked > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
+          looked = now;
+          progress.accept(
+              new Progress(
+                  pages.pages(), pages.bytes(), tally.pages(), pages.done(), (now - start) / 1e9));
+        }
+        if (there) {
+          PreparedPage page = pages.next();
+          if (page == null) {
+            break;
+          }
+          write(page, lanes, files, deadLetters, tally);
+          pages.release(page);
+        }
+      }
+    }
+    files.finish();
+    double seconds = tally.pages() == 0 ? 0 : (System.nanoTime() - start) / 1e9;
+    return tally.result(seconds, feed.skipped(), feed.damages());
+  }
+
+  private static void write(
+      PreparedPage page, Lanes lanes, SieveFiles files, DeadLetterLine deadLetters, Tally tally)
+      throws IOException {
+    byte[] value = page.page().page().value();
+    tally.page(value.length);
+    if (page.outcome() instanceof PreparedPage.Judged judged) {
+      Verdict verdict = lanes.decide(judged);
+      files.fingerprint(judged.scope(), judged.fingerprint());
+      files.line(SieveFiles.Part.VERDICTS, VerdictCodec.encode(verdict));
+      files.line(verdict.kept() ? SieveFiles.Part.UNIQUE : SieveFiles.Part.DUPLICATE, value);
+      tally.verdict(verdict);
+    } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
+      files.line(SieveFiles.Part.UNJUDGED, value);
+      tally.unjudged(unjudged.trait());
+    } else if (page.outcome() instanceof PreparedPage.Dead dead) {
+      files.line(SieveFiles.Part.DEAD_LETTERS, deadLetters.of(page.page(), dead));
+      tally.deadLetter();
+    }
+  }
+
+  private void ensureNotStopped() {
+    if (stopped) {
+      throw new SieveException("stopped");
+    }
+  }
+
+  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  @Override
+  public void close() {
+    stopped = true;
+    if (!started) {
+      return;
+    }
+    try {
+      if (!cleared.await(20, TimeUnit.SECONDS)) {
+        throw new SieveException("the sieve does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

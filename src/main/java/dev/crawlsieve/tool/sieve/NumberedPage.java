@@ -1,0 +1,20 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.input.InputPage;
+
+/**
+ * A page of the input, with its place.
+ *
+ * @param page what was read
+ * @param at partition 0, and the number of the page in input order, from 0; null for what could not
+ *     be read, which has no number
+ * @param timestamp when it was read, milliseconds since 1970-01-01T00:00Z
+ */
+record NumberedPage(InputPage page, Coordinates at, long timestamp) {
+
+  /** Bytes of key and value. */
+  long bytes() {
+    return page.value().length + (page.key() == null ? 0L : page.key().length);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.input.InputPage;
+import java.time.InstantSource;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The pages of an input in their order, each prepared on one of several threads.
+ *
+ * <p>One thread reads, as far ahead as {@link InFlight} allows. The threads are daemons: one that
+ * waits for standard input cannot be ended otherwise.
+ */
+final class OrderedPages implements AutoCloseable {
+
+  private static final int CLOSE_SECONDS = 1;
+
+  private final PageFeed feed;
+  private final InFlight inFlight;
+  private final InstantSource clock;
+  private final Thread reader;
+  private final ExecutorService workers;
+  private final ThreadLocal<PagePreparer> preparers;
+  private final BlockingQueue<Future<PreparedPage>> ahead = new LinkedBlockingQueue<>();
+  private Future<PreparedPage> head;
+  private final AtomicLong pages = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private volatile double done;
+
+  /**
+   * Begins to read.
+   *
+   * @param feed is read by a thread of this, and closed by its owner afterwards
+   * @param threads how many prepare pages at the same time
+   * @param clock gives the pages' times
+   */
+  OrderedPages(
+      SieveConfig config, PageFeed feed, InFlight inFlight, int threads, InstantSource clock) {
+    this.feed = feed;
+    this.inFlight = inFlight;
+    this.clock = clock;
+    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config));
+    AtomicInteger number = new AtomicInteger();
+    this.workers =
+        Executors.newFixedThreadPool(
+            threads, work -> daemon(work, "crawlsieve-fingerprint-" + number.incrementAndGet()));
+    this.reader = daemon(this::read, "crawlsieve-read");
+    reader.start();
+  }
+
+  private static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void read() {
+    CompletableFuture<PreparedPage> last = new CompletableFuture<>();
+    try {
+      long offset = 0;
+      for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
+        Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
+        NumberedPage page = new NumberedPage(next, at, clock.millis());
+        inFlight.enter(page.bytes());
+        ahead.add(workers.submit(() -> preparers.get().prepare(page)));
+        bytes.addAndGet(next.value().length);
+        pages.incrementAndGet();
+        done = feed.done();
+      }
+      done = 1;
+      last.complete(null);
+    } catch (InterruptedException e) {
+      last.completeExceptionally(new SieveException("stopped", e));
+    } catch (RuntimeException | Error e) {
+      last.completeExceptionally(e);
+    }
+    ahead.add(last);
+  }
+
+  /** Waits a while for the next page to be prepared, and says whether it is there, or the end. */
+  boolean await(long millis) throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    if (head == null) {
+      head = ahead.poll(millis, TimeUnit.MILLISECONDS);
+    }
+    if (head == null) {
+      return false;
+    }
+    try {
+      PreparedPage unused = head.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true; // next() tells
+    }
+  }
+
+  /**
+   * The next page, or null at the end; to be let go when it is written.
+   *
+   * @throws SieveException if pages cannot be read
+   */
+  PreparedPage next() throws InterruptedException {
+    try {
+      PreparedPage page = head.get();
+      head = null;
+      return page;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SieveException told) {
+        throw told;
+      }
+      throw new SieveException("the pages cannot be processed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** Lets a page go, so that another can be read. */
+  void release(PreparedPage page) {
+    inFlight.leave(page.page().bytes());
+  }
+
+  /** Pages read so far, those that could not be read included. */
+  long pages() {
+    return pages.get();
+  }
+
+  /** Bytes of their values. */
+  long bytes() {
+    return bytes.get();
+  }
+
+  /** Share of the input that has been read, in [0, 1]; -1 if unknown. */
+  double done() {
+    return done;
+  }
+
+  /** Ends all work. */
+  @Override
+  public void close() {
+    reader.interrupt();
+    workers.shutdownNow();
+    try {
+      reader.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

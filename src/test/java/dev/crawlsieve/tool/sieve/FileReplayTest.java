@@ -1,0 +1,163 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.tool.sieve.RandomCrawl;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.stream.replay.FileSource;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.replay.LogReplay;
+import dev.crawlsieve.stream.replay.ReplaySource;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.core.sweep.SweepReport;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the sieve leaves is replayed as what the stream leaves. */
+final class FileReplayTest {
+
+  private static final int PAGES = 200;
+  private static final SettingsGrid NOTHING = new SettingsGrid(null, null, null, null, null, null);
+
+  @TempDir Path dir;
+
+  static Stream<Map<String, String>> settings() {
+    return Stream.of(
+        Map.of(),
+        Map.of("dedup.scope", "host", "lanes", "3"),
+        Map.of("detector", "simhash", "index.retention", "1d", "dedup.revisit", "readmit"),
+        Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void shouldVerifyAndSweep(Map<String, String> settings) throws Exception {
+    SieveResult result = sieve(settings);
+    long judged = result.unique() + result.duplicate();
+
+    VerdictAudit.Result audit = new VerdictAudit(source(), note -> {}).run();
+    assertThat(audit.pages()).isEqualTo(judged);
+    assertThat(audit.equal()).isEqualTo(judged);
+    assertThat(audit.differences()).isZero();
+
+    SweepReport report = new LogReplay(source(), note -> {}).sweep(NOTHING, null);
+    assertThat(report.log().pages()).isEqualTo(judged);
+    long dropped =
+        verdicts().stream().filter(v -> v.decision() == Verdict.Decision.DUPLICATE).count();
+    assertThat(report.settings().get(0).dropped()).isEqualTo(dropped);
+  }
+
+  @Test
+  void shouldSayWhichVerdictWasChanged() throws Exception {
+    SieveResult unused = sieve(Map.of());
+    Path file = dir.resolve("out/verdicts.jsonl");
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.set(8, lines.get(8).replaceFirst("\"url\":\"http", "\"url\":\"https"));
+    String removed = lines.remove(20);
+    Files.write(file, lines);
+
+    VerdictAudit.Result audit = new VerdictAudit(source(), note -> {}).run();
+    assertThat(audit.differences()).isEqualTo(2);
+    assertThat(audit.shown().get(0).fault()).startsWith(file + ":9: another verdict");
+    assertThat(audit.shown().get(1).fault()).contains("has no verdict");
+    assertThat(audit.shown().get(1).expected().path("url").asText())
+        .isEqualTo(VerdictCodec.decode(removed.getBytes(UTF_8)).url());
+  }
+
+  @Test
+  void shouldFindThePageOfEveryVerdict() throws Exception {
+    SieveResult unused = sieve(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
+    Map<Coordinates, String> urls = new HashMap<>();
+    verdicts().forEach(verdict -> urls.put(verdict.source(), verdict.url()));
+    FileSource source = source();
+    PageFingerprinter reader = new PageFingerprinter(source.inForce().config().fingerprinting());
+    Map<Coordinates, String> found = new HashMap<>();
+    for (Map.Entry<Coordinates, ReplaySource.StoredPage> page :
+        source.pages(urls.keySet()).entrySet()) {
+      found.put(page.getKey(), page.getValue().read(reader).url());
+    }
+    assertThat(found).isEqualTo(urls);
+    assertThat(source.bytesPerPage()).isGreaterThan(100);
+    assertThat(source.pages(Set.of(new Coordinates(0, PAGES + 1)))).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatIsMissingOrContradictsWhatIsThere() throws Exception {
+    SieveResult unused = sieve(Map.of("sketch.min.similarity", "0.8"));
+    assertThatThrownBy(
+            () -> new FileSource(dir.resolve("out"), Map.of("sketch.min.similarity", "0.9")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("sketch.min.similarity is 0.8 there, not 0.9");
+    Path fingerprints = dir.resolve("out/fingerprints.bin");
+    byte[] all = Files.readAllBytes(fingerprints);
+    Files.write(fingerprints, Arrays.copyOf(all, all.length / 2));
+    assertThatThrownBy(this::source)
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("is cut after");
+    Files.delete(fingerprints);
+    assertThatThrownBy(this::source)
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("there is no file " + fingerprints);
+  }
+
+  @Test
+  void shouldSayThatNothingWasSieved() throws Exception {
+    SieveResult unused = sieve(Map.of(), List.of());
+    assertThatThrownBy(() -> new LogReplay(source(), note -> {}).sweep(NOTHING, null))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("no page has been fingerprinted");
+  }
+
+  private FileSource source() {
+    return new FileSource(dir.resolve("out"), Map.of());
+  }
+
+  private List<Verdict> verdicts() throws Exception {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (String line : Files.readAllLines(dir.resolve("out/verdicts.jsonl"))) {
+      verdicts.add(VerdictCodec.decode(line.getBytes(UTF_8)));
+    }
+    return verdicts;
+  }
+
+  private SieveResult sieve(Map<String, String> settings) throws IOException {
+    return sieve(settings, new RandomCrawl(5).lines(PAGES));
+  }
+
+  private SieveResult sieve(Map<String, String> settings, List<byte[]> lines) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] line : lines) {
+      all.write(line);
+      all.write('\n');
+    }
+    Path input = Files.write(dir.resolve("crawl.jsonl"), all.toByteArray());
+    try (FileSieve sieve =
+            new FileSieve(SieveConfig.of(settings), List.of(new InputGroup(List.of(input), null)));
+        SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
+      return sieve.sieve(files, progress -> {});
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.crawlsieve.tool.sieve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+final class InFlightTest {
+
+  @Test
+  void shouldLetInNoMoreThanSoManyPages() throws InterruptedException {
+    InFlight inFlight = new InFlight(2, 100);
+    inFlight.enter(1);
+    inFlight.enter(1);
+    shouldWaitUntilLeft(inFlight, 1, 1);
+    assertThat(inFlight.peakPages()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLetInNoMoreThanSoManyBytes() throws InterruptedException {
+    InFlight inFlight = new InFlight(10, 100);
+    inFlight.enter(60);
+    inFlight.enter(40);
+    shouldWaitUntilLeft(inFlight, 1, 40);
+    assertThat(inFlight.peakBytes()).isEqualTo(100);
+  }
+
+  @Test
+  void shouldLetInALargerPageAlone() throws InterruptedException {
+    InFlight inFlight = new InFlight(10, 100);
+    inFlight.enter(1);
+    shouldWaitUntilLeft(inFlight, 1_000, 1);
+    assertThat(inFlight.peakBytes()).isEqualTo(1_000);
+    assertThat(inFlight.peakPages()).isEqualTo(1);
+  }
+
+  /** A page waits for the one that leaves, and comes in then. */
+  private static void shouldWaitUntilLeft(InFlight inFlight, long size, long leaving)
+      throws InterruptedException {
+    CountDownLatch in = new CountDownLatch(1);
+    Thread next =
+        new Thread(
+            () -> {
+              try {
+                inFlight.enter(size);
+                in.countDown();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    next.start();
+    await().until(() -> in.getCount() == 0 || next.getState() == Thread.State.WAITING);
+    assertThat(in.getCount()).isEqualTo(1);
+    inFlight.leave(leaving);
+    in.await();
+    next.join();
+  }
+}
