@@ -1,14 +1,14 @@
 package dev.crawlsieve.core.fingerprint;
 
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.Acceptance;
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.maintext.Block;
-import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.maintext.Block;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.List;

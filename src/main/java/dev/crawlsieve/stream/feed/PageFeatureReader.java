@@ -3,8 +3,6 @@ package dev.crawlsieve.stream.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.eval.PageFeatures;
-import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;

@@ -1,12 +1,7 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.run.SettingsInForce;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.input.InputException;
@@ -16,6 +11,10 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

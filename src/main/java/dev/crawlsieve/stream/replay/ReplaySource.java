@@ -1,12 +1,11 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.stream.run.SettingsInForce;
-
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.run.SettingsInForce;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;

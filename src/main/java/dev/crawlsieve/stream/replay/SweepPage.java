@@ -1,19 +1,13 @@
 package dev.crawlsieve.stream.replay;
 
-import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepHtml;
 import dev.crawlsieve.core.work.HtmlFile;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordFetcher;
-import dev.crawlsieve.stream.topology.HeaderValues;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

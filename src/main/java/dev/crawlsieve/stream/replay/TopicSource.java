@@ -1,15 +1,14 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordFetcher;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
-
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
@@ -52,7 +51,8 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     private final FeatureReader features;
 
     Mapper(SieveConfig config, SieveMeters meters, int mostOutlinks) {
-      this.fingerprinter = new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks);
+      this.fingerprinter =
+          new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks);
       this.features =
           config.clusters().enabled()
               ? new FeatureReader(config.clusters().scoreHeader(), meters)

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -8,7 +9,6 @@ import dev.crawlsieve.stream.pending.KafkaPageCursor;
 import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
-import dev.crawlsieve.core.fingerprint.ScopeHash;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;

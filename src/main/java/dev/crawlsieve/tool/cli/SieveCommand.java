@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.tool.sieve.LocalSieve;
+import dev.crawlsieve.tool.sieve.FileSieve;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
@@ -13,7 +13,6 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
-import dev.crawlsieve.tool.sieve.FileSieve;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

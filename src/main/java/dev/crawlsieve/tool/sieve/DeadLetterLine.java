@@ -3,10 +3,10 @@ package dev.crawlsieve.tool.sieve;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.stream.topology.RecordLimits;
 import dev.crawlsieve.stream.topology.RecordSize;
 

@@ -1,15 +1,15 @@
 package dev.crawlsieve.tool.sieve;
 
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.topology.SettingsRecord;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
@@ -9,9 +8,10 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.stream.topology.LaneClusters;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.LaneClusters;
 import java.nio.file.Path;
 
 /**

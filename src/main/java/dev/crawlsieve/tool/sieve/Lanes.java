@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 
 /**

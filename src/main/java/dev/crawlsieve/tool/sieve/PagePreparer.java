@@ -1,7 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -9,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.PureMap;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.FeatureReader;
 import dev.crawlsieve.stream.topology.RecordLimits;

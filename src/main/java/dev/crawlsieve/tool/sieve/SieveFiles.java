@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.sieve;
 
-import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.feed.Damages;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

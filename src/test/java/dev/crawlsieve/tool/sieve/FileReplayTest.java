@@ -1,25 +1,23 @@
 package dev.crawlsieve.tool.sieve;
 
-import dev.crawlsieve.tool.sieve.RandomCrawl;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.stream.replay.FileSource;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.replay.LogReplay;
-import dev.crawlsieve.stream.replay.ReplaySource;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.sweep.SettingsGrid;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.replay.FileSource;
+import dev.crawlsieve.stream.replay.LogReplay;
+import dev.crawlsieve.stream.replay.ReplaySource;
+import dev.crawlsieve.stream.replay.VerdictAudit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +79,8 @@ final class FileReplayTest {
 
     VerdictAudit.Result audit = new VerdictAudit(source(), note -> {}).run();
     assertThat(audit.differences()).isEqualTo(2);
-    assertThat(audit.shown().get(0).fault()).startsWith(file + ":9: another verdict");
+    assertThat(audit.shown().get(0).fault())
+        .startsWith(file + ":9: not the verdict that the log yields");
     assertThat(audit.shown().get(1).fault()).contains("has no verdict");
     assertThat(audit.shown().get(1).expected().path("url").asText())
         .isEqualTo(VerdictCodec.decode(removed.getBytes(UTF_8)).url());

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
