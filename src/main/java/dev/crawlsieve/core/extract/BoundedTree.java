@@ -70,6 +70,7 @@ final class BoundedTree {
    * Builds the tree.
    *
    * @throws Work.ExceededException if it costs too much
+   * @throws UnreadableHtmlException if jsoup fails on it
    */
   static Document of(String markup, Work work) {
     return new BoundedTree(work).build(markup);
@@ -84,6 +85,10 @@ final class BoundedTree {
         work.steps((long) attributes * (attributes > MANY ? attributes : LOOKUPS));
       }
       return document;
+    } catch (IndexOutOfBoundsException e) {
+      // jsoup 1.24.1 loses count of formatting elements where paragraphs close some 250 of them
+      // (HtmlTreeBuilder.reconstructFormattingElements).
+      throw new UnreadableHtmlException("jsoup fails on this HTML: " + e.getMessage(), e);
     }
   }
 

@@ -28,7 +28,8 @@ interface HtmlReader {
    * Reads a page.
    *
    * @param work counts what it costs
-   * @throws Work.ExceededException if it costs too much; never fails otherwise
+   * @throws Work.ExceededException if it costs too much
+   * @throws UnreadableHtmlException if jsoup fails on it; never fails otherwise
    */
   HtmlContent read(Markup markup, Work work);
 }

@@ -144,7 +144,7 @@ public final class TextExtractor {
   private HtmlContent read(Markup markup) throws BadPageException {
     try {
       return reader.read(markup, work);
-    } catch (Work.ExceededException e) {
+    } catch (Work.ExceededException | UnreadableHtmlException e) {
       throw new BadPageException(e.getMessage(), e);
     }
   }

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.config.TextSettings.HtmlParser;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
@@ -32,6 +34,18 @@ class TextExtractorTest {
   void shouldFindTitleTextAndLanguage() throws BadPageException {
     assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
         .isEqualTo(new PageText("A title", "Text", "de-at", PageCharset.NONE, false));
+  }
+
+  @Test
+  void shouldRefuseHtmlThatJsoupFailsOn() throws BadPageException {
+    String nested = "<p>" + "<p><b><div><div>".repeat(255) + "<p>x";
+    TextExtractor tree = TextExtractor.of(new TextSettings(false, false, false, HtmlParser.JSOUP));
+    assertThatExceptionOfType(BadPageException.class)
+        .isThrownBy(
+            () -> tree.extract(new Page("http://a.example/", "text/html", "", nested, null)))
+        .withMessageStartingWith("jsoup fails on this HTML");
+    assertThat(tree.extract(new Page("http://a.example/", "text/html", "", "<p>y", null)).text())
+        .isEqualTo("y");
   }
 
   @Test

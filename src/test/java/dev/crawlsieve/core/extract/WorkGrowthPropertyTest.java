@@ -74,7 +74,7 @@ class WorkGrowthPropertyTest {
     try {
       PageText unused = extractor.extract(new Page("http://a.example/", type, "", null, page));
     } catch (BadPageException e) {
-      assertThat(e).hasMessageContaining("budget");
+      assertThat(e).hasMessageMatching("(?s).*(budget|jsoup fails on this HTML).*");
     }
     return extractor.steps();
   }
