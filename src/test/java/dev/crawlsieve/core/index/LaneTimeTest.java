@@ -92,7 +92,7 @@ final class LaneTimeTest {
     byte[] stored = LaneTime.start(RULE).advance(START, 0).encode();
     assertThatThrownBy(() -> LaneTime.decode(Arrays.copyOf(stored, stored.length - 1), RULE))
         .isInstanceOf(IndexException.class)
-        .hasMessageContaining("cut");
+        .hasMessageContaining("truncated");
     assertThatThrownBy(
             () -> LaneTime.decode(stored, new RuleSettings(Duration.ofSeconds(7), false)))
         .isInstanceOf(IndexException.class)
