@@ -85,7 +85,7 @@ public final class FilledLane implements AutoCloseable {
    *
    * @param urls how many URLs are wanted
    * @return the bounds that it ran within
-   * @throws SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
   public <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
     double load = LocalLimits.load();

@@ -48,7 +48,7 @@ public final class LaneBench implements AutoCloseable {
   /**
    * Measures.
    *
-   * @throws SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
   public LaneResult run() {
     double load = LocalLimits.load();

@@ -24,7 +24,7 @@ final class LaneBroker {
 
   /**
    * @param given the user's settings; those that a local run decides itself are replaced
-   * @throws SieveException if the heap is too small for the tables
+   * @throws dev.crawlsieve.core.work.SieveException if the heap is too small for the tables
    */
   LaneBroker(GrowthSettings growth, Map<String, String> given) {
     this.growth = growth;

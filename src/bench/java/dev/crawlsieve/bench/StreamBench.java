@@ -107,7 +107,7 @@ public final class StreamBench implements AutoCloseable {
   /**
    * Measures.
    *
-   * @throws SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
   public BenchResult run() {
     work.begin();

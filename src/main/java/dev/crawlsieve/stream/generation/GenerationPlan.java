@@ -37,8 +37,8 @@ record GenerationPlan(
    * @param given names the brokers and the live generation, and what is to be other than there
    * @param prefix the new generation's {@code topic.prefix}
    * @throws SettingsException if the prefix or a setting cannot be used
-   * @throws SieveException if no broker answers, the live generation's topics are not there, or
-   *     they hold nothing that could be routed
+   * @throws dev.crawlsieve.core.work.SieveException if no broker answers, the live generation's
+   *     topics are not there, or they hold nothing that could be routed
    */
   static GenerationPlan of(Map<String, String> given, String prefix) {
     SieveConfig named = SieveConfig.of(given);

@@ -28,7 +28,7 @@ public final class GroupProgress implements AutoCloseable {
   private final Map<TopicPartition, Long> seen = new HashMap<>();
 
   /**
-   * @throws SieveException if no broker answers
+   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   public GroupProgress(SieveConfig config) {
     this.connection = new Connection(config);

@@ -30,7 +30,7 @@ public interface ReplaySource {
    *
    * @param given the user's settings
    * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
-   * @throws SieveException if no broker answers
+   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   static ReplaySource topics(Map<String, String> given) {
     return new TopicSource(given);
@@ -42,7 +42,7 @@ public interface ReplaySource {
   /**
    * The log of fingerprints as it is now.
    *
-   * @throws SieveException if there is none, or nothing in it
+   * @throws dev.crawlsieve.core.work.SieveException if there is none, or nothing in it
    */
   FingerprintLog log();
 

@@ -27,7 +27,7 @@ public final class SweepPage {
   /**
    * A page to be written later.
    *
-   * @throws SieveException if it is clear by now that it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it is clear by now that it cannot be written
    */
   public static SweepPage at(Path file) {
     return new SweepPage(HtmlFile.at(file));
@@ -37,7 +37,8 @@ public final class SweepPage {
    * Writes it.
    *
    * @param source holds the pages
-   * @throws SieveException if it cannot be written, or the pages cannot be read
+   * @throws dev.crawlsieve.core.work.SieveException if it cannot be written, or the pages cannot be
+   *     read
    */
   public void write(SweepReport report, ReplaySource source) {
     Map<Coordinates, String> texts = texts(report, source);

@@ -27,7 +27,7 @@ final class TopicSource implements ReplaySource {
    *
    * @param given the user's settings
    * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
-   * @throws SieveException if no broker answers
+   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   TopicSource(Map<String, String> given) {
     this.inForce = SettingsInForce.of(given);

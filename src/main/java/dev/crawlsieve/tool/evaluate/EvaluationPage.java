@@ -17,7 +17,7 @@ public final class EvaluationPage {
   /**
    * A page to be written later.
    *
-   * @throws SieveException if it is clear by now that it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it is clear by now that it cannot be written
    */
   public static EvaluationPage at(Path file) {
     return new EvaluationPage(HtmlFile.at(file));
@@ -26,7 +26,7 @@ public final class EvaluationPage {
   /**
    * Writes it.
    *
-   * @throws SieveException if it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it cannot be written
    */
   public void write(EvaluationResult result) {
     file.write(EvaluationHtml.of(result));

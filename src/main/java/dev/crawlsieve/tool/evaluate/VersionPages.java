@@ -39,7 +39,7 @@ final class VersionPages implements Iterator<VersionPair>, AutoCloseable {
   /**
    * @param number tells the URLs of several such releases apart
    * @param most pairs wanted at most; fewer if pages of the older release are gone in the newer
-   * @throws SieveException if a release cannot be read
+   * @throws dev.crawlsieve.core.work.SieveException if a release cannot be read
    */
   VersionPages(SieveConfig config, Path olderRelease, Path newerRelease, int number, int most) {
     oldBase = HOST + number + "/old/";

@@ -180,7 +180,8 @@ final class LeaderLog {
   /**
    * Hands all records to RocksDB, and where the log begins.
    *
-   * @throws IndexException also if a page could not be written before this was called
+   * @throws dev.crawlsieve.core.index.IndexException also if a page could not be written before
+   *     this was called
    */
   void write() {
     awaitWriter();
@@ -318,7 +319,7 @@ final class LeaderLog {
     /**
      * The next leader, or null at the end.
      *
-     * @throws IndexException if the files cannot be read
+     * @throws dev.crawlsieve.core.index.IndexException if the files cannot be read
      */
     Leader next() {
       if (!leaders.isValid()) {
