@@ -61,8 +61,8 @@ public final class FingerprintLog {
         notes.add(
             String.format(
                 Locale.ROOT,
-                "lane %d begins at offset %,d: what stood before is gone, so decisions start from"
-                    + " the first page there is",
+                "lane %d begins at offset %,d: earlier records are gone, so decisions start from"
+                    + " the first remaining page",
                 range.lane(),
                 range.first()));
       }
