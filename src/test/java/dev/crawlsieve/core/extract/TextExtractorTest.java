@@ -13,6 +13,8 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageCharset.Found;
 import dev.crawlsieve.core.page.PageText;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +48,19 @@ class TextExtractorTest {
         .withMessageStartingWith("jsoup fails on this HTML");
     assertThat(tree.extract(new Page("http://a.example/", "text/html", "", "<p>y", null)).text())
         .isEqualTo("y");
+  }
+
+  @Test
+  void shouldCountWhatJsoupTakesForManyAttributes() {
+    String names =
+        IntStream.range(0, 400).mapToObj(i -> " a" + i).collect(Collectors.joining("", "<p", ">"));
+    TextExtractor tree = TextExtractor.of(new TextSettings(false, false, false, HtmlParser.JSOUP));
+    assertThatExceptionOfType(BadPageException.class)
+        .isThrownBy(
+            () ->
+                tree.extract(
+                    new Page("http://a.example/", "text/html", "", names.repeat(1_200), null)))
+        .withMessageContaining("work budget");
   }
 
   @Test

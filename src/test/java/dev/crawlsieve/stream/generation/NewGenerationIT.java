@@ -245,7 +245,9 @@ final class NewGenerationIT {
     assertThat(result.gone()).isEqualTo(gone).isEqualTo(result.deadLetters());
     assertThat(Committed.records(strict.config(), "strict.dead-letters"))
         .hasSize((int) result.gone())
-        .allMatch(letter -> RecordJson.header(letter, "crawlsieve.reason").contains("no longer on the topic"));
+        .allMatch(
+            letter ->
+                RecordJson.header(letter, "crawlsieve.reason").contains("no longer on the topic"));
     Map<String, String> routed = strict.routedOnce();
     assertThat(routed).hasSize((int) result.routed());
     assertThat(pages).containsAllEntriesOf(routed);
