@@ -1,16 +1,33 @@
 package dev.crawlsieve.core.work;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Lets another thread end some work, and wait until what it leaves behind is cleared away. */
 public final class Stoppable {
 
-  private static final int PATIENCE_SECONDS = 60;
-
   private final CountDownLatch cleared = new CountDownLatch(1);
   private volatile boolean started;
   private volatile boolean stopped;
+  private final String notEnded;
+  private final Duration patience;
+
+  /** A benchmark. */
+  public Stoppable() {
+    this("the benchmark did not end", Duration.ofSeconds(60));
+  }
+
+  /**
+   * Some work.
+   *
+   * @param notEnded what is said of it if it does not end in time
+   * @param patience how long {@link #stop} waits
+   */
+  public Stoppable(String notEnded, Duration patience) {
+    this.notEnded = notEnded;
+    this.patience = patience;
+  }
 
   /** To be called when the work begins. */
   public void begin() {
@@ -40,8 +57,8 @@ public final class Stoppable {
       return;
     }
     try {
-      if (!cleared.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new SieveException("the benchmark did not end");
+      if (!cleared.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw new SieveException(notEnded);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

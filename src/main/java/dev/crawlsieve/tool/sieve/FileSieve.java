@@ -6,14 +6,15 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.topology.SettingsRecord;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -40,9 +41,8 @@ public final class FileSieve implements AutoCloseable {
   private final InFlight inFlight;
   private final int threads;
   private final InstantSource clock;
-  private final CountDownLatch cleared = new CountDownLatch(1);
-  private volatile boolean started;
-  private volatile boolean stopped;
+  private final Stoppable stoppable =
+      new Stoppable("the sieve does not end", Duration.ofSeconds(20));
 
   /**
    * A sieve on all cores.
@@ -89,9 +89,9 @@ public final class FileSieve implements AutoCloseable {
    * @throws SieveException if anything stops the work
    */
   public SieveResult sieve(SieveFiles files, Consumer<Progress> progress) {
-    started = true;
+    stoppable.begin();
     try (files) {
-      ensureNotStopped();
+      stoppable.ensureGoingOn();
       try (PageFeed feed = PageFeed.open(inputs, config);
           Lanes lanes = new Lanes(config, files.index())) {
         files.begin(config.lanes(), SettingsRecord.settings(config));
@@ -105,7 +105,7 @@ public final class FileSieve implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted", e);
     } finally {
-      cleared.countDown();
+      stoppable.cleared();
     }
   }
 
@@ -119,7 +119,7 @@ public final class FileSieve implements AutoCloseable {
       long looked = start;
       while (true) {
         boolean there = pages.await(LOOK_EVERY_MILLIS);
-        ensureNotStopped();
+        stoppable.ensureGoingOn();
         long now = System.nanoTime();
         if (!there || now - looked > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
           looked = now;
@@ -162,25 +162,9 @@ public final class FileSieve implements AutoCloseable {
     }
   }
 
-  private void ensureNotStopped() {
-    if (stopped) {
-      throw new SieveException("stopped");
-    }
-  }
-
   /** Ends the work, if there is any, and waits until everything is cleared away. */
   @Override
   public void close() {
-    stopped = true;
-    if (!started) {
-      return;
-    }
-    try {
-      if (!cleared.await(20, TimeUnit.SECONDS)) {
-        throw new SieveException("the sieve does not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    stoppable.stop();
   }
 }

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,9 +42,8 @@ public final class LocalSieve implements AutoCloseable {
   private final Map<String, String> settings;
   private final List<InputGroup> inputs;
   private final Path keep;
-  private final CountDownLatch cleared = new CountDownLatch(1);
-  private volatile boolean started;
-  private volatile boolean stopped;
+  private final Stoppable stoppable =
+      new Stoppable("the local run did not end", Duration.ofSeconds(20));
 
   /**
    * @param settings the user's; those that a local run decides itself are replaced
@@ -74,10 +73,10 @@ public final class LocalSieve implements AutoCloseable {
    * @throws SieveException if anything stops the work
    */
   public SieveResult sieve(Consumer<Progress> progress) {
-    started = true;
+    stoppable.begin();
     Path temporary = Folders.temporary();
     try {
-      ensureNotStopped();
+      stoppable.ensureGoingOn();
       Path data = keep == null ? temporary.resolve("broker") : keep;
       try (EmbeddedBroker broker = EmbeddedBroker.start(data, SieveConfig.of(settings))) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
@@ -121,7 +120,7 @@ public final class LocalSieve implements AutoCloseable {
     try {
       Folders.remove(temporary);
     } finally {
-      cleared.countDown();
+      stoppable.cleared();
     }
   }
 
@@ -140,15 +139,9 @@ public final class LocalSieve implements AutoCloseable {
   }
 
   private void ensureGoingOn(SieveRunner runner, EmbeddedBroker broker) {
-    ensureNotStopped();
+    stoppable.ensureGoingOn();
     ensureWell(runner.failure());
     ensureWell(broker.failure());
-  }
-
-  private void ensureNotStopped() {
-    if (stopped) {
-      throw new SieveException("stopped");
-    }
   }
 
   private void await(
@@ -222,16 +215,6 @@ public final class LocalSieve implements AutoCloseable {
   /** Ends the work, if there is any, and waits until everything is cleared away. */
   @Override
   public void close() {
-    stopped = true;
-    if (!started) {
-      return;
-    }
-    try {
-      if (!cleared.await(20, TimeUnit.SECONDS)) {
-        throw new SieveException("the local run did not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    stoppable.stop();
   }
 }
