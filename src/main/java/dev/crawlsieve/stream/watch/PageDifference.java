@@ -3,9 +3,8 @@ package dev.crawlsieve.stream.watch;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.diff.TextDiff;
-import dev.crawlsieve.core.extract.PageReader;
-import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -85,9 +84,9 @@ final class PageDifference implements AutoCloseable {
           404, "the page at " + at + " is not or no longer on " + config.topics().pages());
     }
     try {
-      Page page =
-          PageReader.of(config.page()).read(record.key(), record.value(), record.headers()::get);
-      return new Side(page.url(), TextExtractor.of(config.text()).extract(page));
+      PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
+      Page page = reader.read(record.key(), record.value(), record.headers()::get);
+      return new Side(page.url(), reader.text(page));
     } catch (BadPageException e) {
       throw new RefusedException(404, "the record at " + at + " is not a page: " + e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
