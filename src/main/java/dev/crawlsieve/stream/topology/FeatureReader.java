@@ -1,76 +1,25 @@
 package dev.crawlsieve.stream.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Reads what a page says of itself beside its text. What cannot be read counts as not said, and is
- * told to the meters: a page is not worse a page for it.
- */
-public final class FeatureReader {
+/** Reads the features of a page that clusters' policies ask for. */
+@FunctionalInterface
+interface FeatureReader {
 
   /** Header of a record of {@code fingerprints} that holds the features of its page. */
-  static final String HEADER = "crawlsieve.features";
+  String HEADER = "crawlsieve.features";
 
-  private final String scoreHeader;
-  private final SieveMeters meters;
-  private final CanonicalLink links = CanonicalLink.finder();
+  /** What a page declares about itself; {@code headers} gives a record header's value, or null. */
+  Features read(Page page, PageText text, Function<String, byte[]> headers);
 
-  /** A reader that tells nobody what cannot be read. */
-  public FeatureReader(String scoreHeader) {
-    this(scoreHeader, SieveMeters.NONE);
-  }
-
-  FeatureReader(String scoreHeader, SieveMeters meters) {
-    this.scoreHeader = scoreHeader;
-    this.meters = meters;
-  }
-
-  /** What a page says of itself. */
-  public Features read(Page page, PageText text, Function<String, byte[]> headers) {
-    return new Features(canonical(page, text), score(headers.apply(scoreHeader)), fetched(page));
-  }
-
-  private Features.Canonical canonical(Page page, PageText text) {
-    try {
-      Optional<Boolean> own = links.namesItself(page, text);
-      if (own.isEmpty()) {
-        return Features.Canonical.NONE;
-      }
-      return own.get() ? Features.Canonical.OWN : Features.Canonical.OTHER;
-    } catch (BadPageException e) {
-      meters.unreadable("canonical");
-      return Features.Canonical.NONE;
-    }
-  }
-
-  private double score(byte[] header) {
-    if (header == null) {
-      return Double.NaN;
-    }
-    try {
-      double score = Double.parseDouble(new String(header, UTF_8));
-      if (Double.isFinite(score)) {
-        return score;
-      }
-    } catch (NumberFormatException e) {
-      // As for one that is not finite.
-    }
-    meters.unreadable("score");
-    return Double.NaN;
-  }
-
-  private static long fetched(Page page) {
-    return page.fetchTime().isEmpty()
-        ? Features.UNKNOWN
-        : Instant.parse(page.fetchTime()).toEpochMilli();
+  /** A reader for these clusters; where they are off, pages have {@link Features#NONE}. */
+  static FeatureReader of(ClusterSettings clusters, SieveMeters meters) {
+    return clusters.enabled()
+        ? new DeclaredFeatures(clusters.scoreHeader(), meters)
+        : (page, text, headers) -> Features.NONE;
   }
 }

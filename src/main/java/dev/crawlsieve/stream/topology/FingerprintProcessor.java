@@ -2,12 +2,9 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.fingerprint.PureMap;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.mirror.LinkObserver;
 import dev.crawlsieve.core.mirror.OutLinks;
@@ -16,7 +13,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
-import java.util.function.Function;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -31,51 +27,20 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   /** Null if nobody learns mirrors. */
   private final LinkObserver links;
 
-  private final PureMap<Mapper> mappers;
+  private final PageMap map;
+  private final boolean clustered;
   private final int lanes;
-  private final RecordLimits limits;
   private final DeadLetters letters;
   private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
-  /** What the stream wants to know of a page. */
-  private record Made(FingerprintedPage page, Features features) {}
-
-  /** Makes it. */
-  private static final class Mapper {
-
-    private final PageFingerprinter fingerprinter;
-
-    /** Null if nobody asks what pages say of themselves. */
-    private final FeatureReader features;
-
-    Mapper(SieveConfig config, SieveMeters meters, int mostOutlinks) {
-      this.fingerprinter =
-          new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks);
-      this.features =
-          config.clusters().enabled()
-              ? new FeatureReader(config.clusters().scoreHeader(), meters)
-              : null;
-    }
-
-    Made make(Record<byte[], byte[]> record, Coordinates at)
-        throws BadPageException, UnjudgedPageException {
-      Function<String, byte[]> headers = HeaderValues.of(record.headers());
-      FingerprintedPage page =
-          fingerprinter.fingerprint(record.key(), record.value(), headers, at, record.timestamp());
-      return new Made(
-          page, features == null ? null : features.read(page.page(), page.text(), headers));
-    }
-  }
-
   FingerprintProcessor(SieveConfig config, SieveMeters meters) {
     this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
-    int mostOutlinks = links == null ? 0 : LinkObserver.MOST;
-    this.mappers = new PureMap<>(() -> new Mapper(config, meters, mostOutlinks));
+    this.map = new PageMap(config, meters, links == null ? 0 : LinkObserver.MOST);
+    this.clustered = config.clusters().enabled();
     this.lanes = config.lanes();
-    this.limits = new RecordLimits(config.page());
-    this.letters = new DeadLetters(limits, meters);
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.meters = meters;
   }
 
@@ -90,10 +55,10 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
     try {
-      Made made = made(record, at);
-      FingerprintedPage page = made.page();
+      PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
+      FingerprintedPage page = mapped.page();
       pending.put(page.lane(lanes), at.offset(), record);
-      context.forward(fingerprint(made, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
+      context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       if (!page.page().outlinks().isEmpty()) {
         link(page, record.timestamp());
       }
@@ -126,21 +91,13 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     }
   }
 
-  private static Record<byte[], Object> fingerprint(Made made, long timestamp) {
-    RecordHeaders said = new RecordHeaders();
-    if (made.features() != null) {
-      said.add(FeatureReader.HEADER, made.features().encode());
+  private Record<byte[], Object> fingerprint(PageMap.Mapped mapped, long timestamp) {
+    RecordHeaders headers = new RecordHeaders();
+    if (clustered) {
+      headers.add(FeatureReader.HEADER, mapped.features().encode());
     }
+    FingerprintedPage page = mapped.page();
     return new Record<>(
-        made.page().scope(), FingerprintCodec.encode(made.page().fingerprint()), timestamp, said);
-  }
-
-  private Made made(Record<byte[], byte[]> record, RecordMetadata at)
-      throws BadPageException, UnjudgedPageException, PoisonPageException {
-    String excess = limits.excess(RecordSize.of(record));
-    if (excess != null) {
-      throw new BadPageException(excess);
-    }
-    return mappers.run(mapper -> mapper.make(record, new Coordinates(at.partition(), at.offset())));
+        page.scope(), FingerprintCodec.encode(page.fingerprint()), timestamp, headers);
   }
 }

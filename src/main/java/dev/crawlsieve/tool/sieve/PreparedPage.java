@@ -15,7 +15,7 @@ record PreparedPage(NumberedPage page, Outcome outcome) {
    * @param lane the lane that decides
    * @param scope name of the scope that it is compared in
    * @param fingerprint in its stored form
-   * @param features what the page says of itself for clusters; {@link Features#NONE} if nobody asks
+   * @param features what the page declares for clusters; {@link Features#NONE} where they are off
    */
   record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {}
 

@@ -1,0 +1,68 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.CanonicalLink;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads what a page declares about itself besides its text. What cannot be read counts as not
+ * declared and is reported to the meters; the page is judged all the same.
+ */
+final class DeclaredFeatures implements FeatureReader {
+
+  private final String scoreHeader;
+  private final SieveMeters meters;
+  private final CanonicalLink links = CanonicalLink.finder();
+
+  DeclaredFeatures(String scoreHeader, SieveMeters meters) {
+    this.scoreHeader = scoreHeader;
+    this.meters = meters;
+  }
+
+  @Override
+  public Features read(Page page, PageText text, Function<String, byte[]> headers) {
+    return new Features(canonical(page, text), score(headers.apply(scoreHeader)), fetched(page));
+  }
+
+  private Features.Canonical canonical(Page page, PageText text) {
+    try {
+      Optional<Boolean> own = links.namesItself(page, text);
+      if (own.isEmpty()) {
+        return Features.Canonical.NONE;
+      }
+      return own.get() ? Features.Canonical.OWN : Features.Canonical.OTHER;
+    } catch (BadPageException e) {
+      meters.unreadable("canonical");
+      return Features.Canonical.NONE;
+    }
+  }
+
+  private double score(byte[] header) {
+    if (header == null) {
+      return Double.NaN;
+    }
+    try {
+      double score = Double.parseDouble(new String(header, UTF_8));
+      if (Double.isFinite(score)) {
+        return score;
+      }
+    } catch (NumberFormatException e) {
+      // As for one that is not finite.
+    }
+    meters.unreadable("score");
+    return Double.NaN;
+  }
+
+  private static long fetched(Page page) {
+    return page.fetchTime().isEmpty()
+        ? Features.UNKNOWN
+        : Instant.parse(page.fetchTime()).toEpochMilli();
+  }
+}

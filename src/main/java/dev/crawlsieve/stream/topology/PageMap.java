@@ -1,0 +1,76 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintedPage;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.fingerprint.PureMap;
+import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.function.Function;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * The map from a page's record to its fingerprint, which depends on that record and on nothing
+ * else. Not thread-safe.
+ */
+public final class PageMap {
+
+  /**
+   * What is made of a page.
+   *
+   * @param features {@link Features#NONE} where clusters are off
+   */
+  public record Mapped(FingerprintedPage page, Features features) {}
+
+  private record Mapper(PageFingerprinter fingerprinter, FeatureReader features) {
+
+    Mapped map(Record<byte[], byte[]> record, Coordinates at)
+        throws BadPageException, UnjudgedPageException {
+      Function<String, byte[]> headers = HeaderValues.of(record.headers());
+      FingerprintedPage page =
+          fingerprinter.fingerprint(record.key(), record.value(), headers, at, record.timestamp());
+      return new Mapped(page, features.read(page.page(), page.text(), headers));
+    }
+  }
+
+  private final RecordLimits limits;
+  private final PureMap<Mapper> mappers;
+
+  /** A map of pages without their links. */
+  public PageMap(SieveConfig config) {
+    this(config, SieveMeters.NONE, 0);
+  }
+
+  /**
+   * @param mostOutlinks how many of a page's links are read at most
+   */
+  PageMap(SieveConfig config, SieveMeters meters, int mostOutlinks) {
+    this.limits = new RecordLimits(config.page());
+    this.mappers =
+        new PureMap<>(
+            () ->
+                new Mapper(
+                    new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks),
+                    FeatureReader.of(config.clusters(), meters)));
+  }
+
+  /**
+   * Maps one page.
+   *
+   * @param at where the record stands
+   * @throws BadPageException if it is no page, or too large to be sent on
+   * @throws UnjudgedPageException if it is a page that is not judged
+   * @throws PoisonPageException if reading or parsing it fails in another way
+   */
+  public Mapped map(Record<byte[], byte[]> record, Coordinates at)
+      throws BadPageException, UnjudgedPageException, PoisonPageException {
+    String excess = limits.excess(RecordSize.of(record));
+    if (excess != null) {
+      throw new BadPageException(excess);
+    }
+    return mappers.run(mapper -> mapper.map(record, at));
+  }
+}
