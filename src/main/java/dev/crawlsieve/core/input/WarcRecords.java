@@ -15,14 +15,16 @@ import org.netpreserve.jwarc.MessageHeaders;
  *
  * <p>A record is trusted if the length in its header leads to the next record, to the end of the
  * archive or of a gzip member, or to the empty lines that end a record. Otherwise it is damaged,
- * and what follows its header is searched for a line that begins a record with a whole header. Only
- * there is it searched, so that no page can make up records as long as its archive is sound.
+ * and the bytes after its header are searched for a line that begins a record with a complete
+ * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
- * <p>Every byte is looked at a bounded number of times, and memory is bounded by the largest block
- * that is taken. A record whose wrong length is larger than that, in a compressed archive, takes
- * with it what it claims, to the next gzip member.
+ * <p>Every byte is examined a bounded number of times, and memory is bounded by the largest block
+ * accepted. In a compressed archive, a damaged record that claims more than that is skipped up to
+ * the length it claims or the next gzip member.
  */
 final class WarcRecords implements AutoCloseable {
+
+  // Long because every method moves or searches the one buffer.
 
   private static final int HEADER_BYTES = 256 * 1024;
   private static final int LINE_BYTES = 16 * 1024;
