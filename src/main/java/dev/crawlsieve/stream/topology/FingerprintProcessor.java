@@ -1,7 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -9,9 +7,6 @@ import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.PureMap;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
-import dev.crawlsieve.core.mirror.LinkObserver;
-import dev.crawlsieve.core.mirror.OutLinks;
-import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -28,9 +23,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   static final String STAGE = "fingerprint";
 
-  /** Null if nobody learns mirrors. */
-  private final LinkObserver links;
-
+  private final PageObserver observer;
   private final PureMap<Mapper> mappers;
   private final int lanes;
   private final RecordLimits limits;
@@ -69,10 +62,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     }
   }
 
-  FingerprintProcessor(SieveConfig config, SieveMeters meters) {
-    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
-    int mostOutlinks = links == null ? 0 : LinkObserver.MOST;
-    this.mappers = new PureMap<>(() -> new Mapper(config, meters, mostOutlinks));
+  FingerprintProcessor(SieveConfig config, PageObserver observer, SieveMeters meters) {
+    this.observer = observer;
+    this.mappers = new PureMap<>(() -> new Mapper(config, meters, observer.mostOutlinks()));
     this.lanes = config.lanes();
     this.limits = new RecordLimits(config.page());
     this.letters = new DeadLetters(limits, meters);
@@ -94,9 +86,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       FingerprintedPage page = made.page();
       pending.put(page.lane(lanes), at.offset(), record);
       context.forward(fingerprint(made, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
-      if (!page.page().outlinks().isEmpty()) {
-        link(page, record.timestamp());
-      }
+      observer.observe(page, record.timestamp(), context);
       meters.fingerprinted(meters.clock() - start);
       meters.charset(page.fingerprint().charset());
       if (page.doubt() != null) {
@@ -109,20 +99,6 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
-    }
-  }
-
-  private void link(FingerprintedPage page, long timestamp) {
-    String url = page.fingerprint().url();
-    OutLinks out = links.observe(url, page.page().outlinks());
-    if (!out.targets().isEmpty()) {
-      context.forward(
-          new Record<>(
-              url.getBytes(UTF_8),
-              (Object) OutLinksCodec.encode(out),
-              timestamp,
-              new RecordHeaders()),
-          SieveTopology.OBSERVATIONS_SINK);
     }
   }
 

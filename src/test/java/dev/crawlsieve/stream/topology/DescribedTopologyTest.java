@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class DescribedTopologyTest {
 
-  private static final Path APPROVED =
-      Path.of("src/test/resources/dev/crawlsieve/stream/topology");
+  private static final Path APPROVED = Path.of("src/test/resources/dev/crawlsieve/stream/topology");
   private static final Map<String, String> MIRRORS = Map.of("mirrors.enabled", "true");
   private static final Map<String, String> CLUSTERS = Map.of("clusters.enabled", "true");
   private static final Map<String, String> BORROWING =
