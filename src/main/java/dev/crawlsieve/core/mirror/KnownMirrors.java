@@ -1,14 +1,15 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What is currently known about a site, read from the store without disturbing the learner. */
 public final class KnownMirrors {
 
-  private final MirrorReader store;
+  private final ByteMapReader store;
 
-  public KnownMirrors(MirrorReader store) {
+  public KnownMirrors(ByteMapReader store) {
     this.store = store;
   }
 

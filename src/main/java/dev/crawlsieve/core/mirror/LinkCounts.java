@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.nio.ByteBuffer;
 
 /** How many links point to sampled paths. All of it is in the store. */
@@ -18,7 +19,7 @@ final class LinkCounts {
     return seen;
   }
 
-  static boolean seen(MirrorReader store) {
+  static boolean seen(ByteMapReader store) {
     return store.get(StoreKeys.LINKS) != null;
   }
 
@@ -37,11 +38,11 @@ final class LinkCounts {
   }
 
   /** Links to a path, 0 if it is not sampled. */
-  static long to(MirrorReader store, String site, String path) {
+  static long to(ByteMapReader store, String site, String path) {
     return at(store, StoreKeys.links(StoreKeys.path(site, path)));
   }
 
-  private static long at(MirrorReader store, byte[] key) {
+  private static long at(ByteMapReader store, byte[] key) {
     byte[] stored = store.get(key);
     return stored == null ? 0 : Fields.open(stored).getLong();
   }

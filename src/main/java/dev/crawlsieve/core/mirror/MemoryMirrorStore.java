@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.bytemap.Prefix;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -37,7 +38,7 @@ public final class MemoryMirrorStore implements MirrorStore {
   }
 
   private NavigableMap<byte[], byte[]> from(byte[] prefix) {
-    return entries.subMap(prefix, true, StoreKeys.after(prefix), false);
+    return entries.subMap(prefix, true, Prefix.after(prefix), false);
   }
 
   /** Number of entries. */

@@ -1,13 +1,9 @@
 package dev.crawlsieve.core.mirror;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
+
 /** An ordered map of bytes that holds everything learned. */
-public interface MirrorStore extends MirrorReader {
-
-  /** Puts a value under a key. */
-  void put(byte[] key, byte[] value);
-
-  /** Takes a key out. */
-  void delete(byte[] key);
+public interface MirrorStore extends ByteMap {
 
   /** The last key that starts with a prefix, or null. */
   byte[] last(byte[] prefix);

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.mirror;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -22,7 +21,7 @@ import java.util.Locale;
  * the same pages keep the same ones whatever their prefixes are, as prefixes stand at the front;
  * and variants of one URL are kept or dropped together.
  */
-public final class StoreKeys {
+final class StoreKeys {
 
   static final byte[] GLOBAL = {'G'};
   static final byte[] LINKS = {'L'};
@@ -100,22 +99,5 @@ public final class StoreKeys {
       order |= Hash64.of(plain, 0, before) >>> 44;
     }
     return order;
-  }
-
-  /** The smallest key that is larger than all keys with a prefix that has a byte below 255. */
-  public static byte[] after(byte[] prefix) {
-    int length = prefix.length;
-    while (prefix[length - 1] == (byte) 0xff) {
-      length--;
-    }
-    byte[] after = Arrays.copyOf(prefix, length);
-    after[length - 1]++;
-    return after;
-  }
-
-  /** Whether a key starts with a prefix. */
-  public static boolean startsWith(byte[] key, byte[] prefix) {
-    return key.length >= prefix.length
-        && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
   }
 }

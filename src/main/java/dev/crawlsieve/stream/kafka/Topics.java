@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -39,6 +40,28 @@ public final class Topics {
    */
   public static List<String> create(SieveConfig config) {
     return new Topics(config).create();
+  }
+
+  /**
+   * Makes the topics of a generation that are missing. One that has recorded to read pages or a log
+   * of others gets none of its own for them.
+   *
+   * @param given settings that name the brokers and the generation
+   * @return names of the topics that were made
+   * @throws SieveException as {@link #create(SieveConfig)}, or if the record may not be read
+   */
+  public static List<String> create(Map<String, String> given) {
+    SieveConfig config = SieveConfig.of(given);
+    return create(new Topics(config).lacksSources() ? SieveConfig.of(withSources(given)) : config);
+  }
+
+  /** Whether topics are there, but not those that verdicts are made of. */
+  private boolean lacksSources() {
+    try (Admin admin = connection.admin()) {
+      Set<String> found = partitions(admin).keySet();
+      TopicNames topics = config.topics();
+      return !found.isEmpty() && !found.containsAll(List.of(topics.pages(), topics.fingerprints()));
+    }
   }
 
   private List<String> create() {
@@ -228,6 +251,11 @@ public final class Topics {
     if (described.stream().allMatch(TopicDescription::exists)) {
       return described;
     }
+    return describe(SieveConfig.of(withSources(given)));
+  }
+
+  /** The settings, with the names of topics of others that the generation has recorded to read. */
+  private static Map<String, String> withSources(Map<String, String> given) {
     Map<String, String> settings = new HashMap<>(given);
     RecordedSettings.of(SieveConfig.of(given))
         .ifPresent(
@@ -235,7 +263,7 @@ public final class Topics {
                 Stream.of(SieveConfig.PAGES_TOPIC_CONFIG, SieveConfig.FINGERPRINTS_TOPIC_CONFIG)
                     .filter(name -> recorded.containsKey(name))
                     .forEach(name -> settings.putIfAbsent(name, recorded.get(name))));
-    return describe(SieveConfig.of(settings));
+    return settings;
   }
 
   private Map<String, Integer> partitions(Admin admin) {

@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import java.util.function.ObjLongConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
@@ -31,7 +31,7 @@ final class ChangeloggedIndex implements LeaderIndex {
   private long firstOrdinal;
   private long nextOrdinal;
   private boolean claimed;
-  private ObjLongConsumer<LeaderRecord> listener; // null if nobody is to be told
+  private ExpiryListener expiry = ExpiryListener.NONE;
 
   /**
    * Wraps a restored store.
@@ -51,9 +51,9 @@ final class ChangeloggedIndex implements LeaderIndex {
     this.nextOrdinal = ask(new IndexStore.NextOrdinal());
   }
 
-  /** Hands every leader that has expired, and the time of the page by which it was deleted, on. */
-  void onExpiry(ObjLongConsumer<LeaderRecord> expired) {
-    this.listener = expired;
+  /** From now on, tells a listener of every leader that has expired before it is deleted. */
+  void onExpiry(ExpiryListener listener) {
+    this.expiry = listener;
   }
 
   @Override
@@ -65,9 +65,7 @@ final class ChangeloggedIndex implements LeaderIndex {
     }
     long last = Math.min(laneTime.expired(), firstOrdinal + DELETED_WITH_A_PAGE);
     for (; firstOrdinal < last; firstOrdinal++) {
-      if (listener != null) {
-        listener.accept(get(firstOrdinal), timestamp);
-      }
+      expiry.expired(firstOrdinal, timestamp);
       store.delete(IndexStore.key(firstOrdinal));
     }
   }

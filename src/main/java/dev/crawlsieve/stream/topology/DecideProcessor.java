@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -10,13 +9,8 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
-import java.time.Duration;
-import java.util.Optional;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.Cancellable;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -33,21 +27,19 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   static final String STAGE = "decide";
 
-  private static final Duration TELL_CLUSTERS_EVERY = Duration.ofSeconds(1);
-
   private final SieveConfig config;
+  private final DecisionHook.Supplier hooks;
   private final SieveMeters meters;
-  private final RecordTime time;
   private final DeadLetters letters;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
   private ProcessorContext<byte[], Object> context;
   private ChangeloggedIndex index;
   private Decider decider;
-  private LaneClusters clusters;
+  private DecisionHook hook;
 
-  DecideProcessor(SieveConfig config, RecordTime time, SieveMeters meters) {
-    this.time = time;
+  DecideProcessor(SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters) {
+    this.hooks = hooks;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.config = config;
     this.meters = meters;
@@ -60,23 +52,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    if (config.clusters().enabled()) {
-      clusters =
-          new LaneClusters(
-              config.clusters(),
-              context.getStateStore(SieveTopology.CLUSTERS_STORE),
-              context.taskId().partition(),
-              told ->
-                  context.forward(
-                      told.withTimestamp(time.bounded(told.timestamp()))
-                          .withValue((Object) told.value()),
-                      SieveTopology.CLUSTERS_SINK));
-      index.onExpiry((leader, now) -> clusters.forget(leader.source(), now));
-      // Only when they are told of hangs on the clock, not what is told at last.
-      Cancellable unused =
-          context.schedule(
-              TELL_CLUSTERS_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
-    }
+    hook = hooks.open(context, index);
   }
 
   @Override
@@ -104,26 +80,12 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     }
     index.claim();
     LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
-    Verdict verdict = decider.decide(at.partition(), page);
-    if (clusters != null) {
-      verdict = clusters.take(verdict, features(record));
-    }
+    Verdict verdict = hook.decided(decider.decide(at.partition(), page), record);
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
     meters.decided(verdict, meters.clock() - start);
-  }
-
-  /** A log that was made without clusters, or was tampered with, says nothing of its pages. */
-  private Features features(Record<byte[], byte[]> record) {
-    Header header = record.headers().lastHeader(FeatureReader.HEADER);
-    Optional<Features> features =
-        header == null ? Optional.empty() : Features.decode(header.value());
-    if (features.isEmpty()) {
-      meters.unreadable("all");
-    }
-    return features.orElse(Features.NONE);
   }
 
   private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {

@@ -1,14 +1,9 @@
 package dev.crawlsieve.stream.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
-import dev.crawlsieve.core.mirror.LinkObserver;
-import dev.crawlsieve.core.mirror.OutLinks;
-import dev.crawlsieve.core.mirror.OutLinksCodec;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -24,9 +19,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   static final String STAGE = "fingerprint";
 
-  /** Null if nobody learns mirrors. */
-  private final LinkObserver links;
-
+  private final PageObserver observer;
   private final PageMap map;
   private final boolean clustered;
   private final int lanes;
@@ -35,9 +28,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
 
-  FingerprintProcessor(SieveConfig config, SieveMeters meters) {
-    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
-    this.map = new PageMap(config, meters, links == null ? 0 : LinkObserver.MOST);
+  FingerprintProcessor(SieveConfig config, PageObserver observer, SieveMeters meters) {
+    this.observer = observer;
+    this.map = new PageMap(config, meters, observer.mostOutlinks());
     this.clustered = config.clusters().enabled();
     this.lanes = config.lanes();
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
@@ -59,9 +52,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       FingerprintedPage page = mapped.page();
       pending.put(page.lane(lanes), at.offset(), record);
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
-      if (!page.page().outlinks().isEmpty()) {
-        link(page, record.timestamp());
-      }
+      observer.observe(page, record.timestamp(), context);
       meters.fingerprinted(meters.clock() - start);
       meters.charset(page.fingerprint().charset());
       if (page.doubt() != null) {
@@ -74,20 +65,6 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
-    }
-  }
-
-  private void link(FingerprintedPage page, long timestamp) {
-    String url = page.fingerprint().url();
-    OutLinks out = links.observe(url, page.page().outlinks());
-    if (!out.targets().isEmpty()) {
-      context.forward(
-          new Record<>(
-              url.getBytes(UTF_8),
-              (Object) OutLinksCodec.encode(out),
-              timestamp,
-              new RecordHeaders()),
-          SieveTopology.OBSERVATIONS_SINK);
     }
   }
 

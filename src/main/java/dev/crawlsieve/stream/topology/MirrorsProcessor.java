@@ -42,7 +42,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   public void init(ProcessorContext<byte[], byte[]> context) {
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
-    mirrors = new Mirrors(new StoredMirrors(store), settings, findings::add);
+    mirrors = new Mirrors(new StoredByteMap(store), settings, findings::add);
     counts = mirrors::counts;
     meters.mirrors(counts);
   }
@@ -54,7 +54,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
     } catch (UnreadableObservationException e) {
       context.forward(
           letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
-          SieveTopology.MIRRORS_DEAD_LETTERS_SINK);
+          MirrorsTopology.MIRRORS_DEAD_LETTERS_SINK);
       return;
     }
     for (Finding finding : findings) {
@@ -64,7 +64,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
               finding.json().toString().getBytes(UTF_8),
               record.timestamp(),
               new RecordHeaders()),
-          SieveTopology.MIRRORS_SINK);
+          MirrorsTopology.MIRRORS_SINK);
     }
     findings.clear();
   }

@@ -28,7 +28,7 @@ public final class MirrorsView {
           streams.store(
               StoreQueryParameters.fromNameAndType(
                   SieveTopology.MIRRORS_STORE, QueryableStoreTypes.keyValueStore()));
-      KnownMirrors known = new KnownMirrors(StoredMirrors.reader(store));
+      KnownMirrors known = new KnownMirrors(StoredByteMap.reader(store));
       // A store that is not here is given all the same, and says so when it is read.
       boolean unused = known.linksSeen();
       return known;

@@ -45,7 +45,7 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]
     } catch (BadPageException e) {
       context.forward(
           letters.of(record, context.recordMetadata().orElseThrow(), STAGE, e),
-          SieveTopology.OBSERVE_DEAD_LETTERS_SINK);
+          MirrorsTopology.OBSERVE_DEAD_LETTERS_SINK);
       return;
     }
     context.forward(
@@ -54,6 +54,6 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]
             ObservationCodec.encode(observation),
             record.timestamp(),
             new RecordHeaders()),
-        SieveTopology.OBSERVATIONS_SINK);
+        MirrorsTopology.OBSERVATIONS_SINK);
   }
 }

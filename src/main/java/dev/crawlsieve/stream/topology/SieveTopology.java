@@ -33,7 +33,6 @@ import org.apache.kafka.streams.state.Stores;
  *              └─▶ dead-letters            │      │     └─▶ dead-letters
  *              sub-topology "index"        ▼      │
  *                       fingerprints ──▶ decide ──▶ verdicts
- *                                          └─▶ clusters, if they are on
  * </pre>
  *
  * <p>A generation that decides on another's log makes no fingerprints; bodies are read from pages
@@ -47,12 +46,7 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With {@code mirrors.enabled}, what verdicts say of URLs is brought together:
- *
- * <pre>
- *              sub-topology "pages":   verdicts ──▶ observe ──▶ observations
- *              sub-topology "mirrors": observations ──▶ learn ──▶ mirrors
- * </pre>
+ * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts to this if they are on.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -80,17 +74,9 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String FINGERPRINTS_SOURCE = "fingerprints-source";
   static final String DECIDE = "decide";
   static final String VERDICTS_SINK = "verdicts-sink";
-  static final String CLUSTERS_SINK = "clusters-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
-  static final String OBSERVE = "observe";
-  static final String OBSERVATIONS_SINK = "observations-sink";
-  static final String OBSERVE_DEAD_LETTERS_SINK = "observe-dead-letters-sink";
-  static final String OBSERVATIONS_SOURCE = "observations-source";
-  static final String LEARN = "learn";
-  static final String MIRRORS_SINK = "mirrors-sink";
-  static final String MIRRORS_DEAD_LETTERS_SINK = "mirrors-dead-letters-sink";
 
-  private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
+  static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
       (topic, verdict) -> VerdictCodec.encode(verdict);
   private static final StreamPartitioner<byte[], byte[]> BY_SCOPE =
@@ -102,9 +88,10 @@ public final class SieveTopology implements Supplier<Topology> {
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
   private final BegunRecords begun;
-  private final DeadLetters letters;
   private final RecordTime time;
   private final RecordTime pageTime;
+  private final MirrorsTopology mirrors;
+  private final ClustersTopology clusters;
 
   /**
    * The topology under these settings.
@@ -150,9 +137,10 @@ public final class SieveTopology implements Supplier<Topology> {
     this.begun = begun;
     this.cursors = CountedCursor.over(cursors, meters);
     this.meters = meters;
-    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.time = new RecordTime(clock, config.pageTimeAheadMax(), () -> {});
     this.pageTime = new RecordTime(clock, config.pageTimeAheadMax(), meters::timeAhead);
+    this.mirrors = new MirrorsTopology(config, time, begun, meters);
+    this.clusters = new ClustersTopology(config, time, meters);
   }
 
   /**
@@ -171,9 +159,7 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
-    if (config.mirrorsEnabled()) {
-      addMirrors(topology, topics);
-    }
+    mirrors.addTo(topology);
     return topology;
   }
 
@@ -185,7 +171,7 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addPages(Topology topology, TopicNames topics) {
-    source(topology, VERDICTS_SOURCE, topics.verdicts());
+    addSource(topology, VERDICTS_SOURCE, time, topics.verdicts());
     topology.addProcessor(
         ROUTE, () -> begun.noting(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
     // Where pages come in, they are held until their verdict comes; where they do not, what is
@@ -207,9 +193,11 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addFingerprint(Topology topology, TopicNames topics) {
-    source(topology, PAGES_SOURCE, topics.pages());
+    addSource(topology, PAGES_SOURCE, pageTime, topics.pages());
     topology.addProcessor(
-        FINGERPRINT, () -> begun.noting(new FingerprintProcessor(config, meters)), PAGES_SOURCE);
+        FINGERPRINT,
+        () -> begun.noting(new FingerprintProcessor(config, mirrors.pages(), meters)),
+        PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(FINGERPRINTS_SINK, topics.fingerprints(), BYTES, BYTES, BY_SCOPE, FINGERPRINT);
     addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
@@ -220,9 +208,11 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   private void addIndex(Topology topology, TopicNames topics) {
-    source(topology, FINGERPRINTS_SOURCE, topics.fingerprints());
+    addSource(topology, FINGERPRINTS_SOURCE, time, topics.fingerprints());
     topology.addProcessor(
-        DECIDE, () -> begun.noting(new DecideProcessor(config, time, meters)), FINGERPRINTS_SOURCE);
+        DECIDE,
+        () -> begun.noting(new DecideProcessor(config, clusters, meters)),
+        FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
                 new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
@@ -233,48 +223,14 @@ public final class SieveTopology implements Supplier<Topology> {
         DECIDE);
     topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
     topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
-    if (topics.clustered()) {
-      addClusters(topology, topics);
-    }
+    clusters.addTo(topology);
   }
 
-  private void addClusters(Topology topology, TopicNames topics) {
-    topology.addStateStore(
-        Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(CLUSTERS_STORE), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Changelogs.other(config))
-            .withCachingDisabled(),
-        DECIDE);
-    topology.addSink(CLUSTERS_SINK, topics.clusters(), BYTES, BYTES, DECIDE);
-  }
-
-  /** Verdicts of all partitions come together in one, since a host's pages are in any of them. */
-  private void addMirrors(Topology topology, TopicNames topics) {
-    topology.addProcessor(OBSERVE, () -> new ObserveProcessor(letters), VERDICTS_SOURCE);
-    String[] observed =
-        topics.ownLog() ? new String[] {FINGERPRINT, OBSERVE} : new String[] {OBSERVE};
-    topology.addSink(OBSERVATIONS_SINK, topics.observations(), BYTES, BYTES, observed);
-    topology.addSink(OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, OBSERVE);
-    source(topology, OBSERVATIONS_SOURCE, topics.observations());
-    topology.addProcessor(
-        LEARN,
-        () -> begun.noting(new MirrorsProcessor(config.mirrors(), letters, meters)),
-        OBSERVATIONS_SOURCE);
-    topology.addStateStore(
-        Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(MIRRORS_STORE), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Changelogs.other(config))
-            .withCachingDisabled(),
-        LEARN);
-    topology.addSink(MIRRORS_SINK, topics.mirrors(), BYTES, BYTES, LEARN);
-    topology.addSink(MIRRORS_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, LEARN);
-  }
-
-  private void source(Topology topology, String name, String topic) {
+  static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
-        name.equals(PAGES_SOURCE) ? pageTime : time,
+        time,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);

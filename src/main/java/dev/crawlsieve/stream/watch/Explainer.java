@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells what was decided on a URL, on what grounds, and what else copies the same page. */
 final class Explainer implements AutoCloseable {
@@ -25,11 +26,16 @@ final class Explainer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SieveConfig config;
-  private final VerdictFollower follower;
+  private final PlaceFollower follower;
+  private final Optional<UnjudgedPages> unjudged;
   private final PlaceReaders readers;
 
-  Explainer(SieveConfig config, VerdictFollower follower) {
+  /**
+   * @param unjudged pages that were not judged, if this generation has any
+   */
+  Explainer(SieveConfig config, PlaceFollower follower, Optional<UnjudgedPages> unjudged) {
     this.config = config;
+    this.unjudged = unjudged;
     this.follower = follower;
     this.readers = new PlaceReaders(config, config.topics().verdicts(), PATIENCE);
   }
@@ -57,6 +63,9 @@ final class Explainer implements AutoCloseable {
         json.putNull("cluster");
       } else {
         json.set("cluster", cluster(verdicts.get(0), places, asker));
+      }
+      if (unjudged.isPresent()) {
+        unjudged.get().put(json, url, asker);
       }
       return json;
     } catch (SieveException e) {
@@ -111,5 +120,6 @@ final class Explainer implements AutoCloseable {
   @Override
   public void close() {
     readers.close();
+    unjudged.ifPresent(UnjudgedPages::close);
   }
 }

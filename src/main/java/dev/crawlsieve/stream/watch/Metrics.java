@@ -89,7 +89,7 @@ final class Metrics implements AutoCloseable {
   }
 
   /** Adds how the list of verdicts does. */
-  void following(VerdictFollower follower) {
+  void following(PlaceFollower follower) {
     Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
         .description("Verdicts that searches by URL do not find yet")
         .register(registry);

@@ -32,8 +32,9 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Where verdicts stand on their topic, by URL and by the kept page that they are about: a RocksDB
- * that is derived from the topic and may be deleted at any time.
+ * Where verdicts stand on their topic, by URL and by the kept page that they are about; or pages
+ * that were not judged, by URL. A RocksDB that is derived from the topic and may be deleted at any
+ * time.
  *
  * <p>Native memory: at most 8 MiB of cached blocks and 2 × 4 MiB of write buffers, and a few MiB
  * while a compaction runs. Thread-safe, with one writer.

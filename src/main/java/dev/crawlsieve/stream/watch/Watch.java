@@ -19,6 +19,7 @@ import dev.crawlsieve.stream.topology.SieveMeters;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -46,7 +47,8 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   private final Instances instances;
   private final Neighbours neighbours;
   private final SiteMirrors mirrors;
-  private final VerdictFollower follower;
+  private final PlaceFollower follower;
+  private final Optional<PlaceFollower> unjudged;
   private final Explainer explainer;
   private final PageDifference difference;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
@@ -67,8 +69,11 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
     this.mirrors = new SiteMirrors(config, instances);
-    this.follower = new VerdictFollower(config);
-    this.explainer = new Explainer(config, follower);
+    this.follower = PlaceFollower.ofVerdicts(config);
+    this.unjudged =
+        config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
+    this.explainer =
+        new Explainer(config, follower, unjudged.map(f -> new UnjudgedPages(config, f)));
     this.difference = new PageDifference(config);
     metrics.standing(health::standstill);
     metrics.following(follower);
@@ -145,6 +150,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     metrics.bind(created, config.topics());
     health.created(created);
     follower.start();
+    unjudged.ifPresent(PlaceFollower::start);
   }
 
   @Override
@@ -235,6 +241,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
       server.close();
     }
     follower.close();
+    unjudged.ifPresent(PlaceFollower::close);
     explainer.close();
     difference.close();
     metrics.close();

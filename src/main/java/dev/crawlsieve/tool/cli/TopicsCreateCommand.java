@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -36,8 +35,7 @@ final class TopicsCreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SieveConfig config = settings.config();
-    List<String> created = Topics.create(config);
+    List<String> created = Topics.create(settings.settings());
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode();
       ArrayNode names = result.putArray("created");

@@ -10,8 +10,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
-import dev.crawlsieve.stream.topology.RoutedPage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Finds the pages of a URL that were not judged, and why. */
 public final class UnjudgedSearch {
@@ -54,15 +53,16 @@ public final class UnjudgedSearch {
               true,
               false,
               next -> {
-                String about = about(next.key(), next.value(), HeaderValues.of(next.headers()));
-                if (about != null) {
-                  found.add(
-                      RecordJson.JSON
-                          .createObjectNode()
-                          .put("url", about)
-                          .put("page", RecordJson.header(next, RoutedPage.PAGE))
-                          .put("trait", RecordJson.header(next, RoutedPage.TRAIT))
-                          .put("reason", RecordJson.header(next, RoutedPage.REASON)));
+                try {
+                  UnjudgedPage page =
+                      UnjudgedPage.of(
+                          reader, next.key(), next.value(), HeaderValues.of(next.headers()));
+                  if (isWanted(page.url())) {
+                    found.add(page.json());
+                  }
+                } catch (BadPageException e) {
+                  // Of another generation's settings, or the URL that is looked for is none.
+                  return true;
                 }
                 return true;
               });
@@ -85,7 +85,7 @@ public final class UnjudgedSearch {
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
-        String about = about(null, value, name -> null);
+        String about = about(value);
         if (about != null) {
           ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
           putReason(page, value);
@@ -111,15 +111,17 @@ public final class UnjudgedSearch {
   }
 
   /** The URL of a page if it is the one that is looked for, else null. */
-  private String about(byte[] key, byte[] value, Function<String, byte[]> headers) {
+  private String about(byte[] value) {
     try {
-      String about = reader.read(key, value, headers).url();
-      return about.equals(url) || reader.normalized(about).equals(reader.normalized(url))
-          ? about
-          : null;
+      String about = reader.read(null, value, name -> null).url();
+      return isWanted(about) ? about : null;
     } catch (BadPageException e) {
-      // Of another generation's settings, or the URL that is looked for is none.
+      // As on the topic.
       return null;
     }
+  }
+
+  private boolean isWanted(String about) throws BadPageException {
+    return about.equals(url) || reader.normalized(about).equals(reader.normalized(url));
   }
 }

@@ -395,8 +395,15 @@ async function explained(url) {
     parts.push(classed('soft', node('p', behind < 0 ? 'It is unknown how many verdicts are not indexed yet.'
       : 'The newest ' + count(behind) + ' verdicts are not indexed yet.')));
   }
+  if (answer.unjudgedUnknown) {
+    parts.push(classed('soft', node('p', 'Whether it was not judged is unknown: ' + answer.unjudgedUnknown)));
+  }
+  const unjudged = answer.unjudged || [];
+  if (unjudged.length) {
+    parts.push(classed('pages', node('ul', '', ...unjudged.map(unjudgedItem))));
+  }
   if (!answer.verdicts.length) {
-    return [...parts, node('p', 'There is no verdict on it.')];
+    return unjudged.length ? parts : [...parts, node('p', 'There is no verdict on it.')];
   }
   parts.push(classed('pages', node('ul', '', ...answer.verdicts.map(decidedItem))));
   const cluster = answer.cluster;
@@ -408,6 +415,12 @@ async function explained(url) {
       + (cluster.copies > cluster.newest.length ? ' The newest of them:' : '')),
     classed('pages', node('ul', '', ...cluster.newest.map(verdictItem))));
   return parts;
+}
+
+function unjudgedItem(page) {
+  const item = node('li', urlOf(page));
+  item.append(what('was not judged, because ', page.reason, '; page ', page.page));
+  return item;
 }
 
 function decidedItem(verdict) {

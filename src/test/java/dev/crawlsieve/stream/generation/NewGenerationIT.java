@@ -100,6 +100,10 @@ final class NewGenerationIT {
         .allMatch(TopicDescription::exists)
         .extracting(TopicDescription::name)
         .contains("pages", "fingerprints", "strict.verdicts");
+    assertThat(Topics.create(byPrefix)).isEmpty();
+    Map<String, String> clustered = new HashMap<>(byPrefix);
+    clustered.put("clusters.enabled", "true");
+    assertThat(Topics.create(clustered)).containsExactly("strict.clusters");
     assertThatThrownBy(() -> new SieveRunner(SieveConfig.of(byPrefix)).start())
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("pages.topic was pages, now not set");

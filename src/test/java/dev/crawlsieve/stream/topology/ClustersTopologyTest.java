@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -197,7 +198,10 @@ final class ClustersTopologyTest {
     List<Record<byte[], byte[]>> told = new ArrayList<>();
     LaneClusters clusters =
         new LaneClusters(
-            SieveConfig.of(Map.of("clusters.enabled", "true")).clusters(), store, 0, told::add);
+            SieveConfig.of(Map.of("clusters.enabled", "true")).clusters(),
+            new StoredByteMap(store),
+            0,
+            (key, value, timestamp) -> told.add(new Record<>(key, value, timestamp)));
 
     clusters.forget(new Coordinates(0, 0), 77);
     clusters.forget(new Coordinates(0, 3), 78);
@@ -239,9 +243,9 @@ final class ClustersTopologyTest {
     LaneClusters clusters =
         new LaneClusters(
             SieveConfig.of(Map.of("clusters.enabled", "true")).clusters(),
-            driver.getKeyValueStore(SieveTopology.CLUSTERS_STORE),
+            new StoredByteMap(driver.getKeyValueStore(SieveTopology.CLUSTERS_STORE)),
             0,
-            told::add);
+            (key, value, timestamp) -> told.add(new Record<>(key, value, timestamp)));
 
     clusters.tell();
     clusters.tell();

@@ -143,7 +143,7 @@ final class MirrorsTopologyTest {
   private record KnownOf(TopologyTestDriver driver) {
     List<String> alternates(String url) {
       return new dev.crawlsieve.core.mirror.KnownMirrors(
-              StoredMirrors.reader(driver.getKeyValueStore(SieveTopology.MIRRORS_STORE)))
+              StoredByteMap.reader(driver.getKeyValueStore(SieveTopology.MIRRORS_STORE)))
           .alternates(url);
     }
   }

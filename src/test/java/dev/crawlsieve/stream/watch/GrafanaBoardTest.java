@@ -39,7 +39,7 @@ final class GrafanaBoardTest {
       counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
       counted.readAsTree("nul");
-      metrics.following(new VerdictFollower(SieveConfig.of(Map.of())));
+      metrics.following(PlaceFollower.ofVerdicts(SieveConfig.of(Map.of())));
       String text = metrics.text();
       assertThat(asked)
           .allSatisfy(name -> assertThat(text).containsPattern("(?m)^" + name + "[{ ]"));

@@ -44,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class WatchIT {
 
   private static final int PAGES = 600;
+  private static final String MOVED = "http://moved.example/";
   private static final String HOSTILE = "http://h.example/<img src=x onerror=alert(1)>";
 
   @TempDir Path folder;
@@ -74,6 +75,7 @@ final class WatchIT {
     pages.add(
         ("{\"url\":\"" + HOSTILE + "\",\"text\":\"<script>alert(1)</script>\"}").getBytes(UTF_8));
     pages.add("<script>no page event</script>".getBytes(UTF_8));
+    pages.add(("{\"url\":\"" + MOVED + "?utm_source=a\",\"status\":301}").getBytes(UTF_8));
     produce(pages);
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
       try (SieveRunner runner = new SieveRunner(config, watch)) {
@@ -287,6 +289,7 @@ final class WatchIT {
     assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
     assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
     explainsEachAsTheTopicDoes(watch);
+    explainsWhatWasNotJudged(watch);
 
     byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
     JsonNode same = json(post(watch, "application/json", kept));
@@ -306,6 +309,22 @@ final class WatchIT {
         .isEqualTo(same.at("/searched/leaders"));
     assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
     assertThat(post(watch, "text/plain", new byte[] {(byte) 0xff}).statusCode()).isEqualTo(400);
+  }
+
+  private void explainsWhatWasNotJudged(Watch watch) throws Exception {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> explained(watch, MOVED).path("unjudgedBehind").asInt(-1) == 0);
+    JsonNode found = explained(watch, MOVED);
+    assertThat(found.at("/verdicts")).isEmpty();
+    assertThat(found.at("/unjudged")).hasSize(1);
+    JsonNode page = found.at("/unjudged/0");
+    assertThat(page.path("url").asText()).isEqualTo(MOVED + "?utm_source=a");
+    assertThat(page.path("page").asText()).matches("[0-3]@\\d+");
+    assertThat(page.path("trait").asText()).isEqualTo("status");
+    assertThat(page.path("reason").asText()).contains("301");
+    assertThat(explained(watch, HOSTILE).path("unjudged").isArray()).isTrue();
+    assertThat(explained(watch, HOSTILE).at("/unjudged")).isEmpty();
   }
 
   private void explainsEachAsTheTopicDoes(Watch watch) throws Exception {

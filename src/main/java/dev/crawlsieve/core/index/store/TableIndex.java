@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
@@ -81,6 +82,7 @@ public final class TableIndex implements LeaderIndex {
   private LaneTime laneTime;
   private long expired;
   private int merges;
+  private ExpiryListener expiry = ExpiryListener.NONE;
   private boolean flushed = true;
   private boolean closed;
   private Runnable afterTable = () -> {};
@@ -166,8 +168,16 @@ public final class TableIndex implements LeaderIndex {
     LaneTime after = before.advance(timestamp, nextOrdinal());
     if (after != before) {
       putLaneTime(after);
+      for (long gone = firstOrdinal(); gone < after.expired(); gone++) {
+        expiry.expired(gone, timestamp);
+      }
       dropBelow(after.expired());
     }
+  }
+
+  /** From now on, tells a listener of every leader that expires before it is dropped. */
+  public void onExpiry(ExpiryListener listener) {
+    this.expiry = listener;
   }
 
   boolean expires() {

@@ -606,6 +606,33 @@ class TableIndexTest {
   }
 
   @Test
+  void shouldTellOfEveryLeaderThatExpiresWhileItIsThere() {
+    IndexSettings settings =
+        new IndexSettings(DetectorSettings.simhash(3), TEN_SECONDS, 1_000, 1 << 16);
+    List<LeaderRecord> told = new ArrayList<>();
+    List<LeaderRecord> kept = new ArrayList<>();
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.onExpiry(
+          (ordinal, timestamp) -> {
+            assertThat(ordinal).isEqualTo(told.size());
+            assertThat(timestamp).isGreaterThan(10_000);
+            told.add(index.get(ordinal));
+          });
+      for (int i = 0; i < 3_000; i++) {
+        LeaderRecord page = Pages.page(i, Keys.mix(i));
+        index.advance(5L * i);
+        index.put(i, page);
+        kept.add(page);
+      }
+      assertThat(told).hasSize((int) index.expired()).hasSizeBetween(900, 1_000);
+    }
+    assertThat(told)
+        .extracting(LeaderRecord::stored)
+        .containsExactlyElementsOf(
+            kept.subList(0, told.size()).stream().map(LeaderRecord::stored).toList());
+  }
+
+  @Test
   void shouldAnswerOnOtherThreadsWhileWritingAndClosing() throws Exception {
     int leaders = 20_000;
     TableIndex index =

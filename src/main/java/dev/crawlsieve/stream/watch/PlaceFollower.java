@@ -1,14 +1,10 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.core.config.PageSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.kafka.VerdictTail;
+import dev.crawlsieve.stream.kafka.TopicTail;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,16 +14,18 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes where every verdict stands, on a thread of its own. Whatever happens here, the instance
- * goes on: a failure is told to whoever asks, and tried again.
+ * Notes where every record of a topic stands, on a thread of its own. Whatever happens here, the
+ * instance goes on: a failure is told to whoever asks, and tried again.
  */
-final class VerdictFollower implements AutoCloseable {
+final class PlaceFollower implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PlaceFollower.class);
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration LOOK_AT_START_EVERY = Duration.ofSeconds(30);
   private static final long RETRY_SECONDS = 10;
@@ -36,21 +34,47 @@ final class VerdictFollower implements AutoCloseable {
 
   private final SieveConfig config;
   private final Path folder;
-  private final Thread thread = new Thread(this::run, "crawlsieve-verdicts");
+  private final String topic;
+  private final Supplier<EntryReader> readers;
+  private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
-  private volatile VerdictTail tail;
+  private volatile TopicTail tail;
   private volatile VerdictPlaces places;
-  private volatile String failure = "the list of verdicts is being opened";
+  private volatile String failure;
   private volatile long behind = -1;
   private final AtomicLong unreadable = new AtomicLong();
   private Map<Integer, Long> starts = new HashMap<>();
   private boolean sweeping;
   private long startsSeenNanos;
 
-  VerdictFollower(SieveConfig config) {
+  private PlaceFollower(
+      SieveConfig config, String topic, Path folder, Supplier<EntryReader> readers) {
     this.config = config;
-    this.folder = Path.of(config.stateDir(), "watch", config.applicationId());
+    this.topic = topic;
+    this.folder = folder;
+    this.readers = readers;
+    this.failure = "the list of " + topic + " is being opened";
+    this.thread = new Thread(this::run, "crawlsieve-" + topic);
     thread.setDaemon(true);
+  }
+
+  /** Follows the topic of verdicts. */
+  static PlaceFollower ofVerdicts(SieveConfig config) {
+    return new PlaceFollower(
+        config, config.topics().verdicts(), folder(config), () -> EntryReader.ofVerdicts(config));
+  }
+
+  /** Follows the topic of pages that are not judged. */
+  static PlaceFollower ofUnjudged(SieveConfig config) {
+    return new PlaceFollower(
+        config,
+        config.topics().unjudged(),
+        folder(config).resolve("unjudged"),
+        () -> EntryReader.ofUnjudged(config));
+  }
+
+  private static Path folder(SieveConfig config) {
+    return Path.of(config.stateDir(), "watch", config.applicationId());
   }
 
   /** Begins; the topic must be there. */
@@ -63,8 +87,10 @@ final class VerdictFollower implements AutoCloseable {
       try {
         follow();
       } catch (RuntimeException e) {
-        LOG.warn("following verdicts is interrupted: {}", e.getMessage(), e);
-        failure = e.getMessage();
+        if (!String.valueOf(e.getMessage()).equals(failure)) {
+          LOG.warn("following topic {} is interrupted: {}", topic, e.getMessage(), e);
+        }
+        failure = String.valueOf(e.getMessage());
         waitToRetry();
       }
     }
@@ -80,14 +106,15 @@ final class VerdictFollower implements AutoCloseable {
   }
 
   private void follow() {
-    try (VerdictTail following = new VerdictTail(config);
+    try (TopicTail following = new TopicTail(config, topic);
         VerdictPlaces open = VerdictPlaces.open(folder, identity(following))) {
       tail = following;
       following.seek(open.positions());
       places = open;
       failure = null;
+      EntryReader reader = readers.get();
       while (closing.getCount() > 0) {
-        step(following, open);
+        step(following, open, reader);
       }
     } finally {
       places = null;
@@ -96,7 +123,7 @@ final class VerdictFollower implements AutoCloseable {
   }
 
   /** What entries are made of: the topic, and what the form of a URL depends on. */
-  private String identity(VerdictTail following) {
+  private String identity(TopicTail following) {
     PageSettings pages = config.page();
     return String.join(
         " ",
@@ -107,10 +134,9 @@ final class VerdictFollower implements AutoCloseable {
         String.join(",", pages.trackingParameters()));
   }
 
-  private void step(VerdictTail following, VerdictPlaces open) {
+  private void step(TopicTail following, VerdictPlaces open, EntryReader reader) {
     List<VerdictPlaces.Entry> entries = new ArrayList<>();
-    UrlKey keys = new UrlKey(config.page());
-    following.poll(POLL, next -> add(next, keys, entries));
+    following.poll(POLL, next -> add(next, reader, entries));
     if (!entries.isEmpty()) {
       open.write(entries, following.positions());
     }
@@ -118,20 +144,13 @@ final class VerdictFollower implements AutoCloseable {
     sweep(following, open, entries.size());
   }
 
-  private void add(VerdictTail.Next next, UrlKey keys, List<VerdictPlaces.Entry> entries) {
+  private void add(
+      ConsumerRecord<byte[], byte[]> next, EntryReader reader, List<VerdictPlaces.Entry> entries) {
     try {
-      Verdict verdict = VerdictCodec.decode(next.value());
-      boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
-      entries.add(
-          new VerdictPlaces.Entry(
-              keys.hash(verdict.url()),
-              kept ? verdict.source() : verdict.duplicateOf().source(),
-              kept,
-              verdict.timestamp(),
-              new Coordinates(next.partition(), next.offset())));
-    } catch (UnreadableVerdictException e) {
+      entries.add(reader.read(next));
+    } catch (EntryReader.UnreadableException e) {
       unreadable.incrementAndGet();
-      LOG.warn("verdict {}@{}: {}", next.partition(), next.offset(), e.getMessage());
+      LOG.warn("{} {}@{}: {}", topic, next.partition(), next.offset(), e.getMessage());
     }
   }
 
@@ -139,7 +158,7 @@ final class VerdictFollower implements AutoCloseable {
    * Removes what retention has removed: as long as a pass over all entries is due, twice as many
    * entries are looked at as were added, so that it ends and never stops the following.
    */
-  private void sweep(VerdictTail following, VerdictPlaces open, int added) {
+  private void sweep(TopicTail following, VerdictPlaces open, int added) {
     long now = System.nanoTime();
     if (!sweeping
         && (startsSeenNanos == 0 || now - startsSeenNanos > LOOK_AT_START_EVERY.toNanos())) {
@@ -166,12 +185,12 @@ final class VerdictFollower implements AutoCloseable {
     return open;
   }
 
-  /** About how many verdicts are not looked at yet; -1 if that is not known. */
+  /** About how many records are not looked at yet; -1 if that is not known. */
   long behind() {
     return behind;
   }
 
-  /** Records that are no verdicts. */
+  /** Records that are not what the topic should hold. */
   long unreadable() {
     return unreadable.get();
   }
@@ -190,7 +209,7 @@ final class VerdictFollower implements AutoCloseable {
   @Override
   public void close() {
     closing.countDown();
-    VerdictTail following = tail;
+    TopicTail following = tail;
     if (following != null) {
       following.wakeup();
     }

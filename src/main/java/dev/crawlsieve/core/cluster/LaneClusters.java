@@ -1,19 +1,10 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.cluster;
 
-import dev.crawlsieve.core.cluster.Cluster;
-import dev.crawlsieve.core.cluster.ClusterJson;
-import dev.crawlsieve.core.cluster.Features;
-import dev.crawlsieve.core.cluster.Member;
-import dev.crawlsieve.core.cluster.Policy;
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Makes clusters of a lane's verdicts, and tells of them.
@@ -22,39 +13,31 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * once for however many pages: the last record of a cluster is the same, whenever that is. A page
  * that nothing copies is not told of.
  */
-public final class LaneClusters {
+public final class LaneClusters implements Clusters {
 
   private final ClusterSettings settings;
   private final Policy policy;
   private final ClusterStore store;
   private final int lane;
-  private final Consumer<Record<byte[], byte[]>> topic;
+  private final ClusterTopic topic;
   private final Set<Coordinates> untold;
 
   /**
    * Goes on with a restored store.
    *
+   * @param map holds all that is known of the lane's clusters; belongs to the caller
    * @param topic takes the records of clusters
    */
-  public LaneClusters(
-      ClusterSettings settings,
-      KeyValueStore<Bytes, byte[]> store,
-      int lane,
-      Consumer<Record<byte[], byte[]>> topic) {
+  public LaneClusters(ClusterSettings settings, ByteMap map, int lane, ClusterTopic topic) {
     this.settings = settings;
     this.policy = new Policy(settings.policy());
-    this.store = new ClusterStore(store);
+    this.store = new ClusterStore(map);
     this.lane = lane;
     this.topic = topic;
-    this.untold = this.store.untold();
+    this.untold = store.untold();
   }
 
-  /**
-   * Takes the next page of the lane.
-   *
-   * @param verdict what was decided on it
-   * @return the verdict, with the page that it replaces if it is to be kept in that one's place
-   */
+  @Override
   public Verdict take(Verdict verdict, Features features) {
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
@@ -114,17 +97,15 @@ public final class LaneClusters {
       store.remove(cluster);
       untold.remove(leader);
       if (cluster.size() > 1) {
-        topic.accept(new Record<>(ClusterJson.key(leader), null, timestamp, new RecordHeaders()));
+        topic.publish(ClusterJson.key(leader), null, timestamp);
       }
     }
   }
 
   private void tell(Cluster cluster) {
-    topic.accept(
-        new Record<>(
-            ClusterJson.key(cluster.leader().source()),
-            ClusterJson.encode(lane, cluster, store.members(cluster)),
-            cluster.timestamp(),
-            new RecordHeaders()));
+    topic.publish(
+        ClusterJson.key(cluster.leader().source()),
+        ClusterJson.encode(lane, cluster, store.members(cluster)),
+        cluster.timestamp());
   }
 }

@@ -1,17 +1,12 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.core.cluster;
 
-import dev.crawlsieve.core.cluster.Cluster;
-import dev.crawlsieve.core.cluster.ClusterCodec;
-import dev.crawlsieve.core.cluster.Member;
+import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * A lane's clusters in their store. Keys begin with the kind of the entry and where the leader
@@ -33,9 +28,9 @@ final class ClusterStore {
   private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
   private static final byte[] NOTHING = {};
 
-  private final KeyValueStore<Bytes, byte[]> store;
+  private final ByteMap store;
 
-  ClusterStore(KeyValueStore<Bytes, byte[]> store) {
+  ClusterStore(ByteMap store) {
     this.store = store;
   }
 
@@ -64,10 +59,13 @@ final class ClusterStore {
     members.add(cluster.leader());
     Coordinates leader = cluster.leader().source();
     if (cluster.listed() > 1) {
-      try (KeyValueIterator<Bytes, byte[]> listed =
-          store.range(memberKey(leader, 1), memberKey(leader, cluster.listed() - 1))) {
-        listed.forEachRemaining(entry -> members.add(ClusterCodec.member(entry.value)));
-      }
+      store.scan(
+          key(MEMBER, leader),
+          (key, stored) -> {
+            if (ByteBuffer.wrap(key).getInt(LEADER_KEY) < cluster.listed()) {
+              members.add(ClusterCodec.member(stored));
+            }
+          });
     }
     if (members.size() != cluster.listed()) {
       throw new IllegalStateException(
@@ -103,24 +101,21 @@ final class ClusterStore {
   /** The leaders of all clusters that are to be told. */
   Set<Coordinates> untold() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
-    Bytes first = key(UNTOLD, new Coordinates(0, 0));
-    Bytes last = key(UNTOLD, new Coordinates(Integer.MAX_VALUE, Long.MAX_VALUE));
-    try (KeyValueIterator<Bytes, byte[]> entries = store.range(first, last)) {
-      entries.forEachRemaining(
-          entry -> {
-            ByteBuffer key = ByteBuffer.wrap(entry.key.get(), 1, LEADER_KEY - 1);
-            leaders.add(new Coordinates(key.getInt(), key.getLong()));
-          });
-    }
+    store.scan(
+        new byte[] {UNTOLD},
+        (key, nothing) -> {
+          ByteBuffer leader = ByteBuffer.wrap(key, 1, LEADER_KEY - 1);
+          leaders.add(new Coordinates(leader.getInt(), leader.getLong()));
+        });
     return leaders;
   }
 
-  private static Bytes key(byte kind, Coordinates leader) {
-    return Bytes.wrap(start(LEADER_KEY, kind, leader).array());
+  private static byte[] key(byte kind, Coordinates leader) {
+    return start(LEADER_KEY, kind, leader).array();
   }
 
-  private static Bytes memberKey(Coordinates leader, int number) {
-    return Bytes.wrap(start(LEADER_KEY + Integer.BYTES, MEMBER, leader).putInt(number).array());
+  private static byte[] memberKey(Coordinates leader, int number) {
+    return start(LEADER_KEY + Integer.BYTES, MEMBER, leader).putInt(number).array();
   }
 
   private static ByteBuffer start(int bytes, byte kind, Coordinates leader) {

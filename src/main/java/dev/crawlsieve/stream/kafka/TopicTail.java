@@ -16,10 +16,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Follows the committed verdicts of all partitions, in no group, from where one stopped. Not
- * thread-safe but for {@link #wakeup}.
+ * Follows the committed records of a topic, all partitions, in no group, from where one stopped.
+ * Not thread-safe but for {@link #wakeup}.
  */
-public final class VerdictTail implements AutoCloseable {
+public final class TopicTail implements AutoCloseable {
 
   private final String topic;
   private final String topicId;
@@ -29,10 +29,11 @@ public final class VerdictTail implements AutoCloseable {
   /**
    * Begins at the start of the topic.
    *
+   * @param topic full name
    * @throws SieveException if there is no such topic, or no broker answers
    */
-  public VerdictTail(SieveConfig config) {
-    topic = config.topics().verdicts();
+  public TopicTail(SieveConfig config, String topic) {
+    this.topic = topic;
     Topics.ensureExist(config, List.of(topic));
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
@@ -71,9 +72,6 @@ public final class VerdictTail implements AutoCloseable {
     }
   }
 
-  /** A verdict's record: where it stands on its topic, and its value. */
-  public record Next(int partition, long offset, byte[] value) {}
-
   /**
    * Hands on what is there.
    *
@@ -81,11 +79,9 @@ public final class VerdictTail implements AutoCloseable {
    * @return false if it was woken up
    * @throws SieveException if the topic cannot be read
    */
-  public boolean poll(Duration patience, Consumer<Next> each) {
+  public boolean poll(Duration patience, Consumer<ConsumerRecord<byte[], byte[]>> each) {
     try {
-      for (ConsumerRecord<byte[], byte[]> next : consumer.poll(patience)) {
-        each.accept(new Next(next.partition(), next.offset(), next.value()));
-      }
+      consumer.poll(patience).forEach(each);
       return true;
     } catch (WakeupException e) {
       return false;

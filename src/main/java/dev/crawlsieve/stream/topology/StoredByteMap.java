@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.mirror.MirrorReader;
+import dev.crawlsieve.core.bytemap.ByteMapReader;
+import dev.crawlsieve.core.bytemap.Prefix;
 import dev.crawlsieve.core.mirror.MirrorStore;
-import dev.crawlsieve.core.mirror.StoreKeys;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -10,12 +10,12 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** The store of mirrors in Kafka Streams. */
-final class StoredMirrors implements MirrorStore {
+/** A store of Kafka Streams as an ordered map of bytes. */
+final class StoredByteMap implements MirrorStore {
 
   private final KeyValueStore<Bytes, byte[]> store;
 
-  StoredMirrors(KeyValueStore<Bytes, byte[]> store) {
+  StoredByteMap(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
   }
 
@@ -40,8 +40,8 @@ final class StoredMirrors implements MirrorStore {
   }
 
   /** To read only, as from outside. */
-  static MirrorReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
-    return new MirrorReader() {
+  static ByteMapReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
+    return new ByteMapReader() {
       @Override
       public byte[] get(byte[] key) {
         return store.get(Bytes.wrap(key));
@@ -49,7 +49,7 @@ final class StoredMirrors implements MirrorStore {
 
       @Override
       public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
-        StoredMirrors.scan(store, prefix, visitor);
+        StoredByteMap.scan(store, prefix, visitor);
       }
     };
   }
@@ -59,10 +59,10 @@ final class StoredMirrors implements MirrorStore {
       byte[] prefix,
       BiConsumer<byte[], byte[]> visitor) {
     try (KeyValueIterator<Bytes, byte[]> entries =
-        store.range(Bytes.wrap(prefix), Bytes.wrap(StoreKeys.after(prefix)))) {
+        store.range(Bytes.wrap(prefix), Bytes.wrap(Prefix.after(prefix)))) {
       while (entries.hasNext()) {
         KeyValue<Bytes, byte[]> entry = entries.next();
-        if (StoreKeys.startsWith(entry.key.get(), prefix)) {
+        if (Prefix.starts(prefix, entry.key.get())) {
           visitor.accept(entry.key.get(), entry.value);
         }
       }
@@ -72,10 +72,10 @@ final class StoredMirrors implements MirrorStore {
   @Override
   public byte[] last(byte[] prefix) {
     try (KeyValueIterator<Bytes, byte[]> entries =
-        store.reverseRange(Bytes.wrap(prefix), Bytes.wrap(StoreKeys.after(prefix)))) {
+        store.reverseRange(Bytes.wrap(prefix), Bytes.wrap(Prefix.after(prefix)))) {
       while (entries.hasNext()) {
         byte[] key = entries.next().key.get();
-        if (StoreKeys.startsWith(key, prefix)) {
+        if (Prefix.starts(prefix, key)) {
           return key;
         }
       }

@@ -1,0 +1,18 @@
+package dev.crawlsieve.core.cluster;
+
+/** Takes what is published of clusters. */
+@FunctionalInterface
+public interface ClusterTopic {
+
+  /** Publishes nothing. */
+  ClusterTopic NONE = (key, value, timestamp) -> {};
+
+  /**
+   * Publishes a cluster in place of what was published under its key before.
+   *
+   * @param key see {@link ClusterJson#key}
+   * @param value see {@link ClusterJson#encode}; null if the cluster is no more
+   * @param timestamp milliseconds since 1970-01-01T00:00Z
+   */
+  void publish(byte[] key, byte[] value, long timestamp);
+}

@@ -1,0 +1,56 @@
+package dev.crawlsieve.stream.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * A page on {@code unjudged}, and why it was not judged.
+ *
+ * @param url its URL as produced
+ * @param page where it stands on the topic of pages, {@code partition@offset}; null if that is not
+ *     said
+ * @param trait which of its traits was not accepted; null if that is not said
+ * @param reason why, for people; null if that is not said
+ */
+public record UnjudgedPage(String url, String page, String trait, String reason) {
+
+  public UnjudgedPage {
+    Objects.requireNonNull(url, "url");
+  }
+
+  /**
+   * Reads a record of the topic.
+   *
+   * @param headers gives a record header's value, or null
+   * @throws BadPageException if the record is no page under the reader's settings
+   */
+  public static UnjudgedPage of(
+      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return new UnjudgedPage(
+        reader.read(key, value, headers).url(),
+        text(headers.apply(RoutedPage.PAGE)),
+        text(headers.apply(RoutedPage.TRAIT)),
+        text(headers.apply(RoutedPage.REASON)));
+  }
+
+  private static String text(byte[] header) {
+    return header == null ? null : new String(header, UTF_8);
+  }
+
+  /** As JSON that is shown. */
+  public ObjectNode json() {
+    return RecordJson.JSON
+        .createObjectNode()
+        .put("url", url)
+        .put("page", page)
+        .put("trait", trait)
+        .put("reason", reason);
+  }
+}

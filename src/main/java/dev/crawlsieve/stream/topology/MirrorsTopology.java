@@ -1,0 +1,90 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The part that learns mirrors; nothing unless {@code mirrors.enabled}:
+ *
+ * <pre>
+ *              sub-topology "pages":   verdicts ──▶ observe ──▶ observations
+ *                                      pages ──▶ fingerprint ──▶ observations
+ *              sub-topology "mirrors": observations ──▶ learn ──▶ mirrors
+ * </pre>
+ *
+ * <p>Verdicts of all partitions come together in one, since a host's pages are in any of them.
+ */
+final class MirrorsTopology {
+
+  static final String OBSERVATIONS_SINK = "observations-sink";
+  static final String OBSERVE_DEAD_LETTERS_SINK = "observe-dead-letters-sink";
+  static final String MIRRORS_SINK = "mirrors-sink";
+  static final String MIRRORS_DEAD_LETTERS_SINK = "mirrors-dead-letters-sink";
+
+  private static final String OBSERVE = "observe";
+  private static final String OBSERVATIONS_SOURCE = "observations-source";
+  private static final String LEARN = "learn";
+
+  private final SieveConfig config;
+  private final RecordTime time;
+  private final BegunRecords begun;
+  private final SieveMeters meters;
+  private final DeadLetters letters;
+
+  MirrorsTopology(SieveConfig config, RecordTime time, BegunRecords begun, SieveMeters meters) {
+    this.config = config;
+    this.time = time;
+    this.begun = begun;
+    this.meters = meters;
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+  }
+
+  /** What it wants of pages as their fingerprints are made; a new one for each task. */
+  PageObserver pages() {
+    return config.mirrorsEnabled() ? new LinkForwarder() : PageObserver.NONE;
+  }
+
+  /** Adds this part to a topology that has verdicts and, if it makes any, fingerprints. */
+  void addTo(Topology topology) {
+    if (config.mirrorsEnabled()) {
+      addObserve(topology, config.topics());
+      addLearn(topology, config.topics());
+    }
+  }
+
+  private void addObserve(Topology topology, TopicNames topics) {
+    topology.addProcessor(
+        OBSERVE, () -> new ObserveProcessor(letters), SieveTopology.VERDICTS_SOURCE);
+    String[] observed =
+        topics.ownLog()
+            ? new String[] {SieveTopology.FINGERPRINT, OBSERVE}
+            : new String[] {OBSERVE};
+    addSink(topology, OBSERVATIONS_SINK, topics.observations(), observed);
+    addSink(topology, OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), OBSERVE);
+  }
+
+  private void addLearn(Topology topology, TopicNames topics) {
+    SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, time, topics.observations());
+    topology.addProcessor(
+        LEARN,
+        () -> begun.noting(new MirrorsProcessor(config.mirrors(), letters, meters)),
+        OBSERVATIONS_SOURCE);
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(SieveTopology.MIRRORS_STORE),
+                Serdes.Bytes(),
+                Serdes.ByteArray())
+            .withLoggingEnabled(Changelogs.other(config))
+            .withCachingDisabled(),
+        LEARN);
+    addSink(topology, MIRRORS_SINK, topics.mirrors(), LEARN);
+    addSink(topology, MIRRORS_DEAD_LETTERS_SINK, topics.deadLetters(), LEARN);
+  }
+
+  private static void addSink(Topology topology, String name, String topic, String... from) {
+    topology.addSink(name, topic, SieveTopology.BYTES, SieveTopology.BYTES, from);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.cluster.ClusterTopic;
+import dev.crawlsieve.core.cluster.Clusters;
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.file.Path;
+
+/** A lane's clusters on disk, which go with their leaders and are published nowhere. */
+final class DiskClusters implements Clusters {
+
+  /** Clusters remember which of them have grown until that is told; nobody listens. */
+  private static final int TELL_EVERY = 1024;
+
+  private final DiskByteMap map;
+  private final LaneClusters clusters;
+  private long taken;
+
+  /**
+   * Opens the clusters of a lane that has decided on nothing yet.
+   *
+   * @param folder empty or not there
+   * @throws dev.crawlsieve.core.index.IndexException if it cannot be written
+   */
+  DiskClusters(ClusterSettings settings, int lane, Path folder, TableIndex index) {
+    map = new DiskByteMap(folder);
+    clusters = new LaneClusters(settings, map, lane, ClusterTopic.NONE);
+    index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
+  }
+
+  @Override
+  public Verdict take(Verdict verdict, Features features) {
+    if (++taken % TELL_EVERY == 0) {
+      clusters.tell();
+    }
+    return clusters.take(verdict, features);
+  }
+
+  @Override
+  public void close() {
+    map.close();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.crawlsieve.stream.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Names of sub-topologies, processors, stores and topics are where users' data is: the approved
+ * files change only with a way to bring that data along.
+ */
+final class DescribedTopologyTest {
+
+  private static final Path APPROVED = Path.of("src/test/resources/dev/crawlsieve/stream/topology");
+  private static final Map<String, String> MIRRORS = Map.of("mirrors.enabled", "true");
+  private static final Map<String, String> CLUSTERS = Map.of("clusters.enabled", "true");
+  private static final Map<String, String> BORROWING =
+      Map.of(
+          "topic.prefix", "strict", "pages.topic", "pages", "fingerprints.topic", "fingerprints");
+
+  static Stream<Arguments> generations() {
+    Map<String, String> both = both(MIRRORS, CLUSTERS);
+    return Stream.of(
+        Arguments.of("plain", Map.of()),
+        Arguments.of("mirrors", MIRRORS),
+        Arguments.of("clusters", CLUSTERS),
+        Arguments.of("both", both),
+        Arguments.of("borrowing-plain", BORROWING),
+        Arguments.of("borrowing-mirrors", both(BORROWING, MIRRORS)),
+        Arguments.of("borrowing-clusters", both(BORROWING, CLUSTERS)),
+        Arguments.of("borrowing-both", both(BORROWING, both)));
+  }
+
+  private static Map<String, String> both(Map<String, String> one, Map<String, String> other) {
+    Map<String, String> both = new HashMap<>(one);
+    both.putAll(other);
+    return both;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("generations")
+  void shouldStayAsItWasApproved(String name, Map<String, String> settings) throws IOException {
+    SieveTopology topology = new SieveTopology(SieveConfig.of(settings), new FakeCursors());
+    String described = topology.get().describe() + "lane: " + topology.lane().describe();
+    assertThat(described).isEqualTo(Files.readString(APPROVED.resolve(name + ".txt")));
+  }
+}
