@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.watch;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,7 +8,6 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -64,7 +62,7 @@ public final class StatsJson {
     lanes(json.putArray("lanes"), restoring);
     hosts(json.putArray("hosts"), hostHistory);
     ArrayNode dropped = json.putArray("dropped");
-    counted.latestDropped().forEach(verdict -> dropped.add(of(verdict)));
+    counted.latestDropped().forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
     letters(json.putArray("deadLetters"));
     ArrayNode samples = json.putArray("history");
     for (History.Sample sample : history.samples()) {
@@ -95,7 +93,6 @@ public final class StatsJson {
     ObjectNode letters = json.putObject("deadLetters");
     counted.deadLetters().forEach(letters::put);
     json.put("readAgain", counted.bodiesReadAgain());
-    json.put("truncatedLookups", counted.truncatedLookups());
     ObjectNode trees = json.putObject("readAsTree");
     counted.readAsTree().forEach(trees::put);
   }
@@ -163,17 +160,6 @@ public final class StatsJson {
           .put("partition", letter.at().partition())
           .put("offset", letter.at().offset())
           .put("reason", letter.reason());
-    }
-  }
-
-  /** A verdict as it stands on its topic. */
-  static ObjectNode of(Verdict verdict) {
-    try {
-      return (ObjectNode) JSON.readTree(VerdictCodec.encode(verdict));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a verdict is always JSON", e);
-    } catch (IOException e) {
-      throw new IllegalStateException("reading from memory does not fail", e);
     }
   }
 }

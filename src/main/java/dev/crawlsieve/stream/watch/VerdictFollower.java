@@ -125,7 +125,7 @@ final class VerdictFollower implements AutoCloseable {
       entries.add(
           new VerdictPlaces.Entry(
               keys.hash(verdict.url()),
-              kept ? verdict.source() : verdict.duplicateOf().source(),
+              verdict.leader().source(),
               kept,
               verdict.timestamp(),
               new Coordinates(next.partition(), next.offset())));

@@ -2,12 +2,13 @@ package dev.crawlsieve.tool.inspect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,8 +41,8 @@ public final class VerdictSearch {
    *
    * @throws SieveException if no broker answers, or there is no such topic
    */
-  public List<JsonNode> onTopic() {
-    List<JsonNode> found = new ArrayList<>();
+  public List<Verdict> onTopic() {
+    List<Verdict> found = new ArrayList<>();
     new TopicReader(config)
         .records(
             config.topics().verdicts(),
@@ -59,11 +60,11 @@ public final class VerdictSearch {
    *
    * @throws SieveException if it cannot be read
    */
-  public List<JsonNode> inFile(Path file) {
+  public List<Verdict> inFile(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new SieveException("there is no file " + file);
     }
-    List<JsonNode> found = new ArrayList<>();
+    List<Verdict> found = new ArrayList<>();
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         offer(line.getBytes(UTF_8), found);
@@ -74,16 +75,15 @@ public final class VerdictSearch {
     return sorted(found);
   }
 
-  private void offer(byte[] verdict, List<JsonNode> found) {
-    JsonNode tree;
+  private void offer(byte[] stored, List<Verdict> found) {
     try {
-      tree = RecordJson.JSON.readTree(verdict);
-    } catch (IOException e) {
-      throw new SieveException("a verdict is not JSON: " + e.getMessage(), e);
-    }
-    String about = tree.path("url").asText();
-    if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
-      found.add(tree);
+      Verdict verdict = VerdictCodec.decode(stored);
+      String about = verdict.url();
+      if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
+        found.add(verdict);
+      }
+    } catch (UnreadableVerdictException e) {
+      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -96,10 +96,8 @@ public final class VerdictSearch {
     }
   }
 
-  private static List<JsonNode> sorted(List<JsonNode> found) {
-    found.sort(
-        Comparator.<JsonNode>comparingInt(verdict -> verdict.path("lane").asInt())
-            .thenComparingLong(verdict -> verdict.path("laneOffset").asLong()));
+  private static List<Verdict> sorted(List<Verdict> found) {
+    found.sort(Comparator.comparingInt(Verdict::lane).thenComparingLong(Verdict::laneOffset));
     return found;
   }
 }

@@ -306,7 +306,8 @@ class CommandLinesTest {
         Files.writeString(
             dir.resolve("verdicts.jsonl"),
             """
-            {"url":"http://a.example/1","decision":"unique","kind":null,"lane":0,"laneOffset":0}
+            {"url":"http://a.example/1","decision":"unique","kind":null,\
+            "partition":0,"offset":0,"lane":0,"laneOffset":0}
             {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
             "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
             "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
