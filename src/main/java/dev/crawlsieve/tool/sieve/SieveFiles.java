@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveFolder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -22,17 +24,21 @@ public final class SieveFiles implements AutoCloseable {
 
   /** One of the files. */
   enum Part {
-    UNIQUE("unique.jsonl"),
-    DUPLICATE("duplicate.jsonl"),
-    UNJUDGED("unjudged.jsonl"),
-    VERDICTS("verdicts.jsonl"),
-    DEAD_LETTERS("dead-letters.jsonl"),
-    FINGERPRINTS("fingerprints.bin");
+    UNIQUE(SieveFolder::unique),
+    DUPLICATE(SieveFolder::duplicate),
+    UNJUDGED(SieveFolder::unjudged),
+    VERDICTS(SieveFolder::verdicts),
+    DEAD_LETTERS(SieveFolder::deadLetters),
+    FINGERPRINTS(SieveFolder::fingerprints);
 
-    final String file;
+    private final Function<SieveFolder, Path> place;
 
-    Part(String file) {
-      this.file = file;
+    Part(Function<SieveFolder, Path> place) {
+      this.place = place;
+    }
+
+    Path in(Path dir) {
+      return place.apply(new SieveFolder(dir));
     }
   }
 
@@ -112,7 +118,7 @@ public final class SieveFiles implements AutoCloseable {
       out.get(part).close();
     }
     for (Part part : Part.values()) {
-      Files.move(unfinished(part), dir.resolve(part.file), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(unfinished(part), part.in(dir), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -122,7 +128,8 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   private Path unfinished(Part part) {
-    return dir.resolve(part.file + UNFINISHED);
+    Path finished = part.in(dir);
+    return finished.resolveSibling(finished.getFileName() + UNFINISHED);
   }
 
   /** Removes what is not finished, whether or not its last bytes can be written. */
