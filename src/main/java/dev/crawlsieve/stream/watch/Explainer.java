@@ -99,7 +99,7 @@ final class Explainer implements AutoCloseable {
     try {
       return VerdictCodec.decode(record.value());
     } catch (UnreadableVerdictException e) {
-      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
+      throw new SieveException(e.getMessage(), e);
     }
   }
 

@@ -39,17 +39,19 @@ public final class VerdictSearch {
   /**
    * The verdicts on the topic, in the order of decisions.
    *
-   * @throws SieveException if no broker answers, or there is no such topic
+   * @throws SieveException if no broker answers, there is no such topic, or a record on it is no
+   *     verdict
    */
   public List<Verdict> onTopic() {
     List<Verdict> found = new ArrayList<>();
+    String topic = config.topics().verdicts();
     new TopicReader(config)
         .records(
-            config.topics().verdicts(),
+            topic,
             true,
             false,
             next -> {
-              offer(next.value(), found);
+              offer(next.value(), found, topic + " " + next.partition() + "@" + next.offset());
               return true;
             });
     return sorted(found);
@@ -58,16 +60,18 @@ public final class VerdictSearch {
   /**
    * The verdicts in a file of lines, as {@code sieve} writes it.
    *
-   * @throws SieveException if it cannot be read
+   * @throws SieveException if it cannot be read, or a line is no verdict
    */
   public List<Verdict> inFile(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new SieveException("there is no file " + file);
     }
     List<Verdict> found = new ArrayList<>();
+    long number = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        offer(line.getBytes(UTF_8), found);
+        number++;
+        offer(line.getBytes(UTF_8), found, file + ":" + number);
       }
     } catch (IOException e) {
       throw new SieveException("the file " + file + " cannot be read: " + e, e);
@@ -75,7 +79,7 @@ public final class VerdictSearch {
     return sorted(found);
   }
 
-  private void offer(byte[] stored, List<Verdict> found) {
+  private void offer(byte[] stored, List<Verdict> found, String place) {
     try {
       Verdict verdict = VerdictCodec.decode(stored);
       String about = verdict.url();
@@ -83,7 +87,7 @@ public final class VerdictSearch {
         found.add(verdict);
       }
     } catch (UnreadableVerdictException e) {
-      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
+      throw new SieveException(place + ": " + e.getMessage(), e);
     }
   }
 

@@ -69,7 +69,7 @@ final class RoutedPages implements AutoCloseable {
       tally.decided(verdict);
       examples.offer(verdict);
     } catch (UnreadableVerdictException e) {
-      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
+      throw new SieveException(e.getMessage(), e);
     }
   }
 
