@@ -51,7 +51,13 @@ public final class VerdictSearch {
             true,
             false,
             next -> {
-              offer(next.value(), found, topic + " " + next.partition() + "@" + next.offset());
+              try {
+                offer(next.value(), found);
+              } catch (UnreadableVerdictException e) {
+                throw new SieveException(
+                    topic + " " + next.partition() + "@" + next.offset() + ": " + e.getMessage(),
+                    e);
+              }
               return true;
             });
     return sorted(found);
@@ -71,23 +77,21 @@ public final class VerdictSearch {
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         number++;
-        offer(line.getBytes(UTF_8), found, file + ":" + number);
+        offer(line.getBytes(UTF_8), found);
       }
+    } catch (UnreadableVerdictException e) {
+      throw new SieveException(file + ":" + number + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new SieveException("the file " + file + " cannot be read: " + e, e);
     }
     return sorted(found);
   }
 
-  private void offer(byte[] stored, List<Verdict> found, String place) {
-    try {
-      Verdict verdict = VerdictCodec.decode(stored);
-      String about = verdict.url();
-      if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
-        found.add(verdict);
-      }
-    } catch (UnreadableVerdictException e) {
-      throw new SieveException(place + ": " + e.getMessage(), e);
+  private void offer(byte[] stored, List<Verdict> found) throws UnreadableVerdictException {
+    Verdict verdict = VerdictCodec.decode(stored);
+    String about = verdict.url();
+    if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
+      found.add(verdict);
     }
   }
 
