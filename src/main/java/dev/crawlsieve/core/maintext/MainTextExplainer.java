@@ -53,8 +53,7 @@ public final class MainTextExplainer {
         : rule + " of " + describe(cause);
   }
 
-  private static BlockFeatures features(
-      TextRun run, Outline outline, double position) {
+  private static BlockFeatures features(TextRun run, Outline outline, double position) {
     return new BlockFeatures(
         run.words,
         run.chars,

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ibm.icu.text.CharsetDetector;
 import com.ibm.icu.text.CharsetMatch;
-import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.page.PageCharset.Found;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;

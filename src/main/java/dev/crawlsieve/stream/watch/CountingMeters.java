@@ -83,7 +83,7 @@ final class CountingMeters implements SieveMeters {
     route = timer("route");
     unique = pages("unique", "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      duplicates.put(kind, pages("duplicate", kind.name().toLowerCase(Locale.ROOT)));
+      duplicates.put(kind, pages("duplicate", kind.text()));
     }
     for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
       unjudged.put(trait, pages("unjudged", trait.toString()));

@@ -9,7 +9,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 
 /** Shows what was counted in JSON. */
@@ -86,7 +85,7 @@ public final class StatsJson {
     json.put("unique", counted.uniquePages());
     json.put("duplicate", counted.duplicatePages());
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      json.put(kind.name().toLowerCase(Locale.ROOT), counted.duplicatePages(kind));
+      json.put(kind.text(), counted.duplicatePages(kind));
     }
     ObjectNode unjudged = json.putObject("unjudged");
     counted.unjudgedPages().forEach(unjudged::put);

@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -24,21 +23,23 @@ public final class SieveFiles implements AutoCloseable {
 
   /** One of the files. */
   enum Part {
-    UNIQUE(SieveFolder::unique),
-    DUPLICATE(SieveFolder::duplicate),
-    UNJUDGED(SieveFolder::unjudged),
-    VERDICTS(SieveFolder::verdicts),
-    DEAD_LETTERS(SieveFolder::deadLetters),
-    FINGERPRINTS(SieveFolder::fingerprints);
-
-    private final Function<SieveFolder, Path> place;
-
-    Part(Function<SieveFolder, Path> place) {
-      this.place = place;
-    }
+    UNIQUE,
+    DUPLICATE,
+    UNJUDGED,
+    VERDICTS,
+    DEAD_LETTERS,
+    FINGERPRINTS;
 
     Path in(Path dir) {
-      return place.apply(new SieveFolder(dir));
+      SieveFolder folder = new SieveFolder(dir);
+      return switch (this) {
+        case UNIQUE -> folder.unique();
+        case DUPLICATE -> folder.duplicate();
+        case UNJUDGED -> folder.unjudged();
+        case VERDICTS -> folder.verdicts();
+        case DEAD_LETTERS -> folder.deadLetters();
+        case FINGERPRINTS -> folder.fingerprints();
+      };
     }
   }
 
