@@ -9,6 +9,8 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ final class SequentialScanTest {
 
   private static final DetectorSettings DETECTOR = DetectorSettings.simhash(3);
   private static final int SETTINGS = 0x5e771465;
+  private static final Verdict.Basis BASIS = new Verdict.Basis(DETECTOR.name(), SETTINGS);
   private static final long[] SIMHASHES = {0, 0b111, 0xff00, 0b1111, 0xff01, -1};
 
   private final Differences differences = new Differences();
@@ -92,67 +95,42 @@ final class SequentialScanTest {
   }
 
   private static Verdict verdict(int page, int original) {
-    boolean kept = original < 0;
-    return new Verdict(
-        url(page),
-        new Coordinates(1, page),
-        1_000,
-        0,
-        page,
-        kept ? Verdict.Decision.UNIQUE : Verdict.Decision.DUPLICATE,
-        kept ? null : Verdict.Kind.NEAR,
-        kept ? null : new Verdict.Original(url(original), new Coordinates(1, original)),
-        kept ? null : "near",
-        kept ? -1 : Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
+    JudgedPage judged = new JudgedPage(url(page), new Coordinates(1, page), 1_000, 0, page);
+    return original < 0
+        ? Verdict.unique(judged, 7, BASIS)
+        : Verdict.duplicate(judged, near(page, original), 7, BASIS);
+  }
+
+  private static Evidence near(int page, int original) {
+    return new Evidence(
+        Verdict.Kind.NEAR,
+        new Verdict.Original(url(original), new Coordinates(1, original)),
+        Evidence.Match.NEAR,
+        Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
         -1,
         -1,
-        kept ? null : "simhash-1",
-        7,
-        false,
-        DETECTOR.name(),
-        SETTINGS);
+        "simhash-1");
   }
 
   private static Verdict ofAnother(Verdict dropped) {
-    return new Verdict(
-        dropped.url(),
-        dropped.source(),
-        dropped.timestamp(),
-        dropped.lane(),
-        dropped.laneOffset(),
-        dropped.decision(),
-        dropped.kind(),
-        new Verdict.Original(url(3), new Coordinates(1, 3)),
-        dropped.match(),
-        dropped.distance(),
-        dropped.similarity(),
-        dropped.agreeing(),
-        dropped.table(),
-        dropped.compared(),
-        dropped.truncated(),
-        dropped.detector(),
-        dropped.settings());
+    Evidence right = dropped.evidence();
+    Evidence wrong =
+        new Evidence(
+            right.kind(),
+            new Verdict.Original(url(3), new Coordinates(1, 3)),
+            right.match(),
+            right.distance(),
+            right.similarity(),
+            right.agreeing(),
+            right.table());
+    return Verdict.duplicate(dropped.page(), wrong, dropped.compared(), dropped.basis());
   }
 
   private static Verdict elsewhere(Verdict verdict, long laneOffset) {
-    return new Verdict(
-        verdict.url(),
-        verdict.source(),
-        verdict.timestamp(),
-        verdict.lane(),
-        laneOffset,
-        verdict.decision(),
-        verdict.kind(),
-        verdict.duplicateOf(),
-        verdict.match(),
-        verdict.distance(),
-        verdict.similarity(),
-        verdict.agreeing(),
-        verdict.table(),
-        verdict.compared(),
-        verdict.truncated(),
-        verdict.detector(),
-        verdict.settings());
+    JudgedPage page =
+        new JudgedPage(
+            verdict.url(), verdict.source(), verdict.timestamp(), verdict.lane(), laneOffset);
+    return Verdict.unique(page, verdict.compared(), verdict.basis());
   }
 
   private static LeaderRecord page(int number) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.html.HtmlSink.Reading;
+import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
  * Decides where each tag and text of a page belongs, as the standard's tree construction does
@@ -421,7 +422,7 @@ final class TreeConstruction {
   }
 
   private void emit(int codePoint) {
-    sink.text(character, 0, Utf8.encode(codePoint, character, 0));
+    sink.text(character, 0, Utf8Chars.encode(codePoint, character, 0));
   }
 
   /** A title's text, as it is written. */

@@ -9,8 +9,6 @@ package dev.crawlsieve.core.maintext;
  * @param linkDensity share of characters inside of links, in [0, 1]
  * @param textDensity words per tag
  * @param punctuation share of signs among the characters, in [0, 1]
- * @param stopWords share of the language's commonest words, in [0, 1]; negative if the language is
- *     unknown
  * @param position share of the page's blocks before it, in [0, 1)
  * @param headingLevel 1 to 6 in a heading, else 0
  * @param list whether it is in a list
@@ -24,7 +22,6 @@ public record BlockFeatures(
     double linkDensity,
     double textDensity,
     double punctuation,
-    double stopWords,
     double position,
     int headingLevel,
     boolean list,

@@ -23,7 +23,6 @@ public final class MainTextExplainer {
   }
 
   public static List<Block> explain(Outline outline) {
-    StopWords stopWords = StopWords.of(outline.language());
     Classification classification = BlockClassifier.classify(outline);
     List<TextRun> runs = outline.runs();
     List<Block> blocks = new ArrayList<>(runs.size());
@@ -35,7 +34,7 @@ public final class MainTextExplainer {
               i,
               path(run.container),
               text,
-              features(run, outline, (double) i / runs.size(), stopWords.share(text)),
+              features(run, outline, (double) i / runs.size()),
               classification.reasons()[i].keeps(),
               reason(classification, i)));
     }
@@ -54,8 +53,7 @@ public final class MainTextExplainer {
         : rule + " of " + describe(cause);
   }
 
-  private static BlockFeatures features(
-      TextRun run, Outline outline, double position, double stopWords) {
+  private static BlockFeatures features(TextRun run, Outline outline, double position) {
     return new BlockFeatures(
         run.words,
         run.chars,
@@ -63,7 +61,6 @@ public final class MainTextExplainer {
         run.linkDensity(),
         (double) run.words / run.tags,
         run.chars == 0 ? 0 : (double) Signs.of(run, outline.utf8()).punctuation() / run.chars,
-        stopWords,
         position,
         run.container.tag.headingLevel(),
         run.container.is(Container.IN_LIST),

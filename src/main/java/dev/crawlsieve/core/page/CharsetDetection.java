@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ibm.icu.text.CharsetDetector;
 import com.ibm.icu.text.CharsetMatch;
-import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.page.PageCharset.Found;
+import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class CharsetDetection {
         at++;
         continue;
       }
-      int length = Utf8.length(body, at, body.length);
+      int length = Utf8Chars.wellFormed(body, at, body.length);
       if (length > 0) {
         whole++;
         at += length;

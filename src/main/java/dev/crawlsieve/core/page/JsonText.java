@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.page;
 
-import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
@@ -153,7 +152,7 @@ final class JsonText {
     if (unit < 0) {
       return false;
     }
-    size += Utf8.encode(codePoint, utf8, size);
+    size += Utf8Chars.encode(codePoint, utf8, size);
     at += length;
     return true;
   }
@@ -176,7 +175,7 @@ final class JsonText {
 
   /** Copies a character of several bytes. */
   private boolean character() {
-    int length = Utf8Chars.wellFormed(json, at);
+    int length = Utf8Chars.wellFormed(json, at, json.length);
     for (int i = 0; i < length; i++) {
       utf8[size++] = json[at++];
     }

@@ -162,7 +162,7 @@ public final class Audit {
   }
 
   private static long digest(Verdict verdict) {
-    byte[] said = VerdictCodec.encode(verdict.foundBy("", 0).replacing(null));
+    byte[] said = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
     long hash = said.length;
     for (byte b : said) {
       hash = (hash ^ b) * 0x100000001b3L;

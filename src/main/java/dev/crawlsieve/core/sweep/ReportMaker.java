@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
 import dev.crawlsieve.core.sweep.FlipSample.Original;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,16 +50,16 @@ final class ReportMaker {
         flip.url(),
         flip.source(),
         Optional.ofNullable(names.verdicts().get(place))
-            .filter(before -> before.decision() == Verdict.Decision.DUPLICATE)
+            .map(Verdict::evidence)
             .map(ReportMaker::copy),
         Optional.ofNullable(flip.original()).map(this::copy));
   }
 
-  private static ChangedPage.Copy copy(Verdict before) {
+  private static ChangedPage.Copy copy(Evidence before) {
     return new ChangedPage.Copy(
         before.duplicateOf().url(),
         before.duplicateOf().source(),
-        "exact".equals(before.match()),
+        before.match() == Evidence.Match.EXACT,
         before.distance(),
         before.similarity());
   }

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.html.Utf8;
 import java.util.Arrays;
 
 /**
@@ -18,26 +17,29 @@ public final class Utf8Chars {
     return first >= 0 ? 1 : first < (byte) 0xe0 ? 2 : first < (byte) 0xf0 ? 3 : 4;
   }
 
-  /** The length of the character of several bytes that begins here, 0 if it is malformed. */
-  public static int wellFormed(byte[] bytes, int at) {
-    int first = bytes[at] & 0xff;
+  /**
+   * The length of the character of several bytes that begins here; 0 if it is malformed, or does
+   * not end before {@code end}.
+   */
+  public static int wellFormed(byte[] utf8, int at, int end) {
+    int first = utf8[at] & 0xff;
     int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    if (length == 0 || at + length > bytes.length) {
+    if (at + length > end) {
       return 0;
     }
-    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
-    int second = bytes[at + 1] & 0xff;
-    int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-    int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-    if (second < least || second > most) {
-      return 0;
-    }
-    for (int i = at + 2; i < at + length; i++) {
-      if ((bytes[i] & 0xc0) != 0x80) {
+    for (int i = 1; i < length; i++) {
+      if ((utf8[at + i] & 0xc0) != 0x80) {
         return 0;
       }
     }
-    return length;
+    // What is shorter than it need be, half a pair, or beyond U+10FFFF shows in the second byte.
+    int second = length > 2 ? utf8[at + 1] & 0xff : 0x80;
+    boolean malformed =
+        (first == 0xe0 && second < 0xa0)
+            || (first == 0xed && second > 0x9f)
+            || (first == 0xf0 && second < 0x90)
+            || (first == 0xf4 && second > 0x8f);
+    return malformed ? 0 : length;
   }
 
   /** The character of several bytes that begins here. */
@@ -54,6 +56,23 @@ public final class Utf8Chars {
     return (first & 0x07) << 18 | second << 12 | third << 6 | (utf8[at + 3] & 0x3f);
   }
 
+  /** Writes a character; returns how many bytes it has. */
+  public static int encode(int codePoint, byte[] out, int at) {
+    if (codePoint < 0x80) {
+      out[at] = (byte) codePoint;
+      return 1;
+    }
+    int length = codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    int rest = codePoint;
+    for (int i = at + length - 1; i > at; i--) {
+      out[i] = (byte) (0x80 | (rest & 0x3f));
+      rest >>>= 6;
+    }
+    // As many ones before a zero as the character has bytes.
+    out[at] = (byte) (-0x100 >> length | rest);
+    return length;
+  }
+
   /** A string's characters. */
   public static byte[] encode(String string) {
     byte[] utf8 = new byte[3 * string.length()];
@@ -61,7 +80,7 @@ public final class Utf8Chars {
     for (int i = 0; i < string.length(); ) {
       int c = string.codePointAt(i);
       i += Character.charCount(c);
-      n += Utf8.encode(c, utf8, n);
+      n += encode(c, utf8, n);
     }
     return Arrays.copyOf(utf8, n);
   }

@@ -110,7 +110,7 @@ public final class Utf8Lines {
 
   /** A character of several bytes. */
   private boolean character() {
-    int length = Utf8Chars.wellFormed(in, at);
+    int length = Utf8Chars.wellFormed(in, at, in.length);
     if (length == 0) {
       return false;
     }

@@ -16,8 +16,7 @@ import java.util.Objects;
 public final class Decider {
 
   private final LeaderIndex index;
-  private final String detector;
-  private final int settings;
+  private final Verdict.Basis basis;
 
   /**
    * Decides against an index, and adds to it the pages that it keeps.
@@ -27,8 +26,7 @@ public final class Decider {
    */
   public Decider(LeaderIndex index, String detector, int settings) {
     this.index = Objects.requireNonNull(index, "index");
-    this.detector = Objects.requireNonNull(detector, "detector");
-    this.settings = settings;
+    this.basis = new Verdict.Basis(detector, settings);
   }
 
   /**
@@ -40,32 +38,18 @@ public final class Decider {
   public Verdict decide(int lane, LeaderRecord page) {
     index.advance(page.timestamp());
     Lookup lookup = index.lookup(page);
-    if (!lookup.found()) {
-      if (!lookup.isItself()) {
-        index.put(index.nextOrdinal(), page);
-      }
-      LeaderRecord earlier = lookup.earlier();
-      return new Verdict(
-          page.url(),
-          page.source(),
-          page.timestamp(),
-          lane,
-          page.laneOffset(),
-          Verdict.Decision.UNIQUE,
-          null,
-          null,
-          null,
-          -1,
-          -1,
-          -1,
-          null,
-          lookup.compared(),
-          false,
-          detector,
-          settings,
-          earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source()),
-          null);
+    JudgedPage judged = JudgedPage.of(lane, page);
+    if (lookup.found()) {
+      return Verdict.duplicate(judged, Evidence.of(page, lookup), lookup.compared(), basis);
     }
-    return Copies.verdict(lane, page, lookup, detector, settings);
+    if (!lookup.isItself()) {
+      index.put(index.nextOrdinal(), page);
+    }
+    return new Verdict(
+        judged, null, lookup.compared(), basis, newVersionOf(lookup.earlier()), null);
+  }
+
+  private static Verdict.Original newVersionOf(LeaderRecord earlier) {
+    return earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source());
   }
 }

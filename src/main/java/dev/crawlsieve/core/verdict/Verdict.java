@@ -1,54 +1,27 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The decision on one page, with its evidence.
+ * The decision on one page. A page is a duplicate iff there is evidence of a kept page that it
+ * matches.
  *
- * @param url the page's URL as produced
- * @param source where the page stands
- * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
- * @param lane the lane that decided
- * @param laneOffset offset of the page's fingerprint in its lane: verdicts of a lane are ordered by
- *     it
- * @param decision kept or dropped
- * @param kind what the copy is; null for a kept page
- * @param duplicateOf the kept page that it matches; null for a kept page
- * @param match {@code exact} or {@code near}; null for a kept page
- * @param distance Hamming distance of the two SimHashes in bits; -1 for a kept page
- * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
- *     [0, 1], to four places; negative for a kept page, or where one of the two has no sketch
- * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 for a
- *     kept page, or where one of the two has no sketch
- * @param table the table that found the match; null for a kept page
+ * @param page the page
+ * @param evidence the match that makes it a duplicate; null for a unique page
  * @param compared how many candidates were compared
- * @param truncated whether a work limit was reached, so that a match may have been missed
- * @param detector the detector that decided
- * @param settings hash of the settings that decided
+ * @param basis what decided
  * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
  *     version of the same normalised URL that it nearly equals; else null
- * @param replaces the page in whose place this dropped one is kept; null unless {@code dedup.keep}
- *     is {@code policy} and it is better than all pages before it that match the same kept page
+ * @param replaces the page in whose place this duplicate is kept; null unless {@code dedup.keep} is
+ *     {@code policy} and it is better than all pages before it that match the same kept page
  */
 public record Verdict(
-    String url,
-    Coordinates source,
-    long timestamp,
-    int lane,
-    long laneOffset,
-    Decision decision,
-    Kind kind,
-    Original duplicateOf,
-    String match,
-    int distance,
-    double similarity,
-    int agreeing,
-    String table,
+    JudgedPage page,
+    Evidence evidence,
     int compared,
-    boolean truncated,
-    String detector,
-    int settings,
+    Basis basis,
     Original newVersionOf,
     Replaced replaces) {
 
@@ -58,64 +31,41 @@ public record Verdict(
     DUPLICATE
   }
 
-  /** What a dropped page is. */
+  /** What kind of copy a duplicate is. */
   public enum Kind {
     /** The same content under another URL. */
     EXACT,
     /** Nearly the same content under another URL. */
     NEAR,
     /** An earlier version of the same normalised URL has this content, or nearly. */
-    REVISIT
+    REVISIT;
+
+    /** Its name in verdicts and results. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**
-   * The kept page that a dropped one matches, or an earlier version of a kept one.
+   * What decides.
+   *
+   * @param detector name of the detector
+   * @param settings hash of all settings that verdicts depend on
+   */
+  public record Basis(String detector, int settings) {
+
+    public Basis {
+      Objects.requireNonNull(detector, "detector");
+    }
+  }
+
+  /**
+   * The kept page that a duplicate matches, or an earlier version of a kept one.
    *
    * @param url its URL as produced
    * @param source where it stands
    */
   public record Original(String url, Coordinates source) {}
-
-  /** A verdict on a page that is no new version of a kept one and replaces none. */
-  public Verdict(
-      String url,
-      Coordinates source,
-      long timestamp,
-      int lane,
-      long laneOffset,
-      Decision decision,
-      Kind kind,
-      Original duplicateOf,
-      String match,
-      int distance,
-      double similarity,
-      int agreeing,
-      String table,
-      int compared,
-      boolean truncated,
-      String detector,
-      int settings) {
-    this(
-        url,
-        source,
-        timestamp,
-        lane,
-        laneOffset,
-        decision,
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        table,
-        compared,
-        truncated,
-        detector,
-        settings,
-        null,
-        null);
-  }
 
   /**
    * The page in whose place another is kept.
@@ -127,50 +77,93 @@ public record Verdict(
   public record Replaced(String url, Coordinates source, String by) {}
 
   public Verdict {
-    Objects.requireNonNull(url, "url");
-    Objects.requireNonNull(source, "source");
-    Objects.requireNonNull(decision, "decision");
+    Objects.requireNonNull(page, "page");
+    Objects.requireNonNull(basis, "basis");
+    if (evidence != null && newVersionOf != null) {
+      throw new IllegalArgumentException("only a unique page is a new version of a kept one");
+    }
+    if (evidence == null && replaces != null) {
+      throw new IllegalArgumentException("only a duplicate replaces a kept page");
+    }
+  }
+
+  /** A page that matches no kept page. */
+  public static Verdict unique(JudgedPage page, int compared, Basis basis) {
+    return new Verdict(page, null, compared, basis, null, null);
+  }
+
+  /** A page that matches a kept one. */
+  public static Verdict duplicate(JudgedPage page, Evidence evidence, int compared, Basis basis) {
+    return new Verdict(
+        page, Objects.requireNonNull(evidence, "evidence"), compared, basis, null, null);
+  }
+
+  /** The page's URL as produced. */
+  public String url() {
+    return page.url();
+  }
+
+  /** Where the page stands. */
+  public Coordinates source() {
+    return page.source();
+  }
+
+  /** The page record's timestamp, milliseconds since 1970-01-01T00:00Z. */
+  public long timestamp() {
+    return page.timestamp();
+  }
+
+  /** The lane that decided. */
+  public int lane() {
+    return page.lane();
+  }
+
+  /** Offset of the page's fingerprint in its lane. */
+  public long laneOffset() {
+    return page.laneOffset();
+  }
+
+  /** Whether the page is unique or a duplicate. */
+  public Decision decision() {
+    return evidence == null ? Decision.UNIQUE : Decision.DUPLICATE;
+  }
+
+  /** What kind of copy the page is; null for a unique page. */
+  public Kind kind() {
+    return evidence == null ? null : evidence.kind();
+  }
+
+  /** The kept page that it matches; null for a unique page. */
+  public Original duplicateOf() {
+    return evidence == null ? null : evidence.duplicateOf();
+  }
+
+  /** The kept page that its copies are duplicates of: itself, or the one that it matches. */
+  public Original leader() {
+    return evidence == null ? new Original(page.url(), page.source()) : evidence.duplicateOf();
+  }
+
+  /** Whether the page goes to {@code unique}. */
+  public boolean kept() {
+    return evidence == null || replaces != null;
   }
 
   /**
    * The same verdict, with what the clusters' policy adds.
    *
-   * @param page the page in whose place this one is kept; null if it is not kept
+   * @param other the page in whose place this one is kept; null if it is not kept
    */
-  public Verdict replacing(Replaced page) {
-    return with(table, compared, page);
+  public Verdict replacing(Replaced other) {
+    return new Verdict(page, evidence, compared, basis, newVersionOf, other);
   }
 
-  /** Whether the page goes to {@code unique}. */
-  public boolean kept() {
-    return decision == Decision.UNIQUE || replaces != null;
-  }
-
-  /** The same verdict, found by another index: its table and the number of candidates differ. */
-  public Verdict foundBy(String otherTable, int otherCompared) {
-    return with(otherTable, otherCompared, replaces);
-  }
-
-  private Verdict with(String otherTable, int otherCompared, Replaced page) {
+  /**
+   * The same verdict, without what depends on the layout of the index: which table found the match,
+   * and how many candidates were compared. Verdicts of two indexes on one page are equal in this
+   * form.
+   */
+  public Verdict withoutSearch() {
     return new Verdict(
-        url,
-        source,
-        timestamp,
-        lane,
-        laneOffset,
-        decision,
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        otherTable,
-        otherCompared,
-        truncated,
-        detector,
-        settings,
-        newVersionOf,
-        page);
+        page, evidence == null ? null : evidence.foundBy(""), 0, basis, newVersionOf, replaces);
   }
 }

@@ -3,6 +3,8 @@ package dev.crawlsieve.core.verdict;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -12,6 +14,7 @@ import java.util.Locale;
 public final class VerdictCodec {
 
   private static final JsonFactory JSON = new JsonFactory();
+  private static final ObjectMapper TREES = new ObjectMapper();
   private static final int EXPECTED_BYTES = 512;
 
   /** An object for each verdict would be a tenth of what a lane allocates. */
@@ -31,8 +34,8 @@ public final class VerdictCodec {
   private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
   private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
   private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
-  private static final byte[] TRUNCATED = JsonBytes.ascii(",\"truncated\":true,\"detector\":");
-  private static final byte[] COMPLETE = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
+  // No lookup is cut short any more; the field stays for those who read it.
+  private static final byte[] DETECTOR = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
   private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
   private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
   private static final byte[] OFFSET = JsonBytes.ascii(",\"offset\":");
@@ -51,14 +54,14 @@ public final class VerdictCodec {
   public static byte[] encode(Verdict verdict) {
     JsonBytes json = WRITERS.get().clear();
     json.raw(URL).string(verdict.url());
-    if (verdict.decision() == Verdict.Decision.DUPLICATE) {
-      copy(verdict, json);
-    } else {
+    if (verdict.evidence() == null) {
       json.raw(UNIQUE);
+    } else {
+      evidence(verdict.evidence(), json);
     }
     json.raw(COMPARED).number(verdict.compared());
-    json.raw(verdict.truncated() ? TRUNCATED : COMPLETE).string(verdict.detector());
-    json.raw(SETTINGS).hex(verdict.settings());
+    json.raw(DETECTOR).string(verdict.basis().detector());
+    json.raw(SETTINGS).hex(verdict.basis().settings());
     json.raw(PARTITION).number(verdict.source().partition());
     json.raw(OFFSET).number(verdict.source().offset());
     json.raw(TIMESTAMP).number(verdict.timestamp());
@@ -74,24 +77,33 @@ public final class VerdictCodec {
     return json.raw(END).toBytes();
   }
 
-  private static void copy(Verdict verdict, JsonBytes json) {
-    json.raw(KIND).string(lower(verdict.kind()));
-    original(DUPLICATE_OF, verdict.duplicateOf(), json);
-    json.raw(MATCH).string(verdict.match());
-    json.raw(DISTANCE).number(verdict.distance());
+  /** The stored form as a tree, to be shown with more beside it. */
+  public static ObjectNode tree(Verdict verdict) {
+    try {
+      return (ObjectNode) TREES.readTree(encode(verdict));
+    } catch (IOException e) {
+      throw new IllegalStateException("a verdict is always a JSON object", e);
+    }
+  }
+
+  private static void evidence(Evidence evidence, JsonBytes json) {
+    json.raw(KIND).string(lower(evidence.kind()));
+    original(DUPLICATE_OF, evidence.duplicateOf(), json);
+    json.raw(MATCH).string(lower(evidence.match()));
+    json.raw(DISTANCE).number(evidence.distance());
     json.raw(SIMILARITY);
-    if (verdict.similarity() < 0) {
+    if (evidence.similarity() < 0) {
       json.raw(NULL);
     } else {
-      json.number(verdict.similarity());
+      json.number(evidence.similarity());
     }
     json.raw(AGREEING);
-    if (verdict.agreeing() < 0) {
+    if (evidence.agreeing() < 0) {
       json.raw(NULL);
     } else {
-      json.number(verdict.agreeing());
+      json.number(evidence.agreeing());
     }
-    json.raw(TABLE).string(verdict.table());
+    json.raw(TABLE).string(evidence.table());
   }
 
   private static void original(byte[] name, Verdict.Original original, JsonBytes json) {
@@ -150,10 +162,9 @@ public final class VerdictCodec {
     private int distance = -1;
     private double similarity = -1;
     private int agreeing = -1;
-    private String table;
+    private String table = "";
     private int compared;
-    private boolean truncated;
-    private String detector;
+    private String detector = "";
     private int settings;
     private int partition = -1;
     private long offset = -1;
@@ -181,7 +192,6 @@ public final class VerdictCodec {
         case "agreeing" -> agreeing = json.getIntValue();
         case "table" -> table = json.getText();
         case "compared" -> compared = json.getIntValue();
-        case "truncated" -> truncated = json.getBooleanValue();
         case "detector" -> detector = json.getText();
         case "settings" -> settings = HexFormat.fromHexDigits(json.getText());
         case "partition" -> partition = json.getIntValue();
@@ -203,30 +213,32 @@ public final class VerdictCodec {
         throw new IllegalArgumentException(
             "one of url, decision, partition, offset, lane and laneOffset is missing");
       }
-      Verdict.Decision decided = Verdict.Decision.valueOf(decision.toUpperCase(Locale.ROOT));
-      if (decided == Verdict.Decision.DUPLICATE && (kind == null || duplicateOf == null)) {
+      return new Verdict(
+          new JudgedPage(url, new Coordinates(partition, offset), timestamp, lane, laneOffset),
+          constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE ? null : evidence(),
+          compared,
+          new Verdict.Basis(detector, settings),
+          newVersionOf,
+          replaces);
+    }
+
+    private Evidence evidence() {
+      if (kind == null || duplicateOf == null) {
         throw new IllegalArgumentException("a duplicate without kind or duplicateOf");
       }
-      return new Verdict(
-          url,
-          new Coordinates(partition, offset),
-          timestamp,
-          lane,
-          laneOffset,
-          decided,
-          kind == null ? null : Verdict.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+      Verdict.Kind copy = constant(Verdict.Kind.class, kind);
+      return new Evidence(
+          copy,
           duplicateOf,
-          match,
+          match == null ? Evidence.match(copy) : constant(Evidence.Match.class, match),
           distance,
           similarity,
           agreeing,
-          table,
-          compared,
-          truncated,
-          detector,
-          settings,
-          newVersionOf,
-          replaces);
+          table);
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+      return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.crawlsieve.stream.replay;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,17 +26,18 @@ public final class DetectorOpinions {
    *
    * @param verdict a verdict; none has an opinion on a kept page, which has no pair
    */
-  public Map<String, Boolean> of(JsonNode verdict) {
+  public Map<String, Boolean> of(Verdict verdict) {
     Map<String, Boolean> opinions = new TreeMap<>();
-    if (!verdict.path("decision").asText().equals("duplicate")) {
+    Evidence evidence = verdict.evidence();
+    if (evidence == null) {
       return opinions;
     }
-    double similarity = verdict.path("similarity").asDouble(-1);
+    double similarity = evidence.similarity();
     Nearness nearness =
         new Nearness(
-            verdict.path("distance").asInt(),
+            evidence.distance(),
             similarity < 0 ? -1 : (int) Math.round(similarity * Fingerprint.SKETCH_SIZE),
-            verdict.path("agreeing").asInt(-1));
+            evidence.agreeing());
     for (DetectorSettings.Kind kind : DetectorSettings.Kind.values()) {
       DetectorSettings of = settings.of(kind);
       opinions.put(of.name(), Detector.of(of).rank(nearness) != Detector.NO_MATCH);

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,9 +50,10 @@ public final class FileSource implements ReplaySource {
    * @throws SieveException if the files are not there or cannot be read
    */
   public FileSource(Path folder, Map<String, String> given) {
-    fingerprints = folder.resolve("fingerprints.bin");
-    verdicts = folder.resolve("verdicts.jsonl");
-    pages = List.of(folder.resolve("unique.jsonl"), folder.resolve("duplicate.jsonl"));
+    SieveFolder files = new SieveFolder(folder);
+    fingerprints = files.fingerprints();
+    verdicts = files.verdicts();
+    pages = List.of(files.unique(), files.duplicate());
     for (Path file : List.of(fingerprints, verdicts)) {
       if (!Files.isRegularFile(file)) {
         throw new SieveException(

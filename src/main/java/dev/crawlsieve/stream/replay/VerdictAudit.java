@@ -147,7 +147,7 @@ public final class VerdictAudit {
       }
       if (!settingsSeen) {
         settingsSeen = true;
-        settingsOut = verdict.settings();
+        settingsOut = verdict.basis().settings();
       }
       lanes.get(verdict.lane()).out(verdict, at);
     } catch (UnreadableVerdictException e) {
@@ -194,7 +194,7 @@ public final class VerdictAudit {
               stored == null ? NullNode.instance : json(stored),
               difference.expected() == null
                   ? NullNode.instance
-                  : json(VerdictCodec.encode(difference.expected()))));
+                  : VerdictCodec.tree(difference.expected())));
     }
     return shown;
   }

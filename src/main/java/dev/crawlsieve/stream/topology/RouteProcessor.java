@@ -84,7 +84,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       headers.put("crawlsieve.kind", lower(verdict.kind()));
       headers.put("crawlsieve.duplicate.of", verdict.duplicateOf().url());
       headers.put("crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
-      headers.put("crawlsieve.distance", String.valueOf(verdict.distance()));
+      headers.put("crawlsieve.distance", String.valueOf(verdict.evidence().distance()));
     }
     if (verdict.replaces() != null) {
       headers.put("crawlsieve.replaces", verdict.replaces().url());

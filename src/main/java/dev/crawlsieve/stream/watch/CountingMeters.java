@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import io.micrometer.core.instrument.Counter;
@@ -57,7 +58,6 @@ final class CountingMeters implements SieveMeters {
       new EnumMap<>(UnjudgedPageException.Trait.class);
   private final Map<Verdict.Kind, Counter> duplicates = new EnumMap<>(Verdict.Kind.class);
   private final DistributionSummary candidates;
-  private final Counter truncated;
   private final Counter readAgain;
   private final Counter timeAhead;
   private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
@@ -83,7 +83,7 @@ final class CountingMeters implements SieveMeters {
     route = timer("route");
     unique = pages("unique", "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      duplicates.put(kind, pages("duplicate", kind.name().toLowerCase(Locale.ROOT)));
+      duplicates.put(kind, pages("duplicate", kind.text()));
     }
     for (UnjudgedPageException.Trait trait : UnjudgedPageException.Trait.values()) {
       unjudged.put(trait, pages("unjudged", trait.toString()));
@@ -93,7 +93,6 @@ final class CountingMeters implements SieveMeters {
             .description("Candidates that a lookup compared")
             .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
             .register(registry);
-    truncated = counter("crawlsieve.lookups.truncated", "Lookups cut short by a work limit");
     readAgain = counter("crawlsieve.pages.read.again", "Bodies read again from pages");
     timeAhead =
         counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, counted as now");
@@ -178,10 +177,8 @@ final class CountingMeters implements SieveMeters {
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, TimeUnit.NANOSECONDS);
     candidates.record(verdict.compared());
-    if (verdict.truncated()) {
-      truncated.increment();
-    }
-    drift(verdict.lane()).add(verdict.distance());
+    Evidence evidence = verdict.evidence();
+    drift(verdict.lane()).add(evidence == null ? -1 : evidence.distance());
   }
 
   private Drift drift(int lane) {
@@ -370,10 +367,6 @@ final class CountingMeters implements SieveMeters {
     Map<String, Long> counts = new TreeMap<>();
     unjudged.forEach((trait, counter) -> counts.put(trait.toString(), (long) counter.count()));
     return counts;
-  }
-
-  long truncatedLookups() {
-    return (long) truncated.count();
   }
 
   /** Pages that were read by way of a tree, by the reason why. */

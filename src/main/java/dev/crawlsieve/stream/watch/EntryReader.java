@@ -40,7 +40,7 @@ interface EntryReader {
         boolean kept = verdict.decision() == Verdict.Decision.UNIQUE;
         return new VerdictPlaces.Entry(
             keys.hash(verdict.url()),
-            kept ? verdict.source() : verdict.duplicateOf().source(),
+            verdict.leader().source(),
             kept,
             verdict.timestamp(),
             place(record));

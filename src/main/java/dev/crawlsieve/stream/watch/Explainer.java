@@ -1,16 +1,16 @@
 package dev.crawlsieve.stream.watch;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,17 +53,15 @@ final class Explainer implements AutoCloseable {
           .put("behind", follower.behind())
           .put("unreadable", follower.unreadable());
       ArrayNode verdicts = json.putArray("verdicts");
+      Verdict newest = null;
       for (Coordinates at : found) {
-        JsonNode verdict = verdict(records.get(at));
-        if (verdict != null && form.equals(key.form(verdict.path("url").asText()))) {
-          verdicts.add(verdict);
+        Verdict verdict = verdict(records.get(at));
+        if (verdict != null && form.equals(key.form(verdict.url()))) {
+          newest = newest == null ? verdict : newest;
+          verdicts.add(VerdictCodec.tree(verdict));
         }
       }
-      if (verdicts.isEmpty()) {
-        json.putNull("cluster");
-      } else {
-        json.set("cluster", cluster(verdicts.get(0), places, asker));
-      }
+      json.set("cluster", newest == null ? null : cluster(newest, places, asker));
       if (unjudged.isPresent()) {
         unjudged.get().put(json, url, asker);
       }
@@ -74,12 +72,11 @@ final class Explainer implements AutoCloseable {
   }
 
   /** The page that was kept, what its verdict says, and the newest pages that copy it. */
-  private ObjectNode cluster(JsonNode newest, VerdictPlaces places, Asker asker)
+  private ObjectNode cluster(Verdict newest, VerdictPlaces places, Asker asker)
       throws RefusedException {
-    boolean copy = newest.path("duplicateOf").isObject();
-    JsonNode kept = copy ? newest.path("duplicateOf") : newest;
-    Coordinates page =
-        new Coordinates(kept.path("partition").asInt(), kept.path("offset").asLong());
+    boolean copy = newest.evidence() != null;
+    Verdict.Original leader = newest.leader();
+    Coordinates page = leader.source();
     VerdictPlaces.Copies copies = places.copiesOf(page, COPIES, COUNTED);
     List<Coordinates> wanted = new ArrayList<>(copies.newest());
     List<Coordinates> own = copy ? places.ofKept(page) : List.of();
@@ -87,33 +84,31 @@ final class Explainer implements AutoCloseable {
     Map<Coordinates, PlaceReader.Fetched> records = readers.fetch(wanted, asker);
     ObjectNode json = StatsJson.JSON.createObjectNode();
     json.putObject("leader")
-        .put("url", kept.path("url").asText())
+        .put("url", leader.url())
         .put("partition", page.partition())
         .put("offset", page.offset());
-    JsonNode verdict = copy ? own.isEmpty() ? null : verdict(records.get(own.get(0))) : newest;
-    json.set("verdict", verdict);
+    Verdict verdict = copy ? own.isEmpty() ? null : verdict(records.get(own.get(0))) : newest;
+    json.set("verdict", verdict == null ? null : VerdictCodec.tree(verdict));
     json.put("copies", copies.count()).put("more", copies.more());
     ArrayNode list = json.putArray("newest");
     for (Coordinates at : copies.newest()) {
-      JsonNode one = verdict(records.get(at));
+      Verdict one = verdict(records.get(at));
       if (one != null) {
-        list.add(one);
+        list.add(VerdictCodec.tree(one));
       }
     }
     return json;
   }
 
   /** A verdict as it stands on its topic; null if retention has just removed it. */
-  private static JsonNode verdict(PlaceReader.Fetched record) {
+  private static Verdict verdict(PlaceReader.Fetched record) {
     if (record == null) {
       return null;
     }
     try {
-      return StatsJson.JSON.readTree(record.value());
-    } catch (JsonProcessingException e) {
-      throw new SieveException("a verdict is not JSON: " + e.getOriginalMessage(), e);
-    } catch (IOException e) {
-      throw new IllegalStateException("reading from memory does not fail", e);
+      return VerdictCodec.decode(record.value());
+    } catch (UnreadableVerdictException e) {
+      throw new SieveException(e.getMessage(), e);
     }
   }
 

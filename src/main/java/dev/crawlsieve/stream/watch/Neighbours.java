@@ -20,6 +20,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
@@ -165,7 +166,7 @@ final class Neighbours {
     ObjectNode json = StatsJson.JSON.createObjectNode();
     json.put("lane", lane);
     json.putObject("page").put("tokens", page.tokens()).put("nearEligible", page.nearEligible());
-    ObjectNode decided = StatsJson.of(verdict);
+    ObjectNode decided = VerdictCodec.tree(verdict);
     decided.remove(List.of("url", "partition", "offset", "timestamp", "lane", "laneOffset"));
     json.set("wouldBe", decided);
     json.putObject("searched")

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.watch;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,9 +8,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
-import java.io.IOException;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 
 /** Shows what was counted in JSON. */
@@ -64,7 +61,7 @@ public final class StatsJson {
     lanes(json.putArray("lanes"), restoring);
     hosts(json.putArray("hosts"), hostHistory);
     ArrayNode dropped = json.putArray("dropped");
-    counted.latestDropped().forEach(verdict -> dropped.add(of(verdict)));
+    counted.latestDropped().forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
     letters(json.putArray("deadLetters"));
     ArrayNode samples = json.putArray("history");
     for (History.Sample sample : history.samples()) {
@@ -88,14 +85,13 @@ public final class StatsJson {
     json.put("unique", counted.uniquePages());
     json.put("duplicate", counted.duplicatePages());
     for (Verdict.Kind kind : Verdict.Kind.values()) {
-      json.put(kind.name().toLowerCase(Locale.ROOT), counted.duplicatePages(kind));
+      json.put(kind.text(), counted.duplicatePages(kind));
     }
     ObjectNode unjudged = json.putObject("unjudged");
     counted.unjudgedPages().forEach(unjudged::put);
     ObjectNode letters = json.putObject("deadLetters");
     counted.deadLetters().forEach(letters::put);
     json.put("readAgain", counted.bodiesReadAgain());
-    json.put("truncatedLookups", counted.truncatedLookups());
     ObjectNode trees = json.putObject("readAsTree");
     counted.readAsTree().forEach(trees::put);
   }
@@ -163,17 +159,6 @@ public final class StatsJson {
           .put("partition", letter.at().partition())
           .put("offset", letter.at().offset())
           .put("reason", letter.reason());
-    }
-  }
-
-  /** A verdict as it stands on its topic. */
-  static ObjectNode of(Verdict verdict) {
-    try {
-      return (ObjectNode) JSON.readTree(VerdictCodec.encode(verdict));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a verdict is always JSON", e);
-    } catch (IOException e) {
-      throw new IllegalStateException("reading from memory does not fail", e);
     }
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
@@ -57,7 +59,7 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     SieveConfig config = settings.config();
     VerdictSearch search = new VerdictSearch(config, url);
-    List<JsonNode> verdicts = file == null ? search.onTopic() : search.inFile(file);
+    List<Verdict> verdicts = file == null ? search.onTopic() : search.inFile(file);
     UnjudgedSearch others = new UnjudgedSearch(config, url);
     List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
     if (verdicts.isEmpty() && unjudged.isEmpty()) {
@@ -73,8 +75,8 @@ final class ExplainCommand implements Callable<Integer> {
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
       ArrayNode all = result.putArray("verdicts");
-      for (JsonNode verdict : verdicts) {
-        ObjectNode shown = verdict.deepCopy();
+      for (Verdict verdict : verdicts) {
+        ObjectNode shown = VerdictCodec.tree(verdict);
         all.add(shown);
         ObjectNode said = shown.putObject("detectors");
         opinions.of(verdict).forEach(said::put);
@@ -86,7 +88,7 @@ final class ExplainCommand implements Callable<Integer> {
       unjudged.forEach(apart::add);
       console.json(result);
     } else {
-      for (JsonNode verdict : verdicts) {
+      for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters == null ? null : clusters.of(verdict);
         new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
       }

@@ -1,6 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +13,7 @@ import java.util.stream.Collectors;
 /** A verdict in words. */
 final class Explanation {
 
-  private final JsonNode verdict;
+  private final Verdict verdict;
   private final Map<String, Boolean> opinions;
   private final JsonNode cluster;
 
@@ -20,7 +23,7 @@ final class Explanation {
    * @param opinions whether each detector calls the page and what it copies near-duplicates
    * @param cluster the cluster of the page, or null
    */
-  Explanation(JsonNode verdict, Map<String, Boolean> opinions, JsonNode cluster) {
+  Explanation(Verdict verdict, Map<String, Boolean> opinions, JsonNode cluster) {
     this.verdict = verdict;
     this.opinions = opinions;
     this.cluster = cluster;
@@ -28,30 +31,23 @@ final class Explanation {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add(text("url"));
-    if (text("decision").equals("duplicate")) {
-      lines.add("  dropped: " + reason());
-      lines.add("  it copies " + verdict.path("duplicateOf").path("url").asText());
-      lines.add("    (kept, " + place(verdict.path("duplicateOf")) + ")");
-      lines.add(
-          "  "
-              + Summary.apart(
-                  verdict.path("distance").asInt(), verdict.path("similarity").asDouble(-1))
-              + ", found by "
-              + text("table"));
-    } else {
+    Evidence evidence = verdict.evidence();
+    lines.add(verdict.url());
+    if (evidence == null) {
       lines.add("  kept: no page kept before it matches");
+    } else {
+      lines.add("  dropped: " + reason(evidence));
+      lines.add("  it copies " + evidence.duplicateOf().url());
+      lines.add("    (kept, " + place(evidence.duplicateOf().source()) + ")");
+      lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
     }
     lines.add(
         "  detector "
-            + text("detector")
+            + verdict.basis().detector()
             + ", "
-            + verdict.path("compared").asLong()
-            + " candidates compared"
-            + (verdict.path("truncated").asBoolean()
-                ? "; a work limit was reached, so a match may have been missed"
-                : ""));
-    if (text("match").equals("near")) {
+            + verdict.compared()
+            + " candidates compared");
+    if (evidence != null && evidence.match() == Evidence.Match.NEAR) {
       lines.add(
           "  at the current thresholds: "
               + opinions.entrySet().stream()
@@ -60,19 +56,16 @@ final class Explanation {
     }
     lines.add(
         "  decided in lane "
-            + verdict.path("lane").asInt()
+            + verdict.lane()
             + " at "
-            + verdict.path("laneOffset").asLong()
+            + verdict.laneOffset()
             + "; the page is at "
-            + place(verdict)
+            + place(verdict.source())
             + ", time "
-            + Instant.ofEpochMilli(verdict.path("timestamp").asLong()));
-    if (verdict.path("replaces").isObject()) {
-      lines.add(
-          "  kept anyway, in place of "
-              + verdict.path("replaces").path("url").asText()
-              + ", by "
-              + verdict.path("replaces").path("by").asText());
+            + Instant.ofEpochMilli(verdict.timestamp()));
+    Verdict.Replaced replaced = verdict.replaces();
+    if (replaced != null) {
+      lines.add("  kept anyway, in place of " + replaced.url() + ", by " + replaced.by());
     }
     if (cluster != null) {
       lines.add(
@@ -85,23 +78,18 @@ final class Explanation {
     return lines;
   }
 
-  private String reason() {
-    return switch (text("kind")) {
-      case "exact" -> "the same content under another URL";
-      case "near" -> "nearly the same content under another URL";
-      case "revisit" ->
+  private static String reason(Evidence evidence) {
+    return switch (evidence.kind()) {
+      case EXACT -> "the same content under another URL";
+      case NEAR -> "nearly the same content under another URL";
+      case REVISIT ->
           "an earlier version of the same page has "
-              + (text("match").equals("exact") ? "" : "nearly ")
+              + (evidence.match() == Evidence.Match.EXACT ? "" : "nearly ")
               + "this content";
-      default -> text("kind");
     };
   }
 
-  private static String place(JsonNode at) {
-    return "partition " + at.path("partition").asInt() + ", offset " + at.path("offset").asLong();
-  }
-
-  private String text(String field) {
-    return verdict.path(field).asText();
+  private static String place(Coordinates at) {
+    return "partition " + at.partition() + ", offset " + at.offset();
   }
 }

@@ -2,7 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.feed.DroppedPage;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.sieve.LocalSieve;
@@ -88,13 +89,14 @@ final class QuickstartCommand implements Callable<Integer> {
   private static ObjectNode json(SieveResult result) {
     ObjectNode summary = new Summary(result).json();
     ArrayNode examples = summary.putArray("examples");
-    for (DroppedPage page : result.examples()) {
+    for (Verdict verdict : result.examples()) {
+      Evidence evidence = verdict.evidence();
       ObjectNode example = examples.addObject();
-      example.put("url", page.url());
-      example.put("kind", page.kind());
-      example.put("duplicateOf", page.original());
-      example.put("distance", page.distance());
-      example.put("similarity", page.similarity() < 0 ? null : page.similarity());
+      example.put("url", verdict.url());
+      example.put("kind", evidence.kind().text());
+      example.put("duplicateOf", evidence.duplicateOf().url());
+      example.put("distance", evidence.distance());
+      example.put("similarity", evidence.similarity() < 0 ? null : evidence.similarity());
     }
     return summary;
   }

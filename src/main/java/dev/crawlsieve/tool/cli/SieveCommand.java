@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.tool.sieve.FileSieve;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveResult;
@@ -76,6 +77,6 @@ final class SieveCommand implements Callable<Integer> {
       console.line("written to " + out);
     }
     return new Damaged(result.damages())
-        .tell(console, out.resolve("dead-letters.jsonl").toString(), true);
+        .tell(console, new SieveFolder(out).deadLetters().toString(), true);
   }
 }

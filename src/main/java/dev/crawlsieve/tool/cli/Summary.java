@@ -2,7 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.stream.feed.DroppedPage;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Table;
@@ -70,20 +71,22 @@ final class Summary {
     }
     console.line("");
     console.line("Some of what was dropped, and what it copies:");
-    for (DroppedPage page : result.examples()) {
+    for (Verdict page : result.examples()) {
       console.line("");
-      console.line("  " + page.kind() + ", " + apart(page.distance(), page.similarity()));
+      console.line("  " + page.kind().text() + ", " + apart(page.evidence()));
       console.line("    " + page.url());
-      console.line("    copies " + page.original());
+      console.line("    copies " + page.duplicateOf().url());
     }
   }
 
   /** How far apart two pages are, in words. */
-  static String apart(int distance, double similarity) {
-    return distance
-        + (distance == 1 ? " bit" : " bits")
+  static String apart(Evidence evidence) {
+    return evidence.distance()
+        + (evidence.distance() == 1 ? " bit" : " bits")
         + " apart"
-        + (similarity < 0 ? "" : format(", similarity about %.2f", similarity));
+        + (evidence.similarity() < 0
+            ? ""
+            : format(", similarity about %.2f", evidence.similarity()));
   }
 
   private String share(long part) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.inspect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -23,7 +24,7 @@ public final class ClusterSearch {
    * @param verdicts on the pages whose clusters are wanted
    * @throws SieveException if no broker answers, or there is no such topic
    */
-  public ClusterSearch(SieveConfig config, List<JsonNode> verdicts) {
+  public ClusterSearch(SieveConfig config, List<Verdict> verdicts) {
     List<String> wanted = verdicts.stream().map(ClusterSearch::leader).toList();
     new TopicReader(config)
         .records(
@@ -40,14 +41,12 @@ public final class ClusterSearch {
   }
 
   /** The cluster of the page of a verdict; null if nothing copies it, or nothing is told yet. */
-  public JsonNode of(JsonNode verdict) {
+  public JsonNode of(Verdict verdict) {
     return clusters.get(leader(verdict));
   }
 
-  private static String leader(JsonNode verdict) {
-    JsonNode original = verdict.path("duplicateOf");
-    JsonNode leader = original.isObject() ? original : verdict;
-    return leader.path("partition").asInt() + "@" + leader.path("offset").asLong();
+  private static String leader(Verdict verdict) {
+    return verdict.leader().source().toString();
   }
 
   /** Null for a tombstone. */

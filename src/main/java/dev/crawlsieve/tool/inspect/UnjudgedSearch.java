@@ -8,6 +8,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
@@ -22,8 +23,6 @@ import java.util.List;
 
 /** Finds the pages of a URL that were not judged, and why. */
 public final class UnjudgedSearch {
-
-  private static final String FILE = "unjudged.jsonl";
 
   private final SieveConfig config;
   private final PageFingerprinter reader;
@@ -77,7 +76,7 @@ public final class UnjudgedSearch {
    * @throws SieveException if it cannot be read
    */
   public List<ObjectNode> beside(Path verdicts) {
-    Path file = verdicts.resolveSibling(FILE);
+    Path file = new SieveFolder(verdicts.resolveSibling("")).unjudged();
     List<ObjectNode> found = new ArrayList<>();
     if (!Files.isRegularFile(file)) {
       return found;

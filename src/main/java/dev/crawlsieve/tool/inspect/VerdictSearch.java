@@ -2,12 +2,13 @@ package dev.crawlsieve.tool.inspect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,17 +39,25 @@ public final class VerdictSearch {
   /**
    * The verdicts on the topic, in the order of decisions.
    *
-   * @throws SieveException if no broker answers, or there is no such topic
+   * @throws SieveException if no broker answers, there is no such topic, or a record on it is no
+   *     verdict
    */
-  public List<JsonNode> onTopic() {
-    List<JsonNode> found = new ArrayList<>();
+  public List<Verdict> onTopic() {
+    List<Verdict> found = new ArrayList<>();
+    String topic = config.topics().verdicts();
     new TopicReader(config)
         .records(
-            config.topics().verdicts(),
+            topic,
             true,
             false,
             next -> {
-              offer(next.value(), found);
+              try {
+                offer(next.value(), found);
+              } catch (UnreadableVerdictException e) {
+                throw new SieveException(
+                    topic + " " + next.partition() + "@" + next.offset() + ": " + e.getMessage(),
+                    e);
+              }
               return true;
             });
     return sorted(found);
@@ -57,33 +66,32 @@ public final class VerdictSearch {
   /**
    * The verdicts in a file of lines, as {@code sieve} writes it.
    *
-   * @throws SieveException if it cannot be read
+   * @throws SieveException if it cannot be read, or a line is no verdict
    */
-  public List<JsonNode> inFile(Path file) {
+  public List<Verdict> inFile(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new SieveException("there is no file " + file);
     }
-    List<JsonNode> found = new ArrayList<>();
+    List<Verdict> found = new ArrayList<>();
+    long number = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
+        number++;
         offer(line.getBytes(UTF_8), found);
       }
+    } catch (UnreadableVerdictException e) {
+      throw new SieveException(file + ":" + number + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw new SieveException("the file " + file + " cannot be read: " + e, e);
     }
     return sorted(found);
   }
 
-  private void offer(byte[] verdict, List<JsonNode> found) {
-    JsonNode tree;
-    try {
-      tree = RecordJson.JSON.readTree(verdict);
-    } catch (IOException e) {
-      throw new SieveException("a verdict is not JSON: " + e.getMessage(), e);
-    }
-    String about = tree.path("url").asText();
+  private void offer(byte[] stored, List<Verdict> found) throws UnreadableVerdictException {
+    Verdict verdict = VerdictCodec.decode(stored);
+    String about = verdict.url();
     if (about.equals(url) || (normalizedUrl != null && normalizedUrl.equals(normalized(about)))) {
-      found.add(tree);
+      found.add(verdict);
     }
   }
 
@@ -96,10 +104,8 @@ public final class VerdictSearch {
     }
   }
 
-  private static List<JsonNode> sorted(List<JsonNode> found) {
-    found.sort(
-        Comparator.<JsonNode>comparingInt(verdict -> verdict.path("lane").asInt())
-            .thenComparingLong(verdict -> verdict.path("laneOffset").asLong()));
+  private static List<Verdict> sorted(List<Verdict> found) {
+    found.sort(Comparator.comparingInt(Verdict::lane).thenComparingLong(Verdict::laneOffset));
     return found;
   }
 }

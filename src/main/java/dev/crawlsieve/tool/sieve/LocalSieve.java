@@ -14,7 +14,6 @@ import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SieveRunner;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -83,15 +82,13 @@ public final class LocalSieve implements AutoCloseable {
         settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
         return sieve(broker, SieveConfig.of(settings), progress);
       }
-    } catch (IOException e) {
-      throw new SieveException("a verdict cannot be read: " + e.getMessage(), e);
     } finally {
       clear(temporary);
     }
   }
 
-  private SieveResult sieve(EmbeddedBroker broker, SieveConfig config, Consumer<Progress> progress)
-      throws IOException {
+  private SieveResult sieve(
+      EmbeddedBroker broker, SieveConfig config, Consumer<Progress> progress) {
     if (Topics.create(config).isEmpty()) {
       throw new SieveException("the folder " + keep + " holds an earlier run: choose another");
     }
@@ -125,8 +122,7 @@ public final class LocalSieve implements AutoCloseable {
   }
 
   /** Waits for the tasks, so that the rate that is told is that of the work, not of the start. */
-  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker)
-      throws IOException {
+  private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker) {
     Stall stall = new Stall(STALLED_AFTER);
     while (!runner.ready()) {
       routed.await(LOOK_EVERY);
@@ -150,8 +146,7 @@ public final class LocalSieve implements AutoCloseable {
       RoutedPages routed,
       SieveRunner runner,
       EmbeddedBroker broker,
-      Consumer<Progress> progress)
-      throws IOException {
+      Consumer<Progress> progress) {
     Stall stall = new Stall(STALLED_AFTER);
     while (true) {
       // Whether all is read is asked before the count, or the count might be of a moment earlier.

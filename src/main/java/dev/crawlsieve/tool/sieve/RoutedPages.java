@@ -1,20 +1,18 @@
 package dev.crawlsieve.tool.sieve;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.feed.Examples;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.RoutedPage;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -25,14 +23,7 @@ final class RoutedPages implements AutoCloseable {
   private final TopicNames topics;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Examples examples = new Examples();
-  private long unique;
-  private long duplicate;
-  private final SortedMap<String, Long> unjudged = new TreeMap<>();
-  private long deadLetters;
-  private long verdicts;
-  private long exact;
-  private long near;
-  private long revisit;
+  private final Tally tally = new Tally();
   private long lastNanos = System.nanoTime();
 
   RoutedPages(SieveConfig config) {
@@ -51,46 +42,40 @@ final class RoutedPages implements AutoCloseable {
   }
 
   /** Waits a while for pages to come out. */
-  void await(Duration patience) throws IOException {
+  void await(Duration patience) {
     for (ConsumerRecord<byte[], byte[]> next : consumer.poll(patience)) {
       take(next);
       lastNanos = System.nanoTime();
     }
   }
 
-  private void take(ConsumerRecord<byte[], byte[]> next) throws IOException {
+  private void take(ConsumerRecord<byte[], byte[]> next) {
     if (next.topic().equals(topics.unique())) {
-      unique++;
+      tally.unique();
     } else if (next.topic().equals(topics.duplicate())) {
-      duplicate++;
+      tally.duplicate();
     } else if (next.topic().equals(topics.unjudged())) {
-      unjudged.merge(RecordJson.header(next, RoutedPage.TRAIT), 1L, Long::sum);
+      tally.unjudged(RecordJson.header(next, RoutedPage.TRAIT));
     } else if (next.topic().equals(topics.deadLetters())) {
-      deadLetters++;
+      tally.deadLetter();
     } else {
       verdict(next);
     }
   }
 
-  private void verdict(ConsumerRecord<byte[], byte[]> next) throws IOException {
-    verdicts++;
-    JsonNode verdict = RecordJson.JSON.readTree(next.value());
-    switch (verdict.path("kind").asText("")) {
-      case "exact" -> exact++;
-      case "near" -> near++;
-      case "revisit" -> revisit++;
-      default -> {}
+  private void verdict(ConsumerRecord<byte[], byte[]> next) {
+    try {
+      Verdict verdict = VerdictCodec.decode(next.value());
+      tally.decided(verdict);
+      examples.offer(verdict);
+    } catch (UnreadableVerdictException e) {
+      throw new SieveException(e.getMessage(), e);
     }
-    examples.offer(verdict);
   }
 
   /** Pages that have come out. */
   long routed() {
-    return unique + duplicate + unjudged() + deadLetters;
-  }
-
-  private long unjudged() {
-    return unjudged.values().stream().mapToLong(Long::longValue).sum();
+    return tally.routed();
   }
 
   /** Whether this many pages, and no more, have come out, and a verdict on each that is judged. */
@@ -98,27 +83,15 @@ final class RoutedPages implements AutoCloseable {
     if (routed() > pages) {
       throw new SieveException(routed() + " pages came out of " + pages);
     }
-    return routed() == pages && verdicts >= unique + duplicate;
+    return routed() == pages && tally.allDecided();
   }
 
   /** The sums, once all is out. */
   SieveResult result(PageProducer producer) {
     long pages = producer.pages();
     double seconds = pages == 0 ? 0 : (lastNanos - producer.startNanos()) / 1e9;
-    return new SieveResult(
-        pages,
-        unique,
-        duplicate,
-        exact,
-        near,
-        revisit,
-        unjudged,
-        deadLetters,
-        producer.bytes(),
-        seconds,
-        producer.skipped(),
-        producer.damages(),
-        examples.chosen());
+    tally.pages(pages, producer.bytes());
+    return tally.result(seconds, producer.skipped(), producer.damages(), examples.chosen());
   }
 
   @Override

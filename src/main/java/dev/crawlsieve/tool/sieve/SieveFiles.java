@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveFolder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,17 +23,23 @@ public final class SieveFiles implements AutoCloseable {
 
   /** One of the files. */
   enum Part {
-    UNIQUE("unique.jsonl"),
-    DUPLICATE("duplicate.jsonl"),
-    UNJUDGED("unjudged.jsonl"),
-    VERDICTS("verdicts.jsonl"),
-    DEAD_LETTERS("dead-letters.jsonl"),
-    FINGERPRINTS("fingerprints.bin");
+    UNIQUE,
+    DUPLICATE,
+    UNJUDGED,
+    VERDICTS,
+    DEAD_LETTERS,
+    FINGERPRINTS;
 
-    final String file;
-
-    Part(String file) {
-      this.file = file;
+    Path in(Path dir) {
+      SieveFolder folder = new SieveFolder(dir);
+      return switch (this) {
+        case UNIQUE -> folder.unique();
+        case DUPLICATE -> folder.duplicate();
+        case UNJUDGED -> folder.unjudged();
+        case VERDICTS -> folder.verdicts();
+        case DEAD_LETTERS -> folder.deadLetters();
+        case FINGERPRINTS -> folder.fingerprints();
+      };
     }
   }
 
@@ -112,7 +119,7 @@ public final class SieveFiles implements AutoCloseable {
       out.get(part).close();
     }
     for (Part part : Part.values()) {
-      Files.move(unfinished(part), dir.resolve(part.file), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(unfinished(part), part.in(dir), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -122,7 +129,8 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   private Path unfinished(Part part) {
-    return dir.resolve(part.file + UNFINISHED);
+    Path finished = part.in(dir);
+    return finished.resolveSibling(finished.getFileName() + UNFINISHED);
   }
 
   /** Removes what is not finished, whether or not its last bytes can be written. */

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
-import dev.crawlsieve.stream.feed.DroppedPage;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param seconds from the first page produced to the last one routed
  * @param skipped what was skipped because it is not a page, by reason
  * @param damages parts of the inputs that could not be read
- * @param examples a few dropped pages of different kinds and distances
+ * @param examples verdicts on a few duplicates of different kinds and distances
  */
 public record SieveResult(
     long pages,
@@ -39,7 +39,7 @@ public record SieveResult(
     double seconds,
     Map<String, Long> skipped,
     Damages damages,
-    List<DroppedPage> examples) {
+    List<Verdict> examples) {
 
   public SieveResult {
     unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));

@@ -16,40 +16,97 @@ final class Tally {
   private final SortedMap<String, Long> unjudged = new TreeMap<>();
   private long pages;
   private long bytes;
+  private long decided;
   private long unique;
   private long duplicate;
   private long deadLetters;
 
+  /** A page was read. */
   void page(long valueBytes) {
-    pages++;
+    pages(1, valueBytes);
+  }
+
+  /** Pages were read. */
+  void pages(long count, long valueBytes) {
+    pages += count;
     bytes += valueBytes;
   }
 
+  /** A page was decided on, and routed as its verdict says. */
   void verdict(Verdict verdict) {
+    decided(verdict);
     if (verdict.kept()) {
-      unique++;
+      unique();
     } else {
-      duplicate++;
+      duplicate();
     }
+  }
+
+  /** A page was decided on. */
+  void decided(Verdict verdict) {
+    decided++;
     if (verdict.kind() != null) {
       kinds.merge(verdict.kind(), 1L, Long::sum);
     }
   }
 
-  void unjudged(Trait trait) {
-    unjudged.merge(trait.toString(), 1L, Long::sum);
+  /** A page was kept. */
+  void unique() {
+    unique++;
   }
 
+  /** A page was dropped. */
+  void duplicate() {
+    duplicate++;
+  }
+
+  /** A page was not judged. */
+  void unjudged(Trait trait) {
+    unjudged(trait.toString());
+  }
+
+  /** A page was not judged, for want of the trait of this name. */
+  void unjudged(String trait) {
+    unjudged.merge(trait, 1L, Long::sum);
+  }
+
+  /** A record was no page. */
   void deadLetter() {
     deadLetters++;
   }
 
-  /** Pages that have gone on their way. */
+  /** Pages read. */
   long pages() {
     return pages;
   }
 
+  /** Pages that have gone on their way. */
+  long routed() {
+    return unique
+        + duplicate
+        + deadLetters
+        + unjudged.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Whether each page that was kept or dropped has its verdict. */
+  boolean allDecided() {
+    return decided >= unique + duplicate;
+  }
+
   SieveResult result(double seconds, Map<String, Long> skipped, Damages damages) {
+    return result(seconds, skipped, damages, List.of());
+  }
+
+  /**
+   * The sums.
+   *
+   * @param seconds how long it took
+   * @param skipped what was skipped because it is not a page, by reason
+   * @param damages parts of the inputs that could not be read
+   * @param examples of duplicates
+   */
+  SieveResult result(
+      double seconds, Map<String, Long> skipped, Damages damages, List<Verdict> examples) {
     return new SieveResult(
         pages,
         unique,
@@ -63,6 +120,6 @@ final class Tally {
         seconds,
         skipped,
         damages,
-        List.of());
+        examples);
   }
 }

@@ -256,8 +256,7 @@ function show(stats) {
     tile('revisit', count(totals.revisit), of(totals.revisit)), tile('unjudged', count(unjudged)),
     tile('dead letters', count(dead)),
     ...lag, tile('await their verdict', bytes(stats.pendingBytes)),
-    tile('bodies read again', count(totals.readAgain)),
-    tile('lookups cut short', count(totals.truncatedLookups))]);
+    tile('bodies read again', count(totals.readAgain))]);
   byId('rate-now').textContent = tenth.format(stats.pagesPerSecond);
   byId('share-now').textContent = of(totals.duplicate) || '–';
   drawHistory(stats.history);
@@ -427,8 +426,7 @@ function decidedItem(verdict) {
   const item = verdictItem(verdict);
   item.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));
   item.append(what('decided by ', verdict.detector, ', settings ', verdict.settings, ', lane ', verdict.lane,
-    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString(),
-    verdict.truncated ? ', a work limit was reached' : ''));
+    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString()));
   return item;
 }
 

@@ -36,16 +36,9 @@ class MainTextExplainerTest {
     BlockFeatures prose = blocks.get(2).features();
     assertThat(prose.words()).isEqualTo(30);
     assertThat(prose.linkDensity()).isZero();
-    assertThat(prose.stopWords()).isBetween(0.4, 0.8);
     assertThat(prose.textDensity()).isEqualTo(30);
     assertThat(blocks.get(1).features().headingLevel()).isEqualTo(1);
     assertThat(blocks.get(3).features().list()).isTrue();
-  }
-
-  @Test
-  void shouldSayNothingOfStopWordsInUnknownLanguages() {
-    Block block = new MainTextExplainer(TextSettings.MAIN).explain(Jsoup.parse("<p>text")).get(0);
-    assertThat(block.features().stopWords()).isNegative();
   }
 
   @Test

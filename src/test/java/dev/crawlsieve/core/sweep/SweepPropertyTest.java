@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,10 +114,10 @@ final class SweepPropertyTest {
           .now()
           .ifPresent(
               copy -> {
-                assertThat(copy.distance()).isEqualTo(next.distance());
+                assertThat(copy.distance()).isEqualTo(next.evidence().distance());
                 assertThat(Math.round(copy.similarity() * 10_000) / 10_000.0)
-                    .isEqualTo(next.similarity());
-                assertThat(copy.exact()).isEqualTo("exact".equals(next.match()));
+                    .isEqualTo(next.evidence().similarity());
+                assertThat(copy.exact()).isEqualTo(next.evidence().match() == Evidence.Match.EXACT);
                 assertThat(copy.url()).isEqualTo(next.duplicateOf().url());
               });
     }
@@ -127,14 +128,15 @@ final class SweepPropertyTest {
   }
 
   private static ChangedPage.Copy copy(Verdict verdict) {
-    return verdict.duplicateOf() == null
+    Evidence evidence = verdict.evidence();
+    return evidence == null
         ? null
         : new ChangedPage.Copy(
-            verdict.duplicateOf().url(),
-            verdict.duplicateOf().source(),
-            "exact".equals(verdict.match()),
-            verdict.distance(),
-            verdict.similarity());
+            evidence.duplicateOf().url(),
+            evidence.duplicateOf().source(),
+            evidence.match() == Evidence.Match.EXACT,
+            evidence.distance(),
+            evidence.similarity());
   }
 
   /** The verdict that an example tells of; a page that the lane holds twice has two. */

@@ -24,7 +24,7 @@ final class DeciderTest {
     assertThat(first.duplicateOf()).isNull();
     assertThat(copy.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
     assertThat(copy.kind()).isEqualTo(Verdict.Kind.EXACT);
-    assertThat(copy.distance()).isZero();
+    assertThat(copy.evidence().distance()).isZero();
     assertThat(copy.duplicateOf())
         .isEqualTo(new Verdict.Original("http://a/", new Coordinates(0, 0)));
   }
@@ -37,7 +37,7 @@ final class DeciderTest {
     Verdict far = lane.decide(page("http://c/", 0b1111, 12, true));
 
     assertThat(near.kind()).isEqualTo(Verdict.Kind.NEAR);
-    assertThat(near.distance()).isEqualTo(3);
+    assertThat(near.evidence().distance()).isEqualTo(3);
     assertThat(far.decision()).isEqualTo(Verdict.Decision.UNIQUE);
   }
 
@@ -74,8 +74,8 @@ final class DeciderTest {
     Verdict tie = lane.decide(page("http://y/", 0b0000_0000_0001, 14, true));
 
     assertThat(nearest.duplicateOf().url()).isEqualTo("http://near/");
-    assertThat(nearest.distance()).isEqualTo(2);
-    assertThat(tie.distance()).isEqualTo(2);
+    assertThat(nearest.evidence().distance()).isEqualTo(2);
+    assertThat(tie.evidence().distance()).isEqualTo(2);
     assertThat(tie.duplicateOf().url()).as("2 bits from both").isEqualTo("http://far/");
   }
 
@@ -111,9 +111,9 @@ final class DeciderTest {
     Verdict rewritten = lane.decide(page("http://a/", ~0L, 12, true));
 
     assertThat(unchanged.kind()).isEqualTo(Verdict.Kind.REVISIT);
-    assertThat(unchanged.match()).isEqualTo("exact");
+    assertThat(unchanged.evidence().match()).isEqualTo(Evidence.Match.EXACT);
     assertThat(changed.kind()).isEqualTo(Verdict.Kind.REVISIT);
-    assertThat(changed.match()).isEqualTo("near");
+    assertThat(changed.evidence().match()).isEqualTo(Evidence.Match.NEAR);
     assertThat(rewritten.decision()).isEqualTo(Verdict.Decision.UNIQUE);
   }
 
@@ -171,10 +171,10 @@ final class DeciderTest {
     Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
 
     assertThat(near.duplicateOf().url()).isEqualTo("http://a/");
-    assertThat(near.similarity()).isEqualTo(0.8095);
-    assertThat(near.agreeing()).isEqualTo(4);
-    assertThat(near.distance()).isEqualTo(64);
-    assertThat(near.detector()).isEqualTo("sketch");
+    assertThat(near.evidence().similarity()).isEqualTo(0.8095);
+    assertThat(near.evidence().agreeing()).isEqualTo(4);
+    assertThat(near.evidence().distance()).isEqualTo(64);
+    assertThat(near.basis().detector()).isEqualTo("sketch");
     assertThat(far.decision())
         .as("one min-hash from a dropped page, 17 from the kept one")
         .isEqualTo(Verdict.Decision.UNIQUE);
@@ -189,7 +189,7 @@ final class DeciderTest {
     Verdict one =
         superShingles.decide(page("http://c/", 0, Lane.sketch(1, range(3, 57)), 12, true));
 
-    assertThat(two.agreeing()).isEqualTo(2);
+    assertThat(two.evidence().agreeing()).isEqualTo(2);
     assertThat(one.decision()).isEqualTo(Verdict.Decision.UNIQUE);
   }
 

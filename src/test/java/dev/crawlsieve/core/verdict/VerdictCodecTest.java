@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.io.InputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,24 +14,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class VerdictCodecTest {
 
   private static final Verdict DUPLICATE =
-      new Verdict(
-          "http://b/\"quoted\"\n",
-          new Coordinates(3, 17),
-          1_700_000_000_000L,
-          2,
-          99,
-          Verdict.Decision.DUPLICATE,
-          Verdict.Kind.NEAR,
-          new Verdict.Original("http://a/ü", new Coordinates(1, 4)),
-          "near",
-          2,
-          0.9524,
-          4,
-          "simhash-3",
+      Verdict.duplicate(
+          new JudgedPage(
+              "http://b/\"quoted\"\n", new Coordinates(3, 17), 1_700_000_000_000L, 2, 99),
+          new Evidence(
+              Verdict.Kind.NEAR,
+              new Verdict.Original("http://a/ü", new Coordinates(1, 4)),
+              Evidence.Match.NEAR,
+              2,
+              0.9524,
+              4,
+              "simhash-3"),
           5,
-          false,
-          "simhash",
-          0x01ab_cdef);
+          new Verdict.Basis("simhash", 0x01ab_cdef));
 
   @Test
   void shouldReadWhatItWrote() throws UnreadableVerdictException {
@@ -60,31 +57,17 @@ final class VerdictCodecTest {
             ",\"laneOffset\":99,\"replaces\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4,"
                 + "\"by\":\"https\"}}");
     assertThat(VerdictCodec.decode(VerdictCodec.encode(replacing))).isEqualTo(replacing);
-    assertThat(replacing.foundBy("x", 1).replaces()).isEqualTo(replacing.replaces());
+    assertThat(replacing.withoutSearch().replaces()).isEqualTo(replacing.replaces());
     assertThat(replacing.replacing(null)).isEqualTo(DUPLICATE);
   }
 
   @Test
   void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
     Verdict unique =
-        new Verdict(
-            "http://a/",
-            new Coordinates(0, 0),
-            5,
+        Verdict.unique(
+            new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0),
             0,
-            0,
-            Verdict.Decision.UNIQUE,
-            null,
-            null,
-            null,
-            -1,
-            -1,
-            -1,
-            null,
-            0,
-            false,
-            "simhash",
-            -1);
+            new Verdict.Basis("simhash", -1));
 
     assertThat(VerdictCodec.decode(VerdictCodec.encode(unique))).isEqualTo(unique);
     assertThat(new String(VerdictCodec.encode(unique), UTF_8))
@@ -100,6 +83,42 @@ final class VerdictCodecTest {
     assertThat(VerdictCodec.decode(later.getBytes(UTF_8))).isEqualTo(DUPLICATE);
   }
 
+  /** The file holds what the first release wrote, {@code truncated} included. */
+  @Test
+  void shouldReadAndWriteEveryStoredVerdictAsItStands() throws Exception {
+    try (InputStream stored = VerdictCodecTest.class.getResourceAsStream("verdicts.jsonl")) {
+      List<String> lines = new String(stored.readAllBytes(), UTF_8).lines().toList();
+      assertThat(lines).hasSize(96);
+      for (String line : lines) {
+        Verdict verdict = VerdictCodec.decode(line.getBytes(UTF_8));
+        assertThat(VerdictCodec.encode(verdict)).asString(UTF_8).isEqualTo(line);
+        assertThat(VerdictCodec.tree(verdict)).hasToString(line);
+      }
+    }
+  }
+
+  @Test
+  void shouldReadAVerdictWhoseLookupWasCutShort() throws UnreadableVerdictException {
+    String cut =
+        new String(VerdictCodec.encode(DUPLICATE), UTF_8)
+            .replace("\"truncated\":false", "\"truncated\":true");
+
+    assertThat(VerdictCodec.decode(cut.getBytes(UTF_8))).isEqualTo(DUPLICATE);
+  }
+
+  @Test
+  void shouldReadAVerdictThatSaysNoMoreThanItMust() throws UnreadableVerdictException {
+    String abridged =
+        """
+        {"url":"http://b/","decision":"duplicate","kind":"exact","partition":0,"offset":1,"lane":0,
+        "laneOffset":1,"duplicateOf":{"url":"http://a/","partition":0,"offset":0}}""";
+
+    Verdict verdict = VerdictCodec.decode(abridged.getBytes(UTF_8));
+
+    assertThat(verdict.evidence().match()).isEqualTo(Evidence.Match.EXACT);
+    assertThat(verdict.duplicateOf().url()).isEqualTo("http://a/");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -108,9 +127,12 @@ final class VerdictCodecTest {
         "[]",
         "{}",
         "{\"url\":\"http://a/\"}",
-        "{\"url\":1,\"decision\":\"maybe\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
-        "{\"url\":\"u\",\"decision\":\"duplicate\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
-        "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":\"x\",\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":1,\"decision\":\"maybe\",\"detector\":\"simhash\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":\"u\",\"decision\":\"duplicate\",\"detector\":\"simhash\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}",
+        "{\"url\":\"u\",\"decision\":\"duplicate\",\"kind\":\"near\",\"match\":\"far\",\"table\":\"t\","
+            + "\"duplicateOf\":{\"url\":\"v\",\"partition\":0,\"offset\":0},\"detector\":\"sketch\","
+            + "\"partition\":0,\"offset\":1,\"lane\":0,\"laneOffset\":1}",
+        "{\"url\":\"u\",\"decision\":\"unique\",\"detector\":\"simhash\",\"partition\":\"x\",\"offset\":0,\"lane\":0,\"laneOffset\":0}",
         "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":0,\"offset\":0,\"lane\":0"
       })
   void shouldRefuseWhatIsNoVerdict(String json) {

@@ -151,7 +151,7 @@ final class PageIT {
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts'},'totals':{'fingerprinted':30,'decided':30,"
               + "'unique':10,'duplicate':20,'exact':5,'near':15,'revisit':0,'unjudged':{'status':2},'deadLetters':{"
-              + "'fingerprint':1},'readAgain':0,'truncatedLookups':0},'lag':{'pages':5},"
+              + "'fingerprint':1},'readAgain':0},'lag':{'pages':5},"
               + "'pagesPerSecond':12.5,'pendingBytes':1024,'lanes':[{'lane':0,'leaders':10,"
               + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0,'over':[null,[10,5],[30,20]"

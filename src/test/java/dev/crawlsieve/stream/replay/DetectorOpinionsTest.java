@@ -2,13 +2,19 @@ package dev.crawlsieve.stream.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class DetectorOpinionsTest {
+
+  private static final JudgedPage PAGE =
+      new JudgedPage("http://a/2", new Coordinates(0, 1), 0, 0, 1);
+  private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
 
   private final DetectorOpinions opinions =
       new DetectorOpinions(
@@ -25,7 +31,7 @@ final class DetectorOpinionsTest {
               .detector());
 
   @Test
-  void shouldSayWhereDetectorsDiffer() throws Exception {
+  void shouldSayWhereDetectorsDiffer() {
     assertThat(opinions.of(duplicate(9, 0.881, 1)))
         .isEqualTo(
             Map.of("simhash", false, "sketch", true, "supershingle", false, "combined", true));
@@ -38,23 +44,23 @@ final class DetectorOpinionsTest {
   }
 
   @Test
-  void shouldHaveNoOpinionOnKeptPages() throws Exception {
-    assertThat(opinions.of(json("{\"decision\":\"unique\"}"))).isEmpty();
+  void shouldHaveNoOpinionOnKeptPages() {
+    assertThat(opinions.of(Verdict.unique(PAGE, 1, BASIS))).isEmpty();
   }
 
-  private static JsonNode duplicate(int distance, double similarity, int agreeing)
-      throws Exception {
-    return json(
-        "{\"decision\":\"duplicate\",\"distance\":"
-            + distance
-            + ",\"similarity\":"
-            + similarity
-            + ",\"agreeing\":"
-            + agreeing
-            + "}");
-  }
-
-  private static JsonNode json(String text) throws Exception {
-    return new ObjectMapper().readTree(text);
+  private static Verdict duplicate(int distance, double similarity, int agreeing) {
+    Verdict.Original original = new Verdict.Original("http://a/1", new Coordinates(0, 0));
+    return Verdict.duplicate(
+        PAGE,
+        new Evidence(
+            Verdict.Kind.NEAR,
+            original,
+            Evidence.Match.NEAR,
+            distance,
+            similarity,
+            agreeing,
+            "scan"),
+        1,
+        BASIS);
   }
 }

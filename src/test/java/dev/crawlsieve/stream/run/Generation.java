@@ -122,7 +122,8 @@ public record Generation(SieveConfig config) {
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
       // Which table found it, and among how many, is the tables' own affair.
-      scanned.put(at, stream == null ? scan : scan.foundBy(stream.table(), stream.compared()));
+      boolean same = stream != null && stream.withoutSearch().equals(scan.withoutSearch());
+      scanned.put(at, same ? stream : scan);
     }
     return scanned;
   }

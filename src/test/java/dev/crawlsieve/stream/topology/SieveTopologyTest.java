@@ -99,7 +99,7 @@ final class SieveTopologyTest {
     assertThat(verdicts).extracting(Verdict::laneOffset).isSorted();
     assertThat(verdicts.get(1).duplicateOf().url()).isEqualTo("http://a.example/1");
     assertThat(verdicts.get(1).source().offset()).isEqualTo(1);
-    assertThat(verdicts.get(1).similarity()).isEqualTo(1.0);
+    assertThat(verdicts.get(1).evidence().similarity()).isEqualTo(1.0);
   }
 
   @ParameterizedTest
@@ -119,9 +119,9 @@ final class SieveTopologyTest {
     assertThat(read("unique").size()).isEqualTo(topic.equals("unique") ? 3 : 2);
     if (table != null) {
       assertThat(verdicts.get(1).kind()).isEqualTo(Verdict.Kind.NEAR);
-      assertThat(verdicts.get(1).similarity()).isBetween(0.8, 0.99);
-      assertThat(verdicts.get(1).detector()).isEqualTo(detector);
-      assertThat(verdicts.get(1).table()).startsWith(table);
+      assertThat(verdicts.get(1).evidence().similarity()).isBetween(0.8, 0.99);
+      assertThat(verdicts.get(1).basis().detector()).isEqualTo(detector);
+      assertThat(verdicts.get(1).evidence().table()).startsWith(table);
     }
   }
 

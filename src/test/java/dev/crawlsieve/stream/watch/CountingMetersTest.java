@@ -8,6 +8,8 @@ import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -63,7 +65,6 @@ final class CountingMetersTest {
     assertThat(metrics.text())
         .contains("crawlsieve_step_seconds_sum{step=\"decide\"} 0.004")
         .contains("crawlsieve_lookup_candidates_sum 10.0")
-        .contains("crawlsieve_lookups_truncated_total 1.0")
         .contains("crawlsieve_dead_letters_total{stage=\"fingerprint\"} 1.0")
         .contains("crawlsieve_pages_read_again_total 1.0")
         .contains("crawlsieve_pending_bytes 42.0")
@@ -120,24 +121,13 @@ final class CountingMetersTest {
   }
 
   static Verdict verdict(String url, Verdict.Kind kind) {
-    boolean copy = kind != null;
-    return new Verdict(
-        url,
-        new Coordinates(0, 1),
-        0,
-        0,
-        1,
-        copy ? Verdict.Decision.DUPLICATE : Verdict.Decision.UNIQUE,
-        kind,
-        copy ? new Verdict.Original("http://o.example/", new Coordinates(0, 0)) : null,
-        copy ? "near" : null,
-        copy ? 3 : -1,
-        -1,
-        -1,
-        copy ? "simhash-1" : null,
-        5,
-        copy,
-        "combined",
-        1);
+    JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
+    Verdict.Basis basis = new Verdict.Basis("combined", 1);
+    if (kind == null) {
+      return Verdict.unique(page, 5, basis);
+    }
+    Verdict.Original original = new Verdict.Original("http://o.example/", new Coordinates(0, 0));
+    return Verdict.duplicate(
+        page, new Evidence(kind, original, Evidence.Match.NEAR, 3, -1, -1, "simhash-1"), 5, basis);
   }
 }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -306,7 +307,8 @@ class CommandLinesTest {
         Files.writeString(
             dir.resolve("verdicts.jsonl"),
             """
-            {"url":"http://a.example/1","decision":"unique","kind":null,"lane":0,"laneOffset":0}
+            {"url":"http://a.example/1","decision":"unique","kind":null,\
+            "partition":0,"offset":0,"lane":0,"laneOffset":0}
             {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
             "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
             "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
@@ -327,6 +329,10 @@ class CommandLinesTest {
     assertThat(none.err())
         .isEqualToIgnoringNewLines(
             "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+    Files.writeString(verdicts, "{\"url\":\"http://a.example/3\"}\n", StandardOpenOption.APPEND);
+    CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(broken.exitCode()).isEqualTo(1);
+    assertThat(broken.err()).contains(verdicts + ":3: an unreadable verdict");
   }
 
   @Test

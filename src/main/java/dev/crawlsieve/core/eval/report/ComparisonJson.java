@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.eval.report;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.eval.PageComparison;
@@ -9,21 +9,16 @@ import dev.crawlsieve.core.eval.PageComparison;
 /** A comparison as JSON: the record's names, and {@code diff} as changes with runs of words. */
 public final class ComparisonJson {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private ComparisonJson() {}
 
   /** The comparison. */
   public static ObjectNode of(PageComparison pages) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    ObjectNode root = JSON.createObjectNode();
     root.put("a", pages.urlA());
     root.put("b", pages.urlB());
-    ObjectNode equal = root.putObject("equal");
-    PageComparison.Equality equality = pages.equality();
-    equal.put("bodySum", equality.bodySum());
-    equal.put("bodyCrc32", equality.bodyCrc32());
-    equal.put("bodyMd5", equality.bodyMd5());
-    equal.put("bodySha256", equality.bodySha256());
-    equal.put("textSha256", equality.textSha256());
-    equal.put("tokensSha256", equality.tokensSha256());
+    root.set("equal", JSON.valueToTree(pages.equality()));
     ObjectNode shingles = root.putObject("shingles");
     shingles.put("width", pages.shingles().width());
     shingles.put("a", pages.shinglesA());
@@ -39,8 +34,7 @@ public final class ComparisonJson {
     root.put("editSimilarity", pages.diff().similarity());
     root.put("euclidTf", pages.euclid());
     root.put("hamming", pages.hamming());
-    ArrayNode blocks = root.putArray("hammingBlocks");
-    pages.hammingBlocks().forEach(blocks::add);
+    root.set("hammingBlocks", JSON.valueToTree(pages.hammingBlocks()));
     root.put("equalMinHashes", pages.minHashes());
     root.put("estimatedJaccard", pages.estimate());
     root.put("standardError", pages.standardError());
@@ -50,7 +44,7 @@ public final class ComparisonJson {
   }
 
   private static ObjectNode diff(TextDiff diff) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put("linesA", diff.linesA());
     node.put("linesB", diff.linesB());
     node.put("common", diff.common());

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.eval.report;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.EvaluationResult;
@@ -9,7 +9,6 @@ import dev.crawlsieve.core.eval.EvaluationRow;
 import dev.crawlsieve.core.eval.KindCount;
 import dev.crawlsieve.core.eval.PrecisionRecallCurve;
 import dev.crawlsieve.core.eval.RotationRecall;
-import dev.crawlsieve.core.eval.SketchError;
 import dev.crawlsieve.core.eval.SuperShingleRow;
 
 /**
@@ -20,13 +19,13 @@ import dev.crawlsieve.core.eval.SuperShingleRow;
  */
 public final class EvaluationJson {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private EvaluationJson() {}
 
   /** The result without its curves. */
   public static ObjectNode of(EvaluationResult result) {
-    ObjectNode root = NODES.objectNode();
+    ObjectNode root = JSON.createObjectNode();
     root.put("pages", result.pages());
     root.put("pairs", result.pairs());
     ArrayNode rows = root.putArray("results");
@@ -49,11 +48,7 @@ public final class EvaluationJson {
       node.put("all", recall.all());
       node.put("recall", recall.recall());
     }
-    SketchError error = result.sketchError();
-    ObjectNode node = root.putObject("sketchError");
-    node.put("pairs", error.pairs());
-    node.put("measured", error.measured());
-    node.put("theoretical", error.theoretical());
+    root.set("sketchError", JSON.valueToTree(result.sketchError()));
     return root;
   }
 
@@ -73,7 +68,7 @@ public final class EvaluationJson {
   }
 
   private static ObjectNode row(EvaluationRow row) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put("detector", row.detector());
     node.put("settings", row.fullSettings());
     putCounts(node, row.all());

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.sweep.report;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.report.EvaluationJson;
@@ -9,7 +9,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ClusterSizes;
 import dev.crawlsieve.core.sweep.DecisionDiff;
-import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
@@ -22,40 +21,34 @@ import java.util.Optional;
  */
 public final class SweepJson {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private SweepJson() {}
 
   /** Everything that the report holds. */
   public static ObjectNode of(SweepReport report) {
-    ObjectNode root = NODES.objectNode();
+    ObjectNode root = JSON.createObjectNode();
     root.set("log", log(report.log()));
     ArrayNode settings = root.putArray("settings");
     report.settings().forEach(result -> settings.add(setting(report, result)));
-    root.set("nearest", nearest(report.nearest()));
+    root.set("nearest", JSON.valueToTree(report.nearest()));
     root.put("truthPairs", report.truthPairs());
     return root;
   }
 
   private static ObjectNode log(ReplayedLog log) {
-    ObjectNode node = NODES.objectNode();
-    node.put("topic", log.topic());
-    node.put("lanes", log.lanes());
-    node.put("pages", log.pages());
-    node.put("unreadable", log.unreadable());
-    node.put("undecided", log.undecided());
-    node.put("bytesPerPage", log.bytesPerPage() > 0 ? log.bytesPerPage() : null);
-    ArrayNode notes = node.putArray("notes");
-    log.notes().forEach(notes::add);
+    ObjectNode node = JSON.valueToTree(log);
+    if (log.bytesPerPage() <= 0) {
+      node.putNull("bytesPerPage");
+    }
     return node;
   }
 
   private static ObjectNode setting(SweepReport report, SettingResult result) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put("setting", result.setting().text());
     node.put("inForce", result.setting().inForce());
-    ObjectNode set = node.putObject("set");
-    result.setting().settings().forEach(set::put);
+    node.set("set", JSON.valueToTree(result.setting().settings()));
     node.put("pages", result.pages());
     node.put("kept", result.kept());
     node.put("dropped", result.dropped());
@@ -73,7 +66,7 @@ public final class SweepJson {
   }
 
   private static ObjectNode diff(DecisionDiff diff) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put("compared", diff.compared());
     node.put("flips", diff.flips());
     node.put("bothKept", diff.bothKept());
@@ -85,7 +78,7 @@ public final class SweepJson {
   }
 
   private static ObjectNode changed(ChangedPage page) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put(
         "change",
         switch (page.change()) {
@@ -104,7 +97,7 @@ public final class SweepJson {
       return null;
     }
     ChangedPage.Copy copy = copyOf.get();
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     putPage(node, copy.url(), copy.source());
     node.put("exact", copy.exact());
     node.put("distance", copy.distance());
@@ -119,10 +112,9 @@ public final class SweepJson {
   }
 
   private static ObjectNode clusters(ClusterSizes clusters) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     node.put("withCopies", clusters.withCopies());
-    ArrayNode byPower = node.putArray("byPower");
-    clusters.byPower().forEach(byPower::add);
+    node.set("byPower", JSON.valueToTree(clusters.byPower()));
     ArrayNode largest = node.putArray("largest");
     for (ClusterSizes.Cluster cluster : clusters.largest()) {
       ObjectNode of = largest.addObject();
@@ -133,20 +125,8 @@ public final class SweepJson {
   }
 
   private static ObjectNode truth(Counts counts) {
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JSON.createObjectNode();
     EvaluationJson.putCounts(node, counts);
-    return node;
-  }
-
-  private static ObjectNode nearest(NearestDistances nearest) {
-    ObjectNode node = NODES.objectNode();
-    node.put("sampled", nearest.sampled());
-    node.put("exact", nearest.exact());
-    node.put("tooShort", nearest.tooShort());
-    ArrayNode byDistance = node.putArray("byDistance");
-    nearest.byDistance().forEach(byDistance::add);
-    ArrayNode byEqual = node.putArray("byEqual");
-    nearest.byEqual().forEach(byEqual::add);
     return node;
   }
 }

@@ -1,0 +1,74 @@
+package dev.crawlsieve.core.verdict;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import java.util.Objects;
+
+/**
+ * What supports that a page is a duplicate: the kept page that it matches, and how near the two
+ * are.
+ *
+ * @param kind what kind of copy it is
+ * @param duplicateOf the kept page that it matches
+ * @param match how the two match
+ * @param distance Hamming distance of the two SimHashes in bits, 0 to 64
+ * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
+ *     [0, 1], to four places; negative where one of the two has no sketch
+ * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 where
+ *     one of the two has no sketch
+ * @param table the table that found the match, for example {@code content} or {@code simhash-3}
+ */
+public record Evidence(
+    Verdict.Kind kind,
+    Verdict.Original duplicateOf,
+    Match match,
+    int distance,
+    double similarity,
+    int agreeing,
+    String table) {
+
+  private static final double PLACES = 1e4;
+
+  /** How two pages match. */
+  public enum Match {
+    /** Their content is the same. */
+    EXACT,
+    /** They are within the detector's thresholds. */
+    NEAR
+  }
+
+  public Evidence {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(duplicateOf, "duplicateOf");
+    Objects.requireNonNull(match, "match");
+    Objects.requireNonNull(table, "table");
+  }
+
+  /** The evidence of a lookup that found a leader. */
+  static Evidence of(LeaderRecord page, Lookup lookup) {
+    LeaderRecord leader = lookup.leader();
+    Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
+    return new Evidence(
+        page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),
+        new Verdict.Original(leader.url(), leader.source()),
+        match,
+        lookup.distance(),
+        // rounded as it is written, so that a verdict read back equals the one that was made
+        Math.round(lookup.nearness().similarity() * PLACES) / PLACES,
+        lookup.nearness().agreeing(),
+        lookup.table());
+  }
+
+  private static Verdict.Kind kind(Match match) {
+    return match == Match.EXACT ? Verdict.Kind.EXACT : Verdict.Kind.NEAR;
+  }
+
+  /** The match that a kind implies, for a stored verdict that names none. */
+  static Match match(Verdict.Kind kind) {
+    return kind == Verdict.Kind.EXACT ? Match.EXACT : Match.NEAR;
+  }
+
+  Evidence foundBy(String otherTable) {
+    return new Evidence(kind, duplicateOf, match, distance, similarity, agreeing, otherTable);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.crawlsieve.core.verdict;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.util.Objects;
+
+/**
+ * The page that a verdict is on.
+ *
+ * @param url its URL as produced
+ * @param source where it stands
+ * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
+ * @param lane the lane that decided, from 0
+ * @param laneOffset offset of its fingerprint in the lane: verdicts of a lane are ordered by it
+ */
+public record JudgedPage(
+    String url, Coordinates source, long timestamp, int lane, long laneOffset) {
+
+  public JudgedPage {
+    Objects.requireNonNull(url, "url");
+    Objects.requireNonNull(source, "source");
+  }
+
+  static JudgedPage of(int lane, LeaderRecord page) {
+    return new JudgedPage(page.url(), page.source(), page.timestamp(), lane, page.laneOffset());
+  }
+}

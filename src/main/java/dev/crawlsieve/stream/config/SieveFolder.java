@@ -1,0 +1,41 @@
+package dev.crawlsieve.stream.config;
+
+import java.nio.file.Path;
+
+/**
+ * Where the files of a run without a broker stand.
+ *
+ * @param path the folder
+ */
+public record SieveFolder(Path path) {
+
+  /** The pages kept, a line each, in the order of the verdicts. */
+  public Path unique() {
+    return path.resolve("unique.jsonl");
+  }
+
+  /** The pages dropped, a line each, in the order of the verdicts. */
+  public Path duplicate() {
+    return path.resolve("duplicate.jsonl");
+  }
+
+  /** The pages that are not judged, a line each. */
+  public Path unjudged() {
+    return path.resolve("unjudged.jsonl");
+  }
+
+  /** The verdicts, a line each, in the order of decisions. */
+  public Path verdicts() {
+    return path.resolve("verdicts.jsonl");
+  }
+
+  /** The records that are no pages, a line each. */
+  public Path deadLetters() {
+    return path.resolve("dead-letters.jsonl");
+  }
+
+  /** The log of fingerprints. */
+  public Path fingerprints() {
+    return path.resolve("fingerprints.bin");
+  }
+}
