@@ -35,6 +35,22 @@ public record AcceptSettings(
   private static final Pattern TYPE =
       Pattern.compile("-?[a-z0-9*][a-z0-9!#$&^_.+*-]*/[a-z0-9*][a-z0-9!#$&^_.+*-]*");
 
+  /** Default statuses: 200, or none. */
+  public static final List<String> STATUSES = List.of("200", "none");
+
+  /** Default content types: text, but neither styles nor scripts. */
+  public static final List<String> TYPES =
+      List.of(
+          "text/*",
+          "application/xhtml+xml",
+          "-text/css",
+          "-*/*javascript*",
+          "-*/*ecmascript*",
+          "-image/*");
+
+  /** The defaults. */
+  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, 0, false);
+
   public AcceptSettings {
     statuses = Set.copyOf(statuses);
     types = List.copyOf(types);

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.config;
 
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What makes two pages near-duplicates.
@@ -26,13 +28,21 @@ public record DetectorSettings(
 
   /** Which features decide. */
   public enum Kind {
+    /** SimHashes within k bits. */
     SIMHASH,
+    /** Sketches that estimate a similarity of at least τ. */
     SKETCH,
+    /** At least n equal super-shingles. */
     SUPERSHINGLE,
+    /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
     COMBINED
   }
 
   private static final int UNUSED = 1;
+
+  /** The defaults. */
+  public static final DetectorSettings DEFAULT =
+      new DetectorSettings(Kind.COMBINED, 3, 0.65, 0.95, 2, 0.5);
 
   public DetectorSettings {
     check(maxDistance >= 0 && maxDistance <= 16, "simhash.max.distance", maxDistance, "0 to 16");
@@ -51,29 +61,54 @@ public record DetectorSettings(
         "in [0, sketch.min.similarity]");
   }
 
-  /** SimHashes within k bits. */
+  /**
+   * {@return the detector that compares SimHashes}
+   *
+   * @param maxDistance k, maximum distance in bits, 0 to 16
+   */
   public static DetectorSettings simhash(int maxDistance) {
     return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0);
   }
 
-  /** Sketches that estimate a similarity of at least τ. */
+  /**
+   * {@return the detector that compares sketches}
+   *
+   * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
+   * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
+   */
   public static DetectorSettings sketch(double minSimilarity, double recall) {
     return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0);
   }
 
-  /** At least n equal super-shingles. */
+  /**
+   * {@return the detector that compares super-shingles}
+   *
+   * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
+   */
   public static DetectorSettings supershingle(int minAgreeing) {
     return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0);
   }
 
-  /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
+  /**
+   * {@return the detector that compares both}
+   *
+   * @param maxDistance k, maximum distance in bits, 0 to 16
+   * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
+   * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
+   * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
+   *     [0, τ]
+   */
   public static DetectorSettings combined(
       int maxDistance, double minSimilarity, double recall, double confirmingSimilarity) {
     return new DetectorSettings(
         Kind.COMBINED, maxDistance, minSimilarity, recall, UNUSED, confirmingSimilarity);
   }
 
-  /** The same thresholds for another detector. */
+  /**
+   * {@return the same thresholds for another detector}
+   *
+   * @param other which features decide
+   */
   public DetectorSettings of(Kind other) {
     return new DetectorSettings(
         other,
@@ -84,9 +119,29 @@ public record DetectorSettings(
         Math.min(confirmingSimilarity, minSimilarity));
   }
 
-  /** The detector's name in settings and verdicts. */
+  /** {@return the detector's name in settings and verdicts} */
   public String name() {
     return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return names and values of the settings that decide: its name, and those that it uses} */
+  public SortedMap<String, String> decisive() {
+    SortedMap<String, String> decisive = new TreeMap<>();
+    decisive.put("detector", name());
+    if (kind == Kind.SIMHASH || kind == Kind.COMBINED) {
+      decisive.put("simhash.max.distance", String.valueOf(maxDistance));
+    }
+    if (kind == Kind.SKETCH || kind == Kind.COMBINED) {
+      decisive.put("sketch.min.similarity", String.valueOf(minSimilarity));
+      decisive.put("sketch.recall", String.valueOf(recall));
+    }
+    if (kind == Kind.SUPERSHINGLE) {
+      decisive.put("supershingle.min.agreeing", String.valueOf(minAgreeing));
+    }
+    if (kind == Kind.COMBINED) {
+      decisive.put("combined.min.similarity", String.valueOf(confirmingSimilarity));
+    }
+    return decisive;
   }
 
   private static void check(boolean holds, String setting, Object value, String range) {

@@ -21,6 +21,19 @@ public record FingerprintSettings(
     ShingleSettings shingles,
     int hash) {
 
+  /**
+   * The defaults for raw bodies. The hash is that of the same settings by name, so it changes when
+   * any default does.
+   */
+  public static final FingerprintSettings RAW =
+      new FingerprintSettings(
+          PageSettings.RAW,
+          AcceptSettings.DEFAULT,
+          TextSettings.MAIN,
+          Scope.GLOBAL,
+          ShingleSettings.DEFAULT,
+          0x6c263d60);
+
   public FingerprintSettings {
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(accept, "accept");

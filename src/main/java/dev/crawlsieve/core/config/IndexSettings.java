@@ -1,25 +1,66 @@
 package dev.crawlsieve.core.config;
 
 import java.util.Objects;
+import java.util.SortedMap;
 
 /**
  * The layout and limits of one lane's index.
  *
  * @param detector which leaders match a page
  * @param rule which leaders pages are compared with at all
- * @param expectedLeaders number of leaders that the tables are laid out for
- * @param memoryBytes memory bound for the delta tables of one lane, in bytes
+ * @param expectedLeaders number of leaders that the tables are laid out for, at least 1
+ * @param memoryBytes memory bound for the delta tables of one lane, in bytes, at least 64 KiB
  */
 public record IndexSettings(
     DetectorSettings detector, RuleSettings rule, long expectedLeaders, long memoryBytes) {
 
+  private static final long LEAST_MEMORY_BYTES = 1 << 16;
+
+  /** The default detector under the default rule, a million leaders, 512 MiB. */
+  public static final IndexSettings DEFAULT =
+      new IndexSettings(DetectorSettings.DEFAULT, 1_000_000, 512L << 20);
+
   public IndexSettings {
     Objects.requireNonNull(detector, "detector");
     Objects.requireNonNull(rule, "rule");
+    if (expectedLeaders < 1) {
+      throw new IllegalArgumentException(
+          "index.expected.leaders is " + expectedLeaders + ", must be at least 1");
+    }
+    if (memoryBytes < LEAST_MEMORY_BYTES) {
+      throw new IllegalArgumentException(
+          "index.memory.bytes is " + memoryBytes + ", must be at least " + LEAST_MEMORY_BYTES);
+    }
   }
 
-  /** An index under the default rule. */
+  /**
+   * An index under the default rule.
+   *
+   * @param detector which leaders match a page
+   * @param expectedLeaders number of leaders that the tables are laid out for, at least 1
+   * @param memoryBytes memory bound in bytes, at least 64 KiB
+   */
   public IndexSettings(DetectorSettings detector, long expectedLeaders, long memoryBytes) {
     this(detector, RuleSettings.DEFAULT, expectedLeaders, memoryBytes);
+  }
+
+  /**
+   * {@return the same index with at most so much memory}
+   *
+   * @param bytes memory bound in bytes; less than 64 KiB counts as 64 KiB
+   */
+  public IndexSettings within(long bytes) {
+    return new IndexSettings(
+        detector,
+        rule,
+        expectedLeaders,
+        Math.max(LEAST_MEMORY_BYTES, Math.min(memoryBytes, bytes)));
+  }
+
+  /** {@return names and values of the settings that decide verdicts} */
+  public SortedMap<String, String> decisive() {
+    SortedMap<String, String> decisive = detector.decisive();
+    decisive.putAll(rule.decisive());
+    return decisive;
   }
 }

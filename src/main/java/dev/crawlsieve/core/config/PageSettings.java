@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.config;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -32,6 +33,38 @@ public record PageSettings(
     /** The body itself; URL in the key, content type and the like in the headers. */
     RAW
   }
+
+  /** Default query parameters that never change a page: those of trackers and of sessions. */
+  public static final List<String> TRACKING_PARAMETERS =
+      List.of(
+          "utm_*",
+          "fbclid",
+          "gclid",
+          "dclid",
+          "gbraid",
+          "wbraid",
+          "msclkid",
+          "yclid",
+          "mc_cid",
+          "mc_eid",
+          "_ga",
+          "_gl",
+          "igshid",
+          "twclid",
+          "vero_id",
+          "wickedid",
+          "oly_anon_id",
+          "oly_enc_id",
+          "_hsenc",
+          "_hsmi",
+          "mkt_tok",
+          "jsessionid",
+          "phpsessid",
+          "sessionid");
+
+  /** The defaults for raw bodies. */
+  public static final PageSettings RAW =
+      new PageSettings(Format.RAW, 16 << 20, true, true, Set.copyOf(TRACKING_PARAMETERS));
 
   public PageSettings {
     trackingParameters = Set.copyOf(trackingParameters);

@@ -2,6 +2,8 @@ package dev.crawlsieve.core.config;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The settings of the rule, besides the detector.
@@ -27,7 +29,21 @@ public record RuleSettings(Duration retention, boolean readmit) {
     }
   }
 
-  /** Whether leaders expire. */
+  /**
+   * {@return names and values of the settings that are not at their defaults; all of them decide}
+   */
+  public SortedMap<String, String> decisive() {
+    SortedMap<String, String> decisive = new TreeMap<>();
+    if (expires()) {
+      decisive.put("index.retention", retention.toString());
+    }
+    if (readmit) {
+      decisive.put("dedup.revisit", "readmit");
+    }
+    return decisive;
+  }
+
+  /** {@return whether leaders expire} */
   public boolean expires() {
     return !retention.isZero();
   }

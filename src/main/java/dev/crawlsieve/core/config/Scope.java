@@ -23,6 +23,9 @@ public record Scope(Kind kind, String header) {
     HEADER
   }
 
+  /** All pages are one scope: the default. */
+  public static final Scope GLOBAL = new Scope(Kind.GLOBAL, null);
+
   private static final String HEADER_PREFIX = "header:";
 
   /**
@@ -32,7 +35,7 @@ public record Scope(Kind kind, String header) {
    */
   public static Scope parse(String value) {
     return switch (value) {
-      case "global" -> new Scope(Kind.GLOBAL, null);
+      case "global" -> GLOBAL;
       case "host" -> new Scope(Kind.HOST, null);
       case "domain" -> new Scope(Kind.DOMAIN, null);
       default -> {

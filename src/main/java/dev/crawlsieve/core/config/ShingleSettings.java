@@ -37,6 +37,10 @@ public record ShingleSettings(
     NONE
   }
 
+  /** Three words, case folded, without punctuation, by term frequency. */
+  public static final ShingleSettings DEFAULT =
+      new ShingleSettings(Unit.WORDS, 3, true, false, true, false, Weight.TF, 32);
+
   public ShingleSettings {
     if (width < 1) {
       throw new IllegalArgumentException("shingle.width is " + width + ", must be at least 1");

@@ -10,6 +10,9 @@ import java.util.Comparator;
  */
 public record Coordinates(int partition, long offset) implements Comparable<Coordinates> {
 
+  /** Of a page that has no position yet. */
+  public static final Coordinates NONE = new Coordinates(-1, -1);
+
   private static final Comparator<Coordinates> ORDER =
       Comparator.comparingInt(Coordinates::partition).thenComparingLong(Coordinates::offset);
 

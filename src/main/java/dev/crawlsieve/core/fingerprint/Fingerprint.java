@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Every detector's features of one page, and where the page is.
  *
- * @param source where the page stands
+ * @param source where the page stands; {@link Coordinates#NONE} if that is not known
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param url the URL as produced
  * @param urlHash 64-bit hash of the normalised URL
@@ -64,7 +64,23 @@ public record Fingerprint(
     }
   }
 
-  /** That of a page that came as characters. */
+  /**
+   * That of a page that came as characters.
+   *
+   * @param source where the page stands
+   * @param timestamp milliseconds since 1970-01-01T00:00Z
+   * @param url the URL as produced
+   * @param urlHash 64-bit hash of the normalised URL
+   * @param content hash of the text
+   * @param bodyHash hash of the body
+   * @param simhash SimHash of the text's shingles
+   * @param sketch 84 min-hashes, or none
+   * @param tokens number of tokens
+   * @param shingles number of shingles
+   * @param language language tag, or the empty string
+   * @param flags an or of the {@code FLAG_} constants
+   * @param settings hash of the settings that made it
+   */
   public Fingerprint(
       Coordinates source,
       long timestamp,
@@ -96,9 +112,35 @@ public record Fingerprint(
         settings);
   }
 
-  /** Whether the text is long enough to match nearly. */
+  /** {@return whether the text is long enough to match nearly} */
   public boolean nearEligible() {
     return (flags & FLAG_NEAR_ELIGIBLE) != 0;
+  }
+
+  /**
+   * {@return the same fingerprint of a page that stands elsewhere}
+   *
+   * @param other where it stands
+   */
+  public Fingerprint at(Coordinates other) {
+    return new Fingerprint(
+        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
+        language, charset, flags, settings);
+  }
+
+  /** {@return its stored form, which starts with a format version: about 250 bytes, and the URL} */
+  public byte[] toBytes() {
+    return FingerprintCodec.encode(this);
+  }
+
+  /**
+   * {@return the fingerprint that was stored}
+   *
+   * @param stored what {@link #toBytes} gave
+   * @throws UnreadableFingerprintException if it is of another version, cut or malformed
+   */
+  public static Fingerprint fromBytes(byte[] stored) throws UnreadableFingerprintException {
+    return FingerprintCodec.decode(stored);
   }
 
   @Override

@@ -7,10 +7,21 @@ public final class IndexException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /**
+   * Without a cause.
+   *
+   * @param message what cannot be done, with the folder
+   */
   public IndexException(String message) {
     super(message);
   }
 
+  /**
+   * With a cause.
+   *
+   * @param message what cannot be done, with the folder
+   * @param cause what went wrong
+   */
   public IndexException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -26,9 +26,13 @@ public final class UnjudgedPageException extends Exception {
     }
   }
 
+  /** What is not accepted. */
   private final Trait trait;
 
   /**
+   * A page that is not judged.
+   *
+   * @param trait what is not accepted
    * @param reason why, for people
    */
   public UnjudgedPageException(Trait trait, String reason) {
@@ -36,7 +40,7 @@ public final class UnjudgedPageException extends Exception {
     this.trait = Objects.requireNonNull(trait, "trait");
   }
 
-  /** Which of its traits is not accepted. */
+  /** {@return which of its traits is not accepted} */
   public Trait trait() {
     return trait;
   }

@@ -14,11 +14,9 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -314,11 +312,6 @@ public final class SieveConfig {
           + " records wait) before it is no longer ready and gives the reason. After five times as"
           + " long it is not live either, but only if a restart can help.";
 
-  private static final String DEFAULT_TRACKING_PARAMETERS =
-      "utm_*,fbclid,gclid,dclid,gbraid,wbraid,msclkid,yclid,mc_cid,mc_eid,_ga,_gl,igshid,twclid,"
-          + "vero_id,wickedid,oly_anon_id,oly_enc_id,_hsenc,_hsmi,mkt_tok,jsessionid,phpsessid,"
-          + "sessionid";
-
   /** The definition of all settings. */
   public static final ConfigDef CONFIG =
       new ConfigDef()
@@ -376,7 +369,7 @@ public final class SieveConfig {
           .define(
               PAGE_MAX_BYTES_CONFIG,
               Type.INT,
-              16 << 20,
+              PageSettings.RAW.maxBytes(),
               Range.between(1024, 512 << 20),
               MEDIUM,
               PAGE_MAX_BYTES_DOC)
@@ -391,7 +384,7 @@ public final class SieveConfig {
           .define(
               ACCEPT_STATUS_CONFIG,
               Type.LIST,
-              "200,none",
+              AcceptSettings.STATUSES,
               ConfigDef.LambdaValidator.with(
                   (name, value) -> accepts(value, List.of()), () -> "200, 200-299, 2xx, none, any"),
               MEDIUM,
@@ -399,7 +392,7 @@ public final class SieveConfig {
           .define(
               ACCEPT_TYPES_CONFIG,
               Type.LIST,
-              "text/*,application/xhtml+xml,-text/css,-*/*javascript*,-*/*ecmascript*,-image/*",
+              AcceptSettings.TYPES,
               ConfigDef.LambdaValidator.with(
                   (name, value) -> accepts(List.of(), value), () -> "text/html, text/*, -text/css"),
               MEDIUM,
@@ -407,7 +400,7 @@ public final class SieveConfig {
           .define(
               ACCEPT_MIN_BYTES_CONFIG,
               Type.INT,
-              0,
+              AcceptSettings.DEFAULT.minBytes(),
               Range.between(0, 512 << 20),
               MEDIUM,
               ACCEPT_MIN_BYTES_DOC)
@@ -424,7 +417,7 @@ public final class SieveConfig {
           .define(
               URL_TRACKING_PARAMETERS_CONFIG,
               Type.LIST,
-              DEFAULT_TRACKING_PARAMETERS,
+              PageSettings.TRACKING_PARAMETERS,
               LOW,
               URL_TRACKING_PARAMETERS_DOC)
           .define(
@@ -446,7 +439,12 @@ public final class SieveConfig {
               MEDIUM,
               SHINGLE_UNIT_DOC)
           .define(
-              SHINGLE_WIDTH_CONFIG, Type.INT, 3, Range.between(1, 100), MEDIUM, SHINGLE_WIDTH_DOC)
+              SHINGLE_WIDTH_CONFIG,
+              Type.INT,
+              ShingleSettings.DEFAULT.width(),
+              Range.between(1, 100),
+              MEDIUM,
+              SHINGLE_WIDTH_DOC)
           .define(
               SHINGLE_CASE_CONFIG,
               Type.STRING,
@@ -485,49 +483,49 @@ public final class SieveConfig {
           .define(
               NEAR_MIN_SHINGLES_CONFIG,
               Type.INT,
-              32,
+              ShingleSettings.DEFAULT.minShingles(),
               Range.between(1, 1_000_000),
               MEDIUM,
               NEAR_MIN_SHINGLES_DOC)
           .define(
               DETECTOR_CONFIG,
               Type.STRING,
-              "combined",
+              DetectorSettings.DEFAULT.name(),
               ValidString.in("simhash", "sketch", "supershingle", "combined"),
               HIGH,
               DETECTOR_DOC)
           .define(
               SIMHASH_MAX_DISTANCE_CONFIG,
               Type.INT,
-              3,
+              DetectorSettings.DEFAULT.maxDistance(),
               Range.between(0, 16),
               HIGH,
               SIMHASH_MAX_DISTANCE_DOC)
           .define(
               SKETCH_MIN_SIMILARITY_CONFIG,
               Type.DOUBLE,
-              0.65,
+              DetectorSettings.DEFAULT.minSimilarity(),
               Range.between(0.01, 1.0),
               HIGH,
               SKETCH_MIN_SIMILARITY_DOC)
           .define(
               SKETCH_RECALL_CONFIG,
               Type.DOUBLE,
-              0.95,
+              DetectorSettings.DEFAULT.recall(),
               Range.between(0.01, 0.9999),
               MEDIUM,
               SKETCH_RECALL_DOC)
           .define(
               SUPERSHINGLE_MIN_AGREEING_CONFIG,
               Type.INT,
-              2,
+              DetectorSettings.DEFAULT.minAgreeing(),
               Range.between(1, 6),
               MEDIUM,
               SUPERSHINGLE_MIN_AGREEING_DOC)
           .define(
               COMBINED_MIN_SIMILARITY_CONFIG,
               Type.DOUBLE,
-              0.5,
+              DetectorSettings.DEFAULT.confirmingSimilarity(),
               Range.between(0.0, 1.0),
               MEDIUM,
               COMBINED_MIN_SIMILARITY_DOC)
@@ -557,14 +555,14 @@ public final class SieveConfig {
           .define(
               INDEX_MEMORY_BYTES_CONFIG,
               Type.LONG,
-              512L << 20,
+              IndexSettings.DEFAULT.memoryBytes(),
               Range.between(1 << 16, Long.MAX_VALUE),
               MEDIUM,
               INDEX_MEMORY_BYTES_DOC)
           .define(
               INDEX_EXPECTED_LEADERS_CONFIG,
               Type.LONG,
-              1_000_000L,
+              IndexSettings.DEFAULT.expectedLeaders(),
               Range.between(1, 1L << 31),
               MEDIUM,
               INDEX_EXPECTED_LEADERS_DOC)
@@ -676,24 +674,7 @@ public final class SieveConfig {
           NEAR_MIN_SHINGLES_CONFIG);
 
   /** Settings that, besides the fingerprints, decide verdicts. */
-  private static final List<String> VERDICT_SETTINGS =
-      List.of(DETECTOR_CONFIG, DEDUP_SCOPE_CONFIG, LANES_CONFIG);
-
-  /** Settings that matter only to the detectors that use them. */
-  private static final Map<DetectorSettings.Kind, List<String>> DETECTOR_SETTINGS =
-      Map.of(
-          DetectorSettings.Kind.SIMHASH,
-          List.of(SIMHASH_MAX_DISTANCE_CONFIG),
-          DetectorSettings.Kind.SKETCH,
-          List.of(SKETCH_MIN_SIMILARITY_CONFIG, SKETCH_RECALL_CONFIG),
-          DetectorSettings.Kind.SUPERSHINGLE,
-          List.of(SUPERSHINGLE_MIN_AGREEING_CONFIG),
-          DetectorSettings.Kind.COMBINED,
-          List.of(
-              SIMHASH_MAX_DISTANCE_CONFIG,
-              SKETCH_MIN_SIMILARITY_CONFIG,
-              SKETCH_RECALL_CONFIG,
-              COMBINED_MIN_SIMILARITY_CONFIG));
+  private static final List<String> VERDICT_SETTINGS = List.of(DEDUP_SCOPE_CONFIG, LANES_CONFIG);
 
   /**
    * Settings that decide only if they are not at their defaults, so that generations made before
@@ -948,14 +929,7 @@ public final class SieveConfig {
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
     decisive.putAll(named(VERDICT_SETTINGS));
-    decisive.putAll(named(DETECTOR_SETTINGS.get(detector().kind())));
-    RuleSettings rule = rule();
-    if (rule.expires()) {
-      decisive.put(INDEX_RETENTION_CONFIG, rule.retention().toString());
-    }
-    if (rule.readmit()) {
-      decisive.put(DEDUP_REVISIT_CONFIG, values.getString(DEDUP_REVISIT_CONFIG));
-    }
+    decisive.putAll(index().decisive());
     return decisive;
   }
 
@@ -991,12 +965,12 @@ public final class SieveConfig {
 
   /** Hash of the settings that decide what a fingerprint contains. */
   public int fingerprintHash() {
-    return hash(named(FINGERPRINT_SETTINGS));
+    return SettingsHash.of(named(FINGERPRINT_SETTINGS));
   }
 
   /** Hash of all settings that decide verdicts. */
   public int verdictHash() {
-    return hash(decisive());
+    return SettingsHash.of(decisive());
   }
 
   /**
@@ -1008,7 +982,7 @@ public final class SieveConfig {
     decisive.remove(PAGES_TOPIC_CONFIG);
     decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
     decisive.keySet().removeAll(CLUSTER_SETTINGS);
-    return hash(decisive);
+    return SettingsHash.of(decisive);
   }
 
   /** Names and values of the settings that are not at their defaults, sorted by name. */
@@ -1056,20 +1030,6 @@ public final class SieveConfig {
                     ? String.join(",", list.stream().map(Object::toString).sorted().toList())
                     : String.valueOf(value)));
     return named;
-  }
-
-  private static int hash(SortedMap<String, String> settings) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(settings.toString().getBytes(StandardCharsets.UTF_8));
-      return (digest[0] & 0xff) << 24
-          | (digest[1] & 0xff) << 16
-          | (digest[2] & 0xff) << 8
-          | (digest[3] & 0xff);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 
   private String upper(String name) {

@@ -1,0 +1,85 @@
+package dev.crawlsieve.core.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.fingerprint.PureMap;
+import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UnjudgedPageException;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * Makes fingerprints of pages as a crawler has them: a URL, the body's bytes, a content type. They
+ * are those that crawlsieve makes under its default settings with {@code page.format=raw}.
+ *
+ * <p>A pure function: the same page gives the same fingerprint, whatever came before. Time and
+ * memory are bounded: the body has at most 16 MiB, and its markup has a budget of elements and of
+ * steps, beyond which the page is bad. After any exception the next page can be given.
+ *
+ * <p>Not thread-safe: use one per thread. It keeps buffers, so use it for many pages.
+ */
+public final class BodyFingerprinter {
+
+  private final PureMap<PageFingerprinter> fingerprinters =
+      new PureMap<>(() -> new PageFingerprinter(FingerprintSettings.RAW));
+
+  /** A fingerprinter under the default settings. */
+  public BodyFingerprinter() {}
+
+  /**
+   * {@return the fingerprint of a page whose time does not matter: 1970-01-01T00:00Z}
+   *
+   * @param url an absolute http or https URL
+   * @param body the body as it was served, without transfer and content encodings; not changed
+   * @param contentType the header {@code Content-Type}, for example {@code text/html;
+   *     charset=utf-8}; null or empty if there was none, and then it is guessed
+   * @throws BadPageException if the URL is none, the body is too large, or reading it would take
+   *     too much; the same page fails again
+   * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
+   *     because it only sends browsers elsewhere
+   */
+  public Fingerprint fingerprint(String url, byte[] body, String contentType)
+      throws BadPageException, UnjudgedPageException {
+    return fingerprint(url, body, contentType, Instant.EPOCH);
+  }
+
+  /**
+   * {@return the fingerprint of a page}
+   *
+   * @param url an absolute http or https URL
+   * @param body the body as it was served, without transfer and content encodings; not changed
+   * @param contentType the header {@code Content-Type}, for example {@code text/html;
+   *     charset=utf-8}; null or empty if there was none, and then it is guessed
+   * @param fetched when the page was fetched, by which kept pages expire; to the millisecond
+   * @throws BadPageException if the URL is none, the body is too large, or reading it would take
+   *     too much; the same page fails again
+   * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
+   *     because it only sends browsers elsewhere
+   */
+  public Fingerprint fingerprint(String url, byte[] body, String contentType, Instant fetched)
+      throws BadPageException, UnjudgedPageException {
+    byte[] key = url.getBytes(UTF_8);
+    Objects.requireNonNull(body, "body");
+    byte[] type = contentType == null ? null : contentType.getBytes(UTF_8);
+    long timestamp = fetched.toEpochMilli();
+    try {
+      return fingerprinters.run(
+          fingerprinter ->
+              fingerprinter
+                  .fingerprint(
+                      key,
+                      body,
+                      name -> name.equals("content-type") ? type : null,
+                      Coordinates.NONE,
+                      timestamp)
+                  .fingerprint());
+    } catch (PoisonPageException e) {
+      throw new BadPageException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package dev.crawlsieve.core.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.SettingsHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.SortedMap;
+
+/**
+ * Decides on pages, one after the other: a page is a duplicate iff it matches an earlier page that
+ * was itself kept; otherwise it is unique and is kept. What is known of the kept pages is in a
+ * folder, about 350 bytes each plus the URL, and partly in memory.
+ *
+ * <p>All pages are compared with each other, and numbered from 0 in the order of the decisions. A
+ * verdict's {@code source} is partition 0 and that number, its {@code lane} is 0 and its {@code
+ * laneOffset} that number.
+ *
+ * <p>A folder that is opened again goes on where it was closed. If the process dies, what came
+ * after the last {@link #flush} may be lost, from some page on: {@link #decided} says which page
+ * that is. Give the pages from there on again and, if none expire, the verdicts are the same.
+ *
+ * <p>Thread-safe: calls wait for each other. One process has a folder open at a time.
+ */
+public final class Sieve implements AutoCloseable {
+
+  private static final int ONLY_LANE = 0;
+  private static final String SETTINGS = "library.settings";
+  private static final String FINGERPRINTS = "library.fingerprints";
+  private static final String DECIDED = "library.decided";
+
+  private final TableIndex index;
+  private final Decider decider;
+  private final Path folder;
+  private String fingerprints; // the settings that they were made under; null before the first one
+  private long decided;
+  private long durable;
+  private boolean closed;
+
+  private Sieve(TableIndex index, Path folder, IndexSettings settings) {
+    this.index = index;
+    this.folder = folder;
+    SortedMap<String, String> decisive = settings.decisive();
+    ensureMadeUnder(decisive.toString());
+    fingerprints = text(FINGERPRINTS);
+    decider = new Decider(index, settings.detector().name(), SettingsHash.of(decisive));
+    byte[] stored = index.meta(DECIDED);
+    durable = stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
+    decided = Math.max(durable, lastKept() + 1);
+  }
+
+  /**
+   * Opens a folder under the default settings, with at most a quarter of the heap for the index.
+   *
+   * @param folder made if it is not there
+   * @return the sieve, to be closed
+   * @throws IndexException if the folder cannot be read or is open already, or its pages were
+   *     decided under other settings
+   */
+  public static Sieve open(Path folder) {
+    return open(folder, IndexSettings.DEFAULT.within(Runtime.getRuntime().maxMemory() / 4));
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @param folder made if it is not there
+   * @param settings detector and rule must be those that the folder was made with
+   * @return the sieve, to be closed
+   * @throws IndexException if the folder cannot be read or is open already, or its pages were
+   *     decided under other settings
+   */
+  public static Sieve open(Path folder, IndexSettings settings) {
+    TableIndex index = TableIndex.open(folder, settings);
+    try {
+      return new Sieve(index, folder, settings);
+    } catch (RuntimeException e) {
+      index.abandon();
+      throw e;
+    }
+  }
+
+  /**
+   * Decides on the next page, and keeps it if it is unique.
+   *
+   * @param page made under the same settings as all others in this folder; its own {@code source}
+   *     is not used
+   * @return whether it is kept, and why not
+   * @throws IllegalArgumentException if it was made under other settings
+   * @throws IndexException if the disk fails or this is closed; open the folder again
+   */
+  public synchronized Verdict decide(Fingerprint page) {
+    ensureComparable(page);
+    Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
+    Verdict verdict =
+        decider.decide(ONLY_LANE, LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes()));
+    decided++;
+    return verdict;
+  }
+
+  /**
+   * {@return how many pages have been decided in this folder, those before it was opened included}
+   * It is the number of the next page: after a crash, of the first one whose decision was lost.
+   */
+  public synchronized long decided() {
+    return decided;
+  }
+
+  /**
+   * Makes all decisions so far durable. Takes a write to disk, so call it every some thousand
+   * pages.
+   *
+   * @throws IndexException if the disk fails or this is closed
+   */
+  public synchronized void flush() {
+    if (decided == durable) {
+      return;
+    }
+    index.flush();
+    // Only now: whatever is on disk, no page below this number may be missing.
+    index.putMeta(DECIDED, ByteBuffer.allocate(Long.BYTES).putLong(decided).array());
+    index.flush();
+    durable = decided;
+  }
+
+  /**
+   * Makes all decisions durable and frees everything; a second time does nothing.
+   *
+   * @throws IndexException if the disk fails; everything is freed
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      flush();
+    } finally {
+      index.close();
+    }
+  }
+
+  /** Closes as a crash would: what was not written is lost. */
+  synchronized void abandon() {
+    closed = true;
+    index.abandon();
+  }
+
+  /** Number of the page that was kept last, or -1. */
+  private long lastKept() {
+    LeaderRecord last = index.get(index.nextOrdinal() - 1);
+    return last == null ? -1 : last.laneOffset();
+  }
+
+  private void ensureMadeUnder(String settings) {
+    String former = text(SETTINGS);
+    if (former == null && index.nextOrdinal() > 0) {
+      throw new IndexException("the index in " + folder + " was made by something else than Sieve");
+    }
+    if (former == null) {
+      index.putMeta(SETTINGS, settings.getBytes(UTF_8));
+    } else if (!former.equals(settings)) {
+      throw new IndexException(
+          "the pages in "
+              + folder
+              + " were decided under "
+              + former
+              + ", not under "
+              + settings
+              + ": use another folder");
+    }
+  }
+
+  private void ensureComparable(Fingerprint page) {
+    String made = HexFormat.of().toHexDigits(page.settings());
+    if (fingerprints == null) {
+      index.putMeta(FINGERPRINTS, made.getBytes(UTF_8));
+      fingerprints = made;
+    } else if (!fingerprints.equals(made)) {
+      throw new IllegalArgumentException(
+          "a fingerprint made under settings "
+              + made
+              + ", but those in "
+              + folder
+              + " were made under "
+              + fingerprints);
+    }
+  }
+
+  private String text(String key) {
+    byte[] stored = index.meta(key);
+    return stored == null ? null : new String(stored, UTF_8);
+  }
+}
