@@ -27,7 +27,9 @@ public record Verdict(
 
   /** What becomes of the page. */
   public enum Decision {
+    /** It is kept. */
     UNIQUE,
+    /** It matches a page that was kept. */
     DUPLICATE
   }
 
@@ -40,7 +42,7 @@ public record Verdict(
     /** An earlier version of the same normalised URL has this content, or nearly. */
     REVISIT;
 
-    /** Its name in verdicts and results. */
+    /** {@return its name in verdicts and results} */
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -87,69 +89,84 @@ public record Verdict(
     }
   }
 
-  /** A page that matches no kept page. */
+  /**
+   * {@return the verdict on a page that matches no kept page}
+   *
+   * @param page the page
+   * @param compared how many candidates were compared
+   * @param basis what decided
+   */
   public static Verdict unique(JudgedPage page, int compared, Basis basis) {
     return new Verdict(page, null, compared, basis, null, null);
   }
 
-  /** A page that matches a kept one. */
+  /**
+   * {@return the verdict on a page that matches a kept one}
+   *
+   * @param page the page
+   * @param evidence the match
+   * @param compared how many candidates were compared
+   * @param basis what decided
+   */
   public static Verdict duplicate(JudgedPage page, Evidence evidence, int compared, Basis basis) {
     return new Verdict(
         page, Objects.requireNonNull(evidence, "evidence"), compared, basis, null, null);
   }
 
-  /** The page's URL as produced. */
+  /** {@return the page's URL as produced} */
   public String url() {
     return page.url();
   }
 
-  /** Where the page stands. */
+  /** {@return where the page stands} */
   public Coordinates source() {
     return page.source();
   }
 
-  /** The page record's timestamp, milliseconds since 1970-01-01T00:00Z. */
+  /** {@return the page record's timestamp, milliseconds since 1970-01-01T00:00Z} */
   public long timestamp() {
     return page.timestamp();
   }
 
-  /** The lane that decided. */
+  /** {@return the lane that decided} */
   public int lane() {
     return page.lane();
   }
 
-  /** Offset of the page's fingerprint in its lane. */
+  /** {@return offset of the page's fingerprint in its lane} */
   public long laneOffset() {
     return page.laneOffset();
   }
 
-  /** Whether the page is unique or a duplicate. */
+  /** {@return whether the page is unique or a duplicate} */
   public Decision decision() {
     return evidence == null ? Decision.UNIQUE : Decision.DUPLICATE;
   }
 
-  /** What kind of copy the page is; null for a unique page. */
+  /** {@return what kind of copy the page is; null for a unique page} */
   public Kind kind() {
     return evidence == null ? null : evidence.kind();
   }
 
-  /** The kept page that it matches; null for a unique page. */
+  /** {@return the kept page that it matches; null for a unique page} */
   public Original duplicateOf() {
     return evidence == null ? null : evidence.duplicateOf();
   }
 
-  /** The kept page that its copies are duplicates of: itself, or the one that it matches. */
+  /**
+   * {@return the kept page that its copies are duplicates of: itself, or the one that it matches}
+   */
   public Original leader() {
     return evidence == null ? new Original(page.url(), page.source()) : evidence.duplicateOf();
   }
 
-  /** Whether the page goes to {@code unique}. */
+  /** {@return whether the page goes to {@code unique}} */
   public boolean kept() {
     return evidence == null || replaces != null;
   }
 
   /**
-   * The same verdict, with what the clusters' policy adds.
+   * {@return the same verdict, with what the clusters' policy adds}
    *
    * @param other the page in whose place this one is kept; null if it is not kept
    */
@@ -158,9 +175,9 @@ public record Verdict(
   }
 
   /**
-   * The same verdict, without what depends on the layout of the index: which table found the match,
-   * and how many candidates were compared. Verdicts of two indexes on one page are equal in this
-   * form.
+   * {@return the same verdict, without what depends on the layout of the index} That is which table
+   * found the match, and how many candidates were compared: verdicts of two indexes on one page are
+   * equal in this form.
    */
   public Verdict withoutSearch() {
     return new Verdict(
