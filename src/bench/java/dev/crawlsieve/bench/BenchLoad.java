@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 /** The pages that benchmarks sieve: real ones, and as many more as needed, generated from them. */
 public final class BenchLoad {
 
-  /** Real pages are held in memory, so there is a bound on them, in characters. */
+  /** Limit on the real pages, which are kept in memory, in characters. */
   private static final long MOST_CHARS = 256L << 20;
 
   private static final int LEAST_SOURCES = 10;
@@ -61,8 +61,8 @@ public final class BenchLoad {
   /**
    * Reads the real pages.
    *
-   * @param seed of all chance
-   * @param nearShare share of near-copies among the pages that are made, in [0, 1)
+   * @param seed determines all choices
+   * @param nearShare share of near-copies among the generated pages, in [0, 1)
    * @throws SieveException if an input is missing, or has too few HTML pages
    */
   public static BenchLoad of(
@@ -93,7 +93,7 @@ public final class BenchLoad {
   }
 
   /**
-   * A page as a JSON page event with its HTML, the same for a number whenever it is asked.
+   * A page as a JSON page event with its HTML; always the same for the same number.
    *
    * @param number 0 or more; the real pages come first
    */
@@ -107,17 +107,17 @@ public final class BenchLoad {
       String unused = reader.normalized(page.url());
       return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
     } catch (BadPageException e) {
-      // No page to the stream either.
+      // Not a page in the stream either.
       return Optional.empty();
     }
   }
 
-  /** How many real pages there are. */
+  /** Number of real pages. */
   int sources() {
     return sources;
   }
 
-  /** Mean size of the real pages' markup, about in bytes. */
+  /** Mean size of the real pages' markup, approximately in bytes. */
   long meanBytes() {
     return sourceBytes / sources;
   }
@@ -127,7 +127,7 @@ public final class BenchLoad {
    *
    * @param from number of the first
    * @param to number after the last
-   * @param progress told how many are written, now and then; may throw to end the work
+   * @param progress called from time to time with the number written; may throw to stop the work
    */
   void write(Path file, BenchSettings.Kind kind, int from, int to, Consumer<Integer> progress) {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
@@ -144,7 +144,7 @@ public final class BenchLoad {
     }
   }
 
-  /** Pages from one number to another, made on all cores. */
+  /** A range of pages, generated on all cores. */
   List<byte[]> events(BenchSettings.Kind kind, int from, int to) {
     return IntStream.range(from, to).parallel().mapToObj(number -> event(number, kind)).toList();
   }

@@ -20,12 +20,12 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
-/** A topology that runs under the settings of the sieve, whatever it does, and is looked at. */
+/** Runs and observes any topology under the settings of the sieve. */
 final class BenchStreams implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(4);
 
-  /** Looking all metrics up costs more than reading a few that are known. */
+  /** Listing all metrics costs more than reading a few known ones. */
   private static final long LOOK_UP_EVERY_NANOS = 100_000_000;
 
   private static final Duration STALLED_AFTER = Duration.ofSeconds(60);
@@ -42,7 +42,7 @@ final class BenchStreams implements AutoCloseable {
 
   /**
    * @param name application id
-   * @param stopCheck called often; throws to end the work
+   * @param stopCheck called often; throws to stop the work
    */
   BenchStreams(SieveConfig config, Topology topology, String name, Runnable stopCheck) {
     this.name = name;
@@ -57,7 +57,7 @@ final class BenchStreams implements AutoCloseable {
         });
   }
 
-  /** Has somebody look on. */
+  /** Adds an observer. */
   void showTo(RunObserver observer) {
     observer.created(streams);
   }
@@ -74,7 +74,7 @@ final class BenchStreams implements AutoCloseable {
   /**
    * Starts, and waits until all tasks are assigned and restored.
    *
-   * @param restored a number that grows while they are
+   * @param restored a number that grows during the restore
    */
   void startAndAwaitRunning(DoubleSupplier restored) {
     start();
@@ -83,20 +83,20 @@ final class BenchStreams implements AutoCloseable {
     }
   }
 
-  /** Records that the threads have processed, over all sub-topologies. */
+  /** Number of records that the threads have processed, over all sub-topologies. */
   double processed() {
     lookUp();
     return sum(processed);
   }
 
-  /** Records handed to the broker for some topics. */
+  /** Number of records sent to the broker for some topics. */
   double sent(List<String> topics) {
     lookUp();
     return sum(
         sent.stream().filter(m -> topics.contains(m.metricName().tags().get("topic"))).toList());
   }
 
-  /** A topic's metrics come with its first record. */
+  /** A topic's metrics appear with its first record. */
   private void lookUp() {
     long now = System.nanoTime();
     if (!sent.isEmpty() && now - lookedUpNanos < LOOK_UP_EVERY_NANOS) {
@@ -122,7 +122,7 @@ final class BenchStreams implements AutoCloseable {
    * Waits a moment.
    *
    * @param moved a number that grows while there is work
-   * @throws SieveException if the topology has failed, or nothing moves any more
+   * @throws SieveException if the topology has failed, or nothing makes progress any more
    */
   void look(double moved) {
     LockSupport.parkNanos(LOOK_EVERY.toNanos());

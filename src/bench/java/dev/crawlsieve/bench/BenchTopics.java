@@ -21,7 +21,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** The topics of benchmark runs: the same records in again and again, all others made anew. */
+/** The topics of benchmark runs: the same input every time, all others recreated. */
 final class BenchTopics implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
@@ -34,8 +34,8 @@ final class BenchTopics implements AutoCloseable {
   private final Admin admin;
 
   /**
-   * @param input the topic that stays
-   * @param outputs the topics that are waited for
+   * @param input the topic that is kept
+   * @param outputs the topics whose records are awaited
    */
   BenchTopics(SieveConfig config, String input, List<String> outputs) {
     this.config = config;
@@ -50,16 +50,16 @@ final class BenchTopics implements AutoCloseable {
     return new BenchTopics(config, config.topics().pages(), config.topics().routed());
   }
 
-  /** Where pages come out. */
+  /** The topics on which pages come out. */
   List<String> outputs() {
     return outputs;
   }
 
-  /** Makes every topic but the input empty, and removes changelogs of earlier runs. */
+  /** Recreates every topic except the input, and removes changelogs of earlier runs. */
   void renew() {
     Set<String> old = new HashSet<>(names());
     old.remove(input);
-    // Another prefix's topics stay, too.
+    // Topics with another prefix are kept, too.
     old.removeIf(topic -> !config.topics().all().contains(topic) && !topic.endsWith("-changelog"));
     if (!old.isEmpty()) {
       connection.await(admin.deleteTopics(old).all());
@@ -78,7 +78,10 @@ final class BenchTopics implements AutoCloseable {
     return connection.await(admin.listTopics().names());
   }
 
-  /** Bytes of all topics on the broker, its own included, but without the input. */
+  /**
+   * Total size in bytes of all topics on the broker, including its internal ones, but without the
+   * input.
+   */
   long bytes() {
     return new TopicDescriber(admin, connection)
         .bytes().entrySet().stream()
@@ -87,7 +90,7 @@ final class BenchTopics implements AutoCloseable {
             .sum();
   }
 
-  /** Whether nothing that was written to these topics is still in an open transaction. */
+  /** Whether none of these topics has an open transaction. */
   boolean allCommitted() {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     for (String topic : outputs) {
@@ -109,7 +112,7 @@ final class BenchTopics implements AutoCloseable {
         .sum();
   }
 
-  /** Counts the committed records of the topics that are waited for. */
+  /** Counts the committed records of the awaited topics. */
   CommittedCount committed() {
     return new CommittedCount(connection, outputs);
   }

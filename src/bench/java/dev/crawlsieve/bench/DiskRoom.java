@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Makes sure, before long work begins, that its files will fit. */
+/** Checks, before long work begins, that its files will fit. */
 public final class DiskRoom {
 
   private DiskRoom() {}
@@ -14,9 +14,9 @@ public final class DiskRoom {
   /**
    * Checks the disk of a folder.
    *
-   * @param needed bytes, about
-   * @param fewer what the user could ask less of, for example {@code --pages}
-   * @throws SieveException if there are not so many left
+   * @param needed approximate number of bytes
+   * @param fewer the option whose value the user could reduce, for example {@code --pages}
+   * @throws SieveException if less space is left
    */
   public static void ensure(Path folder, long needed, String fewer) {
     try {

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * A lane in the running topology that has decided on a number of made-up fingerprints, on an
+ * A lane in the running topology that has decided on a number of synthetic fingerprints, on an
  * embedded broker, and stays up to be queried.
  *
  * <p>An instance is used once; {@link #close} may be called from another thread.
@@ -30,7 +30,7 @@ public final class FilledLane implements AutoCloseable {
   private final HeapPeak heap = new HeapPeak();
   private final Stoppable work = new Stoppable();
 
-  /** Looks at a lane. */
+  /** Observes a lane. */
   @FunctionalInterface
   public interface Onlooker extends AutoCloseable {
 
@@ -41,37 +41,37 @@ public final class FilledLane implements AutoCloseable {
     default void close() {}
   }
 
-  /** Makes an onlooker. */
+  /** Creates an onlooker. */
   @FunctionalInterface
   public interface Opening<O extends Onlooker> {
 
-    /** Opens it under the settings of the lane. */
+    /** Creates it with the settings of the lane. */
     O open(SieveConfig config);
   }
 
-  /** Does something with a lane that is filled. */
+  /** Uses a lane after it is filled. */
   @FunctionalInterface
   public interface Use<O extends Onlooker> {
 
     /**
-     * @param filled what the lane holds
-     * @param ensureGoingOn to be called often; throws when the work is to end
+     * @param filled what the lane contains
+     * @param ensureGoingOn must be called often; throws when the work is to stop
      */
     void accept(O onlooker, Filled filled, Runnable ensureGoingOn);
   }
 
   /**
-   * What the lane holds.
+   * What the lane contains.
    *
-   * @param pages on which it has decided
-   * @param pagesPerSecond how fast that was, with its start
+   * @param pages number of pages on which it has decided
+   * @param pagesPerSecond how fast that was, including its start
    * @param urls some of their URLs
    */
   public record Filled(long pages, double pagesPerSecond, List<String> urls) {}
 
   /**
-   * @param settings the user's; those that a local run decides itself are replaced
-   * @param progress told in words what is being done
+   * @param settings the user's; those that a local run determines itself are replaced
+   * @param progress receives descriptions of the current step
    */
   public FilledLane(
       GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
@@ -81,10 +81,10 @@ public final class FilledLane implements AutoCloseable {
   }
 
   /**
-   * Fills the lane, and has it used.
+   * Fills the lane, and uses it.
    *
-   * @param urls how many URLs are wanted
-   * @return the bounds that it ran within
+   * @param urls number of URLs needed
+   * @return the limits that it ran within
    * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
   public <O extends Onlooker> Limits run(int urls, Opening<O> opening, Use<O> use) {
@@ -121,7 +121,7 @@ public final class FilledLane implements AutoCloseable {
         streams.look(streams.processed());
       }
       double seconds = (System.nanoTime() - start) / 1e9;
-      // What was processed may have been given up, and be processed again.
+      // Processed records may be rolled back and processed again.
       for (long out = committed.read(); out < pages.pages(); out = committed.read()) {
         streams.look(streams.processed() + out);
       }
@@ -130,7 +130,7 @@ public final class FilledLane implements AutoCloseable {
     }
   }
 
-  /** An even sample of what comes by (Vitter's algorithm R, 1985). */
+  /** A uniform sample of a sequence (Vitter's algorithm R, 1985). */
   private static final class Sample {
 
     private final int most;
@@ -165,7 +165,7 @@ public final class FilledLane implements AutoCloseable {
     }
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

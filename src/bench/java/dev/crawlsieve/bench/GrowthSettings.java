@@ -3,13 +3,13 @@ package dev.crawlsieve.bench;
 import dev.crawlsieve.core.config.SettingsException;
 
 /**
- * What an index grows on.
+ * The synthetic pages with which an index grows.
  *
- * @param leaders kept pages to grow to, 1,000 or more
+ * @param leaders number of kept pages to grow to, 1,000 or more
  * @param nearShare share of near-copies among the pages, in [0, 1)
- * @param templates templates that pages share min-hashes with, 0 for none
+ * @param templates number of templates with which pages share min-hashes, 0 for none
  * @param templateShare share of a page's min-hashes that come from its template, in [0, 1]
- * @param seed of all chance
+ * @param seed determines all choices
  */
 public record GrowthSettings(
     long leaders, double nearShare, int templates, double templateShare, long seed) {
@@ -33,7 +33,7 @@ public record GrowthSettings(
     }
   }
 
-  /** As large as this one, but for the leaders. */
+  /** The same settings with another number of leaders. */
   public GrowthSettings upTo(long fewer) {
     return new GrowthSettings(
         Math.max(LEAST_LEADERS, Math.min(leaders, fewer)),

@@ -2,12 +2,12 @@ package dev.crawlsieve.bench;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The most of the heap that was in use whenever somebody looked. */
+/** The largest heap usage among all samples taken. */
 public final class HeapPeak {
 
   private final AtomicLong peak = new AtomicLong();
 
-  /** Looks, and does what else is to be done. */
+  /** Takes a sample, then runs something else. */
   public Runnable and(Runnable then) {
     return () -> {
       Runtime runtime = Runtime.getRuntime();

@@ -30,7 +30,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** Measures how long a watched instance with so many leaders takes to answer over HTTP. */
+/**
+ * Measures how long a watched instance with a given number of leaders takes to answer over HTTP.
+ */
 public final class HttpBench implements AutoCloseable {
 
   private static final int[] CLIENTS = {1, 4};
@@ -46,8 +48,8 @@ public final class HttpBench implements AutoCloseable {
 
   /**
    * @param asks how often each question is asked
-   * @param settings the user's; those that a local run decides itself are replaced
-   * @param progress told in words what is being done
+   * @param settings the user's; those that a local run determines itself are replaced
+   * @param progress receives descriptions of the current step
    */
   public HttpBench(
       GrowthSettings growth, int asks, Map<String, String> settings, Consumer<String> progress) {
@@ -131,7 +133,7 @@ public final class HttpBench implements AutoCloseable {
         .build();
   }
 
-  /** Texts of usual length, of words that nobody has written. */
+  /** Texts of typical length, of synthetic words. */
   private List<HttpRequest> neighbours(String at) {
     SplittableRandom random = new SplittableRandom(growth.seed());
     List<HttpRequest> requests = new ArrayList<>();
@@ -153,7 +155,7 @@ public final class HttpBench implements AutoCloseable {
       String question, int clients, List<HttpRequest> requests, Runnable ensureGoingOn) {
     progress.accept("asking for " + question + ", " + clients + " at once");
     for (int i = 0; i < asks / 10; i++) {
-      ensureAnswered(send(requests.get(i % requests.size()))); // warms up, and does not count
+      ensureAnswered(send(requests.get(i % requests.size()))); // warm-up, not counted
     }
     long[] nanos = new long[asks];
     AtomicInteger next = new AtomicInteger();
@@ -169,7 +171,7 @@ public final class HttpBench implements AutoCloseable {
     long start = System.nanoTime();
     List<CompletableFuture<Void>> running = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
-      // A thread each: the common pool has as many as there are cores.
+      // One thread per client: the common pool has only as many as there are cores.
       running.add(CompletableFuture.runAsync(asking, task -> new Thread(task, "asking").start()));
     }
     try {
@@ -207,7 +209,7 @@ public final class HttpBench implements AutoCloseable {
     }
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     lane.close();

@@ -29,9 +29,9 @@ public final class IndexBench implements AutoCloseable {
   private final Stoppable work = new Stoppable();
 
   /**
-   * @param settings the user's; tables are laid out for as many leaders as there will be, unless
-   *     they say otherwise
-   * @param progress told in words what is being done
+   * @param settings the user's; tables are laid out for the final number of leaders, unless the
+   *     settings say otherwise
+   * @param progress receives descriptions of the current step
    */
   public IndexBench(
       GrowthSettings growth, Map<String, String> settings, Consumer<String> progress) {
@@ -43,7 +43,7 @@ public final class IndexBench implements AutoCloseable {
     ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
-  /** Tables that the heap cannot hold would end the process, hours later. */
+  /** Checks that the tables fit into the heap; otherwise the process would fail hours later. */
   public static void ensureHeap(long tables, long heap) {
     if (tables > 0.8 * heap) {
       throw new SettingsException(
@@ -83,7 +83,7 @@ public final class IndexBench implements AutoCloseable {
     progress.accept(String.format(Locale.ROOT, "%,d leaders of %,d", leaders, growth.leaders()));
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Grows the index alone, on one thread, until it has so many leaders; then restores it.
+ * Grows the index alone, on one thread, up to a number of leaders; then restores it.
  *
- * <p>Pages are made in batches outside of the clock. A smaller index is grown first to warm up.
+ * <p>Pages are generated in batches outside the measured time. A smaller index is grown first to
+ * warm up.
  */
 public final class IndexGrowth {
 
@@ -36,7 +37,7 @@ public final class IndexGrowth {
 
   /**
    * @param folder for the indexes' files, which the caller removes
-   * @param progress told how many leaders there are, often; may throw to end the work
+   * @param progress called often with the number of leaders; may throw to stop the work
    */
   public IndexGrowth(
       GrowthSettings growth, IndexSettings settings, Path folder, LongConsumer progress) {
@@ -46,7 +47,7 @@ public final class IndexGrowth {
     this.progress = progress;
   }
 
-  /** Grows, restores, and says what it took. */
+  /** Grows and restores the index, and returns the cost. */
   public GrowthResult run() {
     try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
       new Growing(small, growth.upTo(WARM_UP)).grow();
@@ -67,7 +68,7 @@ public final class IndexGrowth {
     }
   }
 
-  /** One index on its way. */
+  /** An index that is growing. */
   private final class Growing {
 
     private final TableIndex index;
@@ -152,7 +153,7 @@ public final class IndexGrowth {
     }
   }
 
-  /** Leaders restored per second, with the tables and without. */
+  /** Leaders restored per second, with and without the tables. */
   private double[] restore(TableIndex from) {
     try (TableIndex to = TableIndex.open(folder.resolve("restored"), settings);
         LeaderCursor leaders = from.range(0, Long.MAX_VALUE)) {

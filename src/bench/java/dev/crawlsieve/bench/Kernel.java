@@ -6,20 +6,20 @@ import java.util.List;
 /**
  * One kernel that can be measured.
  *
- * @param name what it is called
+ * @param name its name
  * @param benchmark its JMH benchmark
  * @param detector value of the benchmark's parameter, or null if it has none
- * @param input what it works through
+ * @param input what it processes
  */
 public record Kernel(String name, String benchmark, String detector, Input input) {
 
-  /** What a kernel works through in one operation. */
+  /** What a kernel processes in one operation. */
   public enum Input {
     /** The markup of a page. */
     HTML,
     /** The main text of a page. */
     TEXT,
-    /** Nothing that has bytes. */
+    /** Nothing measured in bytes. */
     NONE
   }
 
@@ -27,7 +27,7 @@ public record Kernel(String name, String benchmark, String detector, Input input
   private static final String FEATURES = "dev.crawlsieve.core.fingerprint.FeatureKernels.";
   private static final String LOOKUP = "dev.crawlsieve.jmh.IndexKernels.lookup";
 
-  /** All of them, in the order of a page's way. */
+  /** All of them, in the order in which a page passes through them. */
   public static List<Kernel> all() {
     List<Kernel> all = new ArrayList<>();
     all.add(new Kernel("event-to-record", PAGES + "eventToRecord", null, Input.HTML));

@@ -27,13 +27,13 @@ import java.util.function.Consumer;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Measures kernels on real pages, in processes of their own.
+ * Measures kernels on real pages, in separate processes.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
 public final class KernelBench implements AutoCloseable {
 
-  /** Enough to be varied, few enough for the caches of a small machine to be no better off. */
+  /** Enough for variety, and too many to fit into the caches of a small machine. */
   private static final int MOST_PAGES = 2_000;
 
   private final List<Kernel> kernels;
@@ -45,8 +45,8 @@ public final class KernelBench implements AutoCloseable {
   /**
    * @param kernels what is measured
    * @param inputs where real HTML pages are
-   * @param seconds how long each kernel is measured, besides its warm-up
-   * @param progress told in words what is being done
+   * @param seconds how long each kernel is measured, in addition to its warm-up
+   * @param progress receives descriptions of the current step
    */
   public KernelBench(
       List<Kernel> kernels, List<InputGroup> inputs, double seconds, Consumer<String> progress) {
@@ -59,7 +59,7 @@ public final class KernelBench implements AutoCloseable {
   /**
    * Measures.
    *
-   * @throws SieveException if an input cannot be read or has no HTML page, or JMH fails
+   * @throws SieveException if an input cannot be read or has no HTML pages, or JMH fails
    */
   public List<KernelResult> run() {
     work.begin();
@@ -88,7 +88,7 @@ public final class KernelBench implements AutoCloseable {
     try {
       return runner.run(kernel);
     } catch (RunnerException e) {
-      work.ensureGoingOn(); // what was stopped has not failed
+      work.ensureGoingOn(); // a stopped run has not failed
       throw new SieveException("the kernel " + kernel.name() + " cannot be measured: " + e, e);
     }
   }
@@ -132,7 +132,7 @@ public final class KernelBench implements AutoCloseable {
       Page page = reader.page(next);
       return TextExtractor.markup(page).isPresent() ? Optional.of(page) : Optional.empty();
     } catch (BadPageException e) {
-      return Optional.empty(); // no page to the stream either
+      return Optional.empty(); // not a page in the stream either
     }
   }
 
@@ -140,11 +140,11 @@ public final class KernelBench implements AutoCloseable {
     try {
       return reader.text(page).text();
     } catch (BadPageException e) {
-      return ""; // takes too much to read, so no page to the stream either
+      return ""; // too costly to read, so not a page in the stream either
     }
   }
 
-  /** Ends the work after the kernel at hand, and waits until everything is cleared away. */
+  /** Stops the work after the current kernel, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

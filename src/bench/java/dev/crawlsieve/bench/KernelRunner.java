@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures kernels with JMH, each in a process of its own, one thread. */
+/** Measures kernels with JMH, each in a process of its own, on one thread. */
 public final class KernelRunner {
 
   private static final int WARM_UPS = 3;
@@ -21,7 +21,7 @@ public final class KernelRunner {
   /**
    * The pages to work on.
    *
-   * @param html file of pages' markup, zero characters between them
+   * @param html file of pages' markup, separated by zero characters
    * @param text file of their main texts, in the same form and order
    * @param folder for other files
    * @param htmlBytes mean size of the markup in bytes of UTF-8
@@ -33,7 +33,8 @@ public final class KernelRunner {
   private final double seconds;
 
   /**
-   * @param seconds how long a kernel is measured, above 0, besides 3/5 of that to warm up
+   * @param seconds how long a kernel is measured, above 0, in addition to 3/5 of that for warming
+   *     up
    */
   public KernelRunner(Sample sample, double seconds) {
     this.sample = sample;
@@ -43,7 +44,7 @@ public final class KernelRunner {
   /**
    * Measures a kernel.
    *
-   * @throws RunnerException if JMH cannot
+   * @throws RunnerException if JMH fails
    */
   public KernelResult run(Kernel kernel) throws RunnerException {
     TimeValue iteration = TimeValue.nanoseconds(Math.max(1, (long) (seconds * 1e9 / MEASUREMENTS)));

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Measures the half of the topology that decides, on one thread, beside a bare pass-through of the
- * same made-up fingerprints, on one embedded broker, exactly-once, in turns; then how fast the last
- * lane comes back from its changelog.
+ * Measures the deciding half of the topology, on one thread, against a bare pass-through of the
+ * same synthetic fingerprints, on one embedded broker, exactly-once, alternating; then how fast the
+ * last lane is restored from its changelog.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
@@ -33,9 +33,9 @@ public final class LaneBench implements AutoCloseable {
   private final Runnable goingOn = heap.and(work::ensureGoingOn);
 
   /**
-   * @param rounds how often each runs, 1 or more
-   * @param settings the user's; those that a local run decides itself are replaced
-   * @param progress told in words what is being done
+   * @param rounds number of runs of each, 1 or more
+   * @param settings the user's; those that a local run determines itself are replaced
+   * @param progress receives descriptions of the current step
    */
   public LaneBench(
       GrowthSettings growth, int rounds, Map<String, String> settings, Consumer<String> progress) {
@@ -86,7 +86,7 @@ public final class LaneBench implements AutoCloseable {
         restore);
   }
 
-  /** Runs a small lane until the JIT compiler has next to nothing left to do. */
+  /** Runs a small lane until the JIT compiler has almost nothing left to do. */
   private void warmUp(SieveConfig config) {
     MeasuredRun.Load pages =
         new MadeUpLog(config, growth.upTo(WARM_UP_LEADERS), work, progress)
@@ -121,7 +121,7 @@ public final class LaneBench implements AutoCloseable {
     return runner.run(new SieveTopology(config, null).lane(), name, pages, 0);
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

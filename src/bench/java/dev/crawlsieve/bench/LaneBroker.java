@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * An embedded broker with the topics of one lane of made-up fingerprints, for one piece of work.
+ * An embedded broker with the topics of one lane of synthetic fingerprints, for one piece of work.
  */
 final class LaneBroker {
 
-  /** Fingerprints and verdicts on the broker, records and tables in the state, for each leader. */
+  /** Per leader: fingerprints and verdicts on the broker, records and tables in the state. */
   private static final long BYTES_PER_LEADER = 4_000;
 
   private final GrowthSettings growth;
   private final Map<String, String> settings;
 
   /**
-   * @param given the user's settings; those that a local run decides itself are replaced
+   * @param given the user's settings; those that a local run determines itself are replaced
    * @throws dev.crawlsieve.core.work.SieveException if the heap is too small for the tables
    */
   LaneBroker(GrowthSettings growth, Map<String, String> given) {
@@ -39,7 +39,7 @@ final class LaneBroker {
     IndexBench.ensureHeap(config.index().memoryBytes(), Runtime.getRuntime().maxMemory());
   }
 
-  /** The settings of a lane of its own on the broker, whose topics are made. */
+  /** The settings of a separate lane on the broker, whose topics are created. */
   SieveConfig lane(String prefix) {
     Map<String, String> own = new HashMap<>(settings);
     own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
@@ -49,10 +49,10 @@ final class LaneBroker {
   }
 
   /**
-   * Starts it in a temporary folder, does the work, and clears everything away.
+   * Starts the broker in a temporary folder, does the work, and cleans everything up.
    *
-   * @param work is told of its beginning and of the clearing
-   * @param use what is done, under the settings that lead to the broker
+   * @param work notified of the beginning and of the clean-up
+   * @param use the work, called with the settings for the broker
    */
   <R> R during(Stoppable work, Function<SieveConfig, R> use) {
     work.begin();

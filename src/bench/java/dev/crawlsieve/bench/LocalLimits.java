@@ -4,18 +4,18 @@ import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 
-/** The bounds that a benchmark in this JVM runs within. */
+/** The limits that a benchmark in this JVM runs within. */
 public final class LocalLimits {
 
   private LocalLimits() {}
 
-  /** The machine's load over the last minute, or -1 if it is not told. */
+  /** The machine's load over the last minute, or -1 if unknown. */
   public static double load() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 
   /**
-   * The bounds, and how far they were used.
+   * The limits, and how far they were used.
    *
    * @param load the load before the benchmark
    */

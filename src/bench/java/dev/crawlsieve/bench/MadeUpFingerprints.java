@@ -2,14 +2,14 @@ package dev.crawlsieve.bench;
 
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 
-/** Made-up fingerprints in their stored form, until so many pages were new. */
+/** Synthetic fingerprints in their stored form, up to a number of new pages. */
 public final class MadeUpFingerprints {
 
   private final GrowthSettings growth;
   private final MadeUpPages pages;
 
   /**
-   * @param maxDistance k, most bits in which near-copies differ from their originals
+   * @param maxDistance k, maximum number of bits in which near-copies differ from their originals
    * @param settingsHash hash of the settings that they claim to be made with
    */
   public MadeUpFingerprints(GrowthSettings growth, int maxDistance, int settingsHash) {

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Fills the log of fingerprints with made-up ones. */
+/** Fills the log of fingerprints with synthetic ones. */
 final class MadeUpLog {
 
   private static final int TELL_EVERY = 10_000;
@@ -25,8 +25,8 @@ final class MadeUpLog {
   private final Consumer<String> progress;
 
   /**
-   * @param work asked often whether to go on
-   * @param progress told in words what is being done
+   * @param work asked often whether to continue
+   * @param progress receives descriptions of the current step
    */
   MadeUpLog(SieveConfig config, GrowthSettings growth, Stoppable work, Consumer<String> progress) {
     this.config = config;
@@ -38,8 +38,8 @@ final class MadeUpLog {
   /**
    * Produces all of them.
    *
-   * @param each is shown each in its stored form
-   * @throws SieveException if the broker does not take one
+   * @param each receives each fingerprint in its stored form
+   * @throws SieveException if the broker rejects one
    */
   MeasuredRun.Load produce(Consumer<byte[]> each) {
     byte[] scope = "global".getBytes(UTF_8);

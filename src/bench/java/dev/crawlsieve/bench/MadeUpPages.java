@@ -6,26 +6,26 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import java.util.SplittableRandom;
 
 /**
- * Fingerprints of pages that nobody has written, as fast as an index takes them: new ones, and
- * near-copies of any of those before.
+ * Fingerprints of synthetic pages, generated as fast as an index can process them: new ones, and
+ * near-copies of earlier ones.
  *
  * <p>A near-copy differs from its original in at most k bits of the SimHash and in at most 8 of 84
- * min-hashes. SimHashes are evenly spread, so buckets are as full as even spread fills them; with
- * templates, each page has a share of its min-hashes from one of so many, so that two pages of one
- * template have about share² in common. The same settings give the same pages.
+ * min-hashes. SimHashes are uniformly distributed, and so the buckets are filled evenly; with
+ * templates, each page takes a share of its min-hashes from one of the templates, so that two pages
+ * with the same template have about share² in common. The same settings give the same pages.
  */
 final class MadeUpPages {
 
   private static final int MOST_OTHER_MIN_HASHES = 8;
 
   /**
-   * What the pages are like.
+   * The properties of the pages.
    *
    * @param nearShare share of near-copies, in [0, 1)
-   * @param maxDistance k, most bits in which the SimHash of a near-copy differs
+   * @param maxDistance k, maximum number of bits in which the SimHash of a near-copy differs
    * @param templates number of templates, 0 for none
    * @param templateShare share of the min-hashes that come from a page's template, in [0, 1]
-   * @param seed of all chance
+   * @param seed determines all choices
    */
   record Mix(double nearShare, int maxDistance, int templates, double templateShare, long seed) {}
 
@@ -75,7 +75,7 @@ final class MadeUpPages {
         settingsHash);
   }
 
-  /** How many pages were new. */
+  /** Number of new pages so far. */
   long originals() {
     return originals;
   }
@@ -100,7 +100,7 @@ final class MadeUpPages {
     return sketch;
   }
 
-  /** SplitMix64's finaliser (Steele, Lea, Flood 2014). */
+  /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014). */
   private long hash(long value) {
     long z = value + mix.seed() * 0x9e3779b97f4a7c15L;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;

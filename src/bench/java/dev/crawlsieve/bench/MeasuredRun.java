@@ -20,27 +20,31 @@ import org.apache.kafka.streams.Topology;
  * Runs a topology over pages that are already on their topic, and measures it from the first record
  * processed until the last page out is committed.
  *
- * <p>While it runs, how many are out is read from the producers' counters: a consumer would cost as
- * much as the pass-through that is measured. That all are out is only believed once they have been
- * read, after the clock has stopped; if some are missing, it goes on.
+ * <p>During the run, the number of pages out is read from the producers' counters: a consumer would
+ * cost as much as the measured pass-through. That all are out is confirmed by reading them after
+ * the clock has stopped; if some are missing, the run continues.
  */
 final class MeasuredRun {
 
   /**
-   * A pass-through is timed without its start, the first transactions of which take as long as some
-   * hundred pages; the sieve is timed with its own, since it works ahead before a page comes out.
+   * Share of a pass-through's pages that come out before it is timed: its first transactions take
+   * as long as several hundred pages. The sieve is timed from its start, since it works ahead
+   * before a page comes out.
    */
   static final double START_OF_BARE = 0.1;
 
   /**
    * The pages on the topic.
    *
-   * @param pages how many
-   * @param bytes of their values
+   * @param pages their number
+   * @param bytes total size of their values
    */
   record Load(long pages, long bytes) {}
 
-  /** The counters may never get there; where they stand so long, what is committed is looked at. */
+  /**
+   * The counters may never reach the total; if they stop for this long, committed records are
+   * counted.
+   */
   private static final Duration QUIET = Duration.ofMillis(500);
 
   private final SieveConfig config;
@@ -62,7 +66,7 @@ final class MeasuredRun {
    */
   Figures run(Topology topology, String name, Load load, double skipped) {
     topics.renew();
-    // What the run before has left on the heap is not this one's affair.
+    // Do not charge this run for garbage from the previous one.
     System.gc();
     long brokerBytes = topics.bytes();
     Clock start;
@@ -80,7 +84,7 @@ final class MeasuredRun {
         start = Clock.now();
         double before = 0;
         double out = awaitSent(streams, skipped * load.pages());
-        // So few pages that most came out at a glance are timed from the first.
+        // If the pages are so few that most came out at once, they are timed from the first.
         if (out >= skipped * load.pages() && out < 0.5 * load.pages() && skipped > 0) {
           start = Clock.now();
           before = out;
@@ -108,7 +112,7 @@ final class MeasuredRun {
     }
   }
 
-  /** Waits until all pages are committed; returns when that was seen. */
+  /** Waits until all pages are committed; returns the time when that was observed. */
   private Clock awaitAllOut(BenchStreams streams, CommittedCount committed, long pages) {
     long out = 0;
     while (true) {
@@ -128,7 +132,7 @@ final class MeasuredRun {
     }
   }
 
-  /** Waits until so many pages seem to be out, or nothing moves; returns how many seem to be. */
+  /** Waits until this many pages seem to be out, or progress stops; returns how many seem to be. */
   private double awaitSent(BenchStreams streams, double pages) {
     Stall quiet = new Stall(QUIET);
     while (true) {
@@ -141,13 +145,13 @@ final class MeasuredRun {
     }
   }
 
-  /** Grows while there is work: the index works while no page comes out. */
+  /** Grows while there is work: the index may be working while no page comes out. */
   private double moved(BenchStreams streams) {
     return streams.sent(topics.outputs()) + streams.processed();
   }
 
   /**
-   * A moment.
+   * A point in time.
    *
    * @param cpuNanos CPU time of the process until then
    * @param compilerMillis time of the JIT compiler until then
@@ -164,7 +168,7 @@ final class MeasuredRun {
 
   private static long bytes(Path folder) {
     if (!Files.exists(folder)) {
-      return 0; // a topology without state makes none
+      return 0; // a topology without state has none
     }
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();

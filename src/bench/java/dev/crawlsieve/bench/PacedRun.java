@@ -29,16 +29,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.Topology;
 
 /**
- * Produces pages at an even rate and times each from when it was due until a consumer of committed
- * records has it.
+ * Produces pages at a constant rate and times each from when it was due until a consumer of
+ * committed records has it.
  *
  * <p>The due time is the record's timestamp, which both topologies keep. A page that the producer
- * sends late counts from when it was due, so that a pause is not hidden by the pages that it held
- * up (Tene's coordinated omission).
+ * sends late is timed from when it was due, so that a pause is not hidden by the pages that it
+ * delayed (Tene's coordinated omission).
  */
 final class PacedRun {
 
-  /** The first part of a run only warms up. */
+  /** The first part of a run is only a warm-up. */
   private static final double WARM_UP = 0.25;
 
   private static final Duration POLL = Duration.ofMillis(50);
@@ -55,8 +55,8 @@ final class PacedRun {
    * Runs once, on topics of its own.
    *
    * @param pages files of page events, from the beginning
-   * @param count how many pages, of which the first quarter is not timed
-   * @param rate pages a second
+   * @param count number of pages, of which the first quarter is not timed
+   * @param rate pages per second
    */
   Latencies run(Topology topology, String name, List<Path> pages, int count, double rate) {
     List<String> unused = Topics.create(config);
@@ -122,7 +122,7 @@ final class PacedRun {
     return new Connection(config).pageProducer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 1));
   }
 
-  /** Produces at the rate; returns how many there were. */
+  /** Produces at the rate; returns the number produced. */
   private long produce(
       KafkaProducer<byte[], byte[]> producer, List<Path> pages, int count, double rate)
       throws InputException {

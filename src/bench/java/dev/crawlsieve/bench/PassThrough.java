@@ -5,7 +5,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 
-/** The least that a topology can do: it hands records on. What benchmarks compare with. */
+/** The minimal topology: it forwards records. Benchmarks compare with it. */
 public final class PassThrough {
 
   private PassThrough() {}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the operating system says of this process's memory: heap, native memory, code, all of it.
+ * This process's memory according to the operating system: heap, native memory, code, all of it.
  */
 public final class ResidentMemory {
 
@@ -15,19 +15,19 @@ public final class ResidentMemory {
 
   private ResidentMemory() {}
 
-  /** Most memory that was resident since the process began, in bytes; -1 if it is not told. */
+  /** Peak resident memory since the process started, in bytes; -1 if unknown. */
   static long peakBytes() {
     return peakBytes(status());
   }
 
-  /** Memory that is resident now, in bytes; -1 if it is not told. */
+  /** Current resident memory, in bytes; -1 if unknown. */
   public static long bytes() {
     return bytes("VmRSS:", status());
   }
 
   private static List<String> status() {
     if (!Files.isReadable(STATUS)) {
-      return List.of(); // only Linux has it
+      return List.of(); // available only on Linux
     }
     try {
       return Files.readAllLines(STATUS);

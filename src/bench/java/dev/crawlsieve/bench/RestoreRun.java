@@ -10,7 +10,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** Starts an application again whose state is gone, and measures until it runs. */
+/** Restarts an application whose state was deleted, and measures until it is running. */
 final class RestoreRun {
 
   private final SieveConfig config;
@@ -22,11 +22,11 @@ final class RestoreRun {
   }
 
   /**
-   * Runs until all is restored; the state stays.
+   * Runs until everything is restored; the state is kept.
    *
    * @param name application id of a run that has ended
-   * @param records that the changelog has at least
-   * @throws SieveException if fewer come back
+   * @param records minimum number of records in the changelog
+   * @throws SieveException if fewer are restored
    */
   LaneRestore run(Topology topology, String name, long records) {
     Listener restored = new Listener();
@@ -49,7 +49,7 @@ final class RestoreRun {
     }
   }
 
-  /** Hears of one store's restore, on the thread that does it. */
+  /** Observes one store's restore, on the thread that does it. */
   private static final class Listener implements RunObserver, StateRestoreListener {
 
     private final AtomicLong count = new AtomicLong();

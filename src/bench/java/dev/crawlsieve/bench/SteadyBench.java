@@ -38,20 +38,20 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Runs the topology at a steady rate on pages generated as it runs, and measures at intervals what
- * it holds: with a retention, all of that should stay constant.
+ * Runs the topology at a constant rate on pages generated during the run, and measures its size at
+ * intervals: with a retention, all of that should stay constant.
  *
  * <p>Broker, producer and topology share this JVM. An instance measures once; {@link #close} may be
  * called from another thread.
  */
 public final class SteadyBench implements AutoCloseable {
 
-  // Longer than most classes: producing, measuring and the bounds on the broker belong together.
+  // Longer than most classes: producing, measuring and the limits on the broker belong together.
 
-  /** Pages are made so many at a time, on all cores. */
+  /** Number of pages generated at a time, on all cores. */
   private static final int CHUNK = 128;
 
-  /** What each partition of the topics other than the changelog may hold, and in what pieces. */
+  /** Limit on each partition of the topics other than the changelog, in bytes. */
   private static final long PARTITION_BYTES = 64L << 20;
 
   private static final long SEGMENT_BYTES = 16L << 20;
@@ -70,10 +70,10 @@ public final class SteadyBench implements AutoCloseable {
   private final AtomicReference<Exception> failure = new AtomicReference<>();
 
   /**
-   * @param settings the user's; those that a local run decides itself are replaced
+   * @param settings the user's; those that a local run determines itself are replaced
    * @param inputs where real HTML pages are
-   * @param progress told in words what is being done
-   * @param listener told every measurement
+   * @param progress receives descriptions of the current step
+   * @param listener receives every measurement
    */
   public SteadyBench(
       SteadySettings steady,
@@ -190,7 +190,7 @@ public final class SteadyBench implements AutoCloseable {
     while (points.size() < count) {
       long due = start + (points.size() + 1) * steady.every().toNanos();
       while (System.nanoTime() < due) {
-        // Producing counts as going on, too: a rate may be lower than a page a minute.
+        // Producing counts as progress, too: the rate may be lower than a page per minute.
         streams.look(meters.routed() + (System.nanoTime() - start) / 1e9);
         ensureProducing(producing);
       }
@@ -249,7 +249,7 @@ public final class SteadyBench implements AutoCloseable {
         others += topic.getValue();
       }
     }
-    System.gc(); // what is in use is asked for, not what waits to be collected
+    System.gc(); // count what is in use, not what waits to be collected
     Runtime runtime = Runtime.getRuntime();
     return new SteadyPoint(
         seconds,
@@ -302,7 +302,7 @@ public final class SteadyBench implements AutoCloseable {
     return new Connection(config).pageProducer(Map.of());
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** Counts what a steady run routes, and asks its indexes what they cost. */
+/** Counts the pages that a steady run routes, and queries the cost of its indexes. */
 final class SteadyMeters implements SieveMeters {
 
   private final LongAdder routed = new LongAdder();
@@ -43,7 +43,7 @@ final class SteadyMeters implements SieveMeters {
     lanes.remove(lane, stats);
   }
 
-  /** Pages on their way, those to dead-letters included. */
+  /** Number of pages routed, including those to dead-letters. */
   long routed() {
     return routed.sum() + setAside.sum();
   }
@@ -52,7 +52,7 @@ final class SteadyMeters implements SieveMeters {
     return duplicates.sum();
   }
 
-  /** A figure summed over the lanes that are open. */
+  /** A figure summed over the open lanes. */
   long sum(ToLongFunction<IndexStats> figure) {
     return lanes.values().stream()
         .map(SteadyMeters::now)
@@ -65,7 +65,7 @@ final class SteadyMeters implements SieveMeters {
     try {
       return stats.get();
     } catch (IndexException e) {
-      return null; // just being closed
+      return null; // being closed
     }
   }
 }

@@ -30,37 +30,46 @@ import org.apache.kafka.streams.Topology;
 
 /**
  * Measures the topology with each detector against a bare pass-through of the same pages, on one
- * embedded broker, under the same settings of Kafka Streams, in turns.
+ * embedded broker, with the same settings of Kafka Streams, alternating.
  *
- * <p>Everything shares this JVM: figures are of topology and broker together, and nothing is
- * subtracted. An instance measures once; {@link #close} may be called from another thread, ends the
- * work and waits until everything is cleared away.
+ * <p>Everything shares this JVM: figures include topology and broker, and nothing is subtracted. An
+ * instance measures once; {@link #close} may be called from another thread, stops the work and
+ * waits until everything is cleaned up.
  */
 public final class StreamBench implements AutoCloseable {
 
-  // Longer than most classes: the order of the phases is what it is about.
+  // Longer than most classes: its subject is the order of the phases.
 
-  /** Pages of the round that warms up, which also says how many pages make a run long enough. */
+  /**
+   * Number of pages in the warm-up round, which also determines how many pages make a run long
+   * enough.
+   */
   private static final int WARM_UP_PAGES = 2_000;
 
-  /** Runs of so few pages that only say how many pages make a run long enough. */
+  /** Number of such short runs, which only determine how many pages make a run long enough. */
   private static final int SHORT_WARM_UPS = 3;
 
-  /** About how many times as fast a long run is as these, which are cold and half start-up. */
+  /**
+   * Approximate ratio of a long run's speed to that of these runs, which are cold and half
+   * start-up.
+   */
   private static final int COLD = 3;
 
   /**
-   * The JIT compiler's share of the CPU time that is small enough: what is compiled in the rounds
-   * that count counts against the case with the most code.
+   * Share of the CPU time used by the JIT compiler below which it counts as settled: compilation
+   * during the measured rounds would penalise the case with the most code.
    */
   static final double SETTLED = 0.05;
 
   private static final int MOST_WARM_UPS = 10;
 
-  /** All cases are timed at one rate, which this share of the slowest one's throughput. */
+  /** The common rate for latencies in all cases, as a share of the slowest one's throughput. */
   private static final double PACE = 0.5;
 
-  /** How often the load's bytes may lie on the disk at once: deleted topics go after a minute. */
+  /**
+   * Number of copies of the load that may be on disk at once: deleted topics disappear after a
+   * minute.
+   */
   private static final int COPIES_ON_DISK = 12;
 
   private final BenchSettings bench;
@@ -72,9 +81,9 @@ public final class StreamBench implements AutoCloseable {
   private int runs;
 
   /**
-   * @param settings the user's; those that a local run decides itself are replaced
+   * @param settings the user's; those that a local run determines itself are replaced
    * @param inputs where real HTML pages are
-   * @param progress told in words what is being done
+   * @param progress receives descriptions of the current step
    */
   public StreamBench(
       BenchSettings bench,
@@ -92,7 +101,7 @@ public final class StreamBench implements AutoCloseable {
     PageFeed.check(this.inputs, config.page().maxBytes());
   }
 
-  /** One case: what runs on which kind of page, under which settings. */
+  /** One case: what runs, on which kind of page, with which settings. */
   private record Case(String kind, String name, SieveConfig config, boolean bare) {
 
     Topology topology() {
@@ -183,7 +192,7 @@ public final class StreamBench implements AutoCloseable {
       double rate = PACE * slowest(rounds);
       int paced = (int) Math.min(pages, rate * bench.seconds());
       if (bench.mostPages() > warm) {
-        // What paces, and waits, is compiled in a run that does not count.
+        // The code for pacing and waiting is compiled in an uncounted run.
         latencies(cases.get(cases.size() - 1), files, paced, rate);
       }
       List<CaseResult> results = new ArrayList<>();
@@ -200,10 +209,10 @@ public final class StreamBench implements AutoCloseable {
   }
 
   /**
-   * Runs the pass-through and a detector until the JIT compiler has next to nothing left to do: the
-   * sieve has many times the code. The other detectors have all of it but the lookup in common.
+   * Runs the pass-through and a detector until the JIT compiler has almost nothing left to do: the
+   * sieve has many times the code. The other detectors share all of it except the lookup.
    *
-   * @param most how often at most
+   * @param most maximum number of runs
    * @return pages/s of the detector's fastest run
    */
   private double settle(MeasuredRun runner, List<Case> cases, MeasuredRun.Load load, int most) {
@@ -292,7 +301,7 @@ public final class StreamBench implements AutoCloseable {
         .run(paced.topology(), "bench-" + runs, files, pages, rate);
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Stops the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     work.stop();

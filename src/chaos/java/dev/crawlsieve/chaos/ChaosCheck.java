@@ -28,10 +28,10 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/** Reads what is committed on all topics, once the instances have stopped, and checks it. */
+/** Reads everything committed on all topics, once the instances have stopped, and checks it. */
 final class ChaosCheck {
 
-  /** Lane offset up to which a linear scan decides again: a minute or so of work. */
+  /** Lane offset up to which verdicts are checked by a linear scan: about a minute's work. */
   private static final long SCANNED = 30_000;
 
   private static final long SETTLE_SECONDS = 120;
@@ -57,7 +57,7 @@ final class ChaosCheck {
   /**
    * Checks.
    *
-   * @return what the audit of {@code replay --verify} said
+   * @return the result of the audit of {@code replay --verify}
    * @throws SieveException if a topic cannot be read
    */
   VerdictAudit.Result check(Stopping stopping) throws InterruptedException {
@@ -94,12 +94,12 @@ final class ChaosCheck {
     return audit;
   }
 
-  /** Verdicts that are out. */
+  /** Number of verdicts on their topic. */
   long verdicts() {
     return verdicts;
   }
 
-  /** Pages that the linear scan decided again. */
+  /** Number of pages that the linear scan decided again. */
   long scanned() {
     return scan.scanned();
   }
@@ -108,7 +108,7 @@ final class ChaosCheck {
     TopicSpan.of(config, topic).read(each, unheard -> {});
   }
 
-  /** Waits until no transaction is open any more: one that is would hide what follows it. */
+  /** Waits until no transaction is open any more: an open one would hide the records after it. */
   private void awaitSettled(Stopping stopping) throws InterruptedException {
     List<TopicPartition> all = new ArrayList<>();
     Connection connection = new Connection(config);
@@ -191,7 +191,10 @@ final class ChaosCheck {
     }
   }
 
-  /** What the record held, by its bytes or, where these were left out, by their hashes. */
+  /**
+   * The content of the original record, from its bytes or, if these were omitted, from their
+   * hashes.
+   */
   private static Content content(ConsumerRecord<byte[], byte[]> letter) {
     Content content = Content.of(letter.key(), letter.value());
     List<String> omitted = List.of(header(letter, DeadLetters.OMITTED).split(","));

@@ -3,14 +3,14 @@ package dev.crawlsieve.chaos;
 /** Receives the events of a chaos run, from several threads. */
 public interface ChaosListener {
 
-  /** Something that has happened, in a line. */
+  /** An event, described in one line. */
   void note(String line);
 
   /**
-   * How far it is, about once a second.
+   * Progress, about once a second.
    *
-   * @param in pages that the brokers have taken
-   * @param out pages that have come out
+   * @param in number of pages that the brokers have accepted
+   * @param out number of pages that have come out
    */
   void progress(long in, long out);
 }

@@ -23,18 +23,18 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
-/** Produces pages at the pace of the faults, and keeps an account of what the brokers took. */
+/** Produces pages at the pace of the faults, and records what the brokers accepted. */
 final class ChaosLoad implements Runnable {
 
-  /** Header by which the account knows a record, whatever its key is. */
+  /** Header that identifies a record in the checks, whatever its key is. */
   static final String NAME = "crawlsieve-chaos";
 
   private static final int MOST_OPEN = 2_000;
 
-  /** What is larger is waited for, so that no more than one of its kind is in memory. */
+  /** Larger records are sent synchronously, so that only one of them is in memory. */
   private static final int LARGE_BYTES = 1_000_000;
 
-  /** Between so many scopes, where a header names them. */
+  /** Number of scopes, if a header names them. */
   private static final int SCOPES = 5;
 
   private static final int LARGEST_POISON_BYTES = 256 << 20;
@@ -55,7 +55,7 @@ final class ChaosLoad implements Runnable {
   private volatile boolean finished;
 
   /**
-   * @param poisonEvery one in so many records is a bad or odd one; 0 for none
+   * @param poisonEvery one in this many records is a bad or odd one; 0 for none
    */
   ChaosLoad(
       SieveConfig config,
@@ -104,7 +104,7 @@ final class ChaosLoad implements Runnable {
     }
   }
 
-  /** However long a broker is away, a page is sent until it is taken. */
+  /** Retries for ever, however long a broker is away. */
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 1_800_000);
@@ -112,7 +112,7 @@ final class ChaosLoad implements Runnable {
     return new Connection(config).pageProducer(settings);
   }
 
-  /** As a crawler that compresses well and does not look at sizes. */
+  /** Like a crawler that compresses well and ignores sizes. */
   private static Map<String, Object> poisonSettings() {
     return Map.of(
         ProducerConfig.COMPRESSION_TYPE_CONFIG,
@@ -186,7 +186,7 @@ final class ChaosLoad implements Runnable {
         : List.of();
   }
 
-  /** The name comes last: there it is found at once, however many there are. */
+  /** The name comes last, where it is found at once however many headers there are. */
   private static List<Header> headers(String name, List<Header> own, List<Header> scope) {
     List<Header> all = new ArrayList<>(own);
     all.addAll(scope);
@@ -207,17 +207,17 @@ final class ChaosLoad implements Runnable {
     }
   }
 
-  /** How many records the brokers have taken. */
+  /** Number of records that the brokers have accepted. */
   long taken() {
     return taken.get();
   }
 
-  /** How many the brokers have answered, with whatever. */
+  /** Number of records to which the brokers have responded in any way. */
   long answered() {
     return taken.get() + refused.get();
   }
 
-  /** Whether all are produced. */
+  /** Whether all records are produced. */
   boolean finished() {
     return finished;
   }

@@ -4,30 +4,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a chaos run did, and what came of it.
+ * What a chaos run did, and its outcome.
  *
  * @param seed of the plan
- * @param kills processes that were killed
- * @param faults what was done, by kind, how often
- * @param pages records that were produced, those among them that are no pages included
- * @param poison bad and odd ones among them
- * @param poisonKinds of how many kinds these are
- * @param refused bad and odd ones that the brokers did not take
- * @param removed pages that were on a topic when it was deleted
- * @param unique records on {@code unique}
- * @param duplicate records on {@code duplicate}
- * @param unjudged records on {@code unjudged}
- * @param deadLetters records on {@code dead-letters}
- * @param verdicts verdicts on their topic
- * @param scanned verdicts compared with a linear scan
- * @param audited verdicts that the audit of {@code replay --verify} found to be as they should
- * @param restores how often an index was restored from its changelog
- * @param restoredRecords records that these restores read
- * @param endedUnasked how often an instance or broker ended although nobody asked it to
- * @param didNotStop how often one did not end although it was asked to
- * @param longestGapSeconds longest time in which pages were owed and none came out
+ * @param kills number of processes killed
+ * @param faults number of faults, by kind
+ * @param pages number of records produced, including those that are not pages
+ * @param poison number of bad and odd ones among them
+ * @param poisonKinds number of kinds of these
+ * @param refused number of bad and odd ones that the brokers rejected
+ * @param removed number of pages that were on a topic when it was deleted
+ * @param unique number of records on {@code unique}
+ * @param duplicate number of records on {@code duplicate}
+ * @param unjudged number of records on {@code unjudged}
+ * @param deadLetters number of records on {@code dead-letters}
+ * @param verdicts number of verdicts on their topic
+ * @param scanned number of verdicts compared with a linear scan
+ * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
+ * @param restores number of times an index was restored from its changelog
+ * @param restoredRecords number of records read by these restores
+ * @param endedUnasked number of times an instance or broker ended without being asked to
+ * @param didNotStop number of times one did not stop when asked to
+ * @param longestGapSeconds longest time in which pages were due and none came out
  * @param seconds how long it took
- * @param fates what became of each kind of bad and odd record
+ * @param fates the outcome for each kind of bad and odd record
  * @param counts differences by kind; empty if all is well
  * @param differences the first of them, in words
  */
@@ -61,7 +61,7 @@ public record ChaosResult(
     differences = List.copyOf(differences);
   }
 
-  /** Whether nothing was lost, doubled, altered or decided otherwise. */
+  /** Whether nothing was lost, duplicated, altered or decided differently. */
   public boolean well() {
     return counts.isEmpty();
   }

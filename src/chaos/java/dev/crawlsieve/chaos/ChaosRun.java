@@ -20,10 +20,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sieves pages with three brokers and three instances that are killed, paused and restarted
- * meanwhile, and checks that nothing was lost, doubled, altered or decided otherwise.
+ * Sieves pages with three brokers and three instances that are killed, paused and restarted in the
+ * meantime, and checks that nothing was lost, duplicated, altered or decided differently.
  *
- * <p>Runs once. {@link #close} may be called from another thread; it ends the run and all its
+ * <p>Runs once. {@link #close} may be called from another thread; it stops the run and all its
  * processes, and waits until its folder is removed.
  */
 public final class ChaosRun implements AutoCloseable {
@@ -49,7 +49,7 @@ public final class ChaosRun implements AutoCloseable {
    * Runs.
    *
    * @throws SieveException if the cluster cannot be started, or a broker does not come back
-   * @throws dev.crawlsieve.core.config.SettingsException if a setting is wrong
+   * @throws dev.crawlsieve.core.config.SettingsException if a setting is invalid
    */
   public ChaosResult run() throws InterruptedException {
     started = true;
@@ -119,13 +119,13 @@ public final class ChaosRun implements AutoCloseable {
     } finally {
       stopping.ask();
       for (Thread thread : threads) {
-        // One that makes a large page just now is not waited for: it harms nobody.
+        // A thread that is still generating a large page is not awaited: it does no harm.
         thread.join(5_000);
       }
     }
   }
 
-  /** Tells how far it is, and starts anew what has ended by itself. */
+  /** Reports progress, and restarts processes that ended by themselves. */
   private void watch(Fleet cluster, ChaosLoad load, RoutedCount count) {
     try {
       while (true) {
@@ -160,7 +160,7 @@ public final class ChaosRun implements AutoCloseable {
       }
     }
     if (director.done().containsKey(Fault.Kind.DELETE_TOPIC)) {
-      // Of what was deleted nobody knows how much it was.
+      // The size of a deleted topic is unknown.
       try (GroupProgress group = new GroupProgress(cluster.config())) {
         CatchUp all = new CatchUp(cluster.config(), group);
         while (!all.reached(false) && ensureMoving(stall, cluster, load, count)) {
@@ -174,7 +174,7 @@ public final class ChaosRun implements AutoCloseable {
     }
   }
 
-  /** Whether something has moved lately; if nothing has, that is told. */
+  /** Whether anything has made progress lately; if not, reports that. */
   private boolean ensureMoving(Stall stall, Fleet cluster, ChaosLoad load, RoutedCount count) {
     boolean stands = stall.stands(load.answered() + count.out());
     if (stands) {
@@ -245,7 +245,7 @@ public final class ChaosRun implements AutoCloseable {
         differences.shown());
   }
 
-  /** In the form of names in JSON: {@code killBroker}. */
+  /** The fault's name in JSON, such as {@code killBroker}. */
   private static String name(Fault.Kind kind) {
     StringBuilder name = new StringBuilder();
     for (String word : kind.name().toLowerCase(Locale.ROOT).split("_")) {
@@ -257,7 +257,7 @@ public final class ChaosRun implements AutoCloseable {
     return name.toString();
   }
 
-  /** Ends the run, if there is one, and waits until its processes and its folder are gone. */
+  /** Stops the run, if there is one, and waits until its processes and its folder are gone. */
   @Override
   public void close() {
     stopping.ask();

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a chaos run is to be.
+ * The settings of a chaos run.
  *
- * @param kills how often a process is killed, 0 or more
+ * @param kills number of times a process is killed, 0 or more
  * @param seed of the plan of faults and of the pages
- * @param pages how many pages are produced, 1 or more
- * @param poison one in so many records is a bad or odd one, 2 or more; 0 for none
+ * @param pages number of pages produced, 1 or more
+ * @param poison one in this many records is a bad or odd one, 2 or more; 0 for none
  * @param kinds only kinds of these whose name contains this
- * @param inputs real pages, of which as many as are asked for are made
+ * @param inputs real pages, from which the requested number is generated
  * @param settings the user's settings for the instances
- * @param keep folder that the logs stay in; null if they need not
- * @param program class path and main class of this program, to start children with
+ * @param keep folder in which the logs are kept; null if they are not needed
+ * @param program class path and main class of this program, to start child processes with
  */
 public record ChaosSettings(
     int kills,
@@ -31,7 +31,7 @@ public record ChaosSettings(
     Program program) {
 
   /**
-   * Where this program is.
+   * How to start this program.
    *
    * @param classPath its class path
    * @param mainClass its main class, which knows the commands {@code run} and {@code broker-member}
@@ -52,7 +52,7 @@ public record ChaosSettings(
     }
   }
 
-  /** What would be done, a line each. */
+  /** The planned faults, one per line. */
   public List<String> plan() {
     return FaultPlan.of(kills, seed).stream().map(Fault::toString).toList();
   }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that is meant to be ill-treated.
+ * A process to be subjected to faults.
  *
- * <p>Its standard input is a pipe from this process that nothing is written to: it ends when this
- * process does, however that ends, and the child ends itself then. Its output goes to a file.
+ * <p>Its standard input is a pipe from this process to which nothing is written: it is closed when
+ * this process ends, however that happens, and the child then exits. Its output goes to a file.
  */
 final class Child {
 
@@ -25,7 +25,7 @@ final class Child {
   /**
    * Starts a process.
    *
-   * @param log file that its output is added to
+   * @param log file to which its output is appended
    */
   static Child start(List<String> command, Path log) {
     try {
@@ -43,7 +43,7 @@ final class Child {
     return process.isAlive();
   }
 
-  /** Ends it as a crash does, and waits until it is gone. */
+  /** Kills it like a crash, and waits until it is gone. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
@@ -51,19 +51,19 @@ final class Child {
   /**
    * Asks it to end, and waits.
    *
-   * @return whether it ended in time; if not, it is still there
+   * @return whether it ended in time; if not, it is still running
    */
   boolean stop(Duration patience) throws InterruptedException {
-    // The process's own destroy() would close its standard input, too, and it would end at once.
+    // The process's own destroy() would also close its standard input, and it would exit at once.
     boolean asked = process.toHandle().destroy();
     return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) && asked;
   }
 
   /**
-   * Stops it where it stands, and lets it go on after a while.
+   * Suspends it, and resumes it after a while.
    *
-   * <p>A shell does both: should this process be killed in between, the paused one goes on, sees
-   * that and ends.
+   * <p>A shell does both: if this process is killed in between, the suspended one is resumed,
+   * notices that and exits.
    */
   void pause(long millis) throws InterruptedException {
     String seconds = String.format(Locale.ROOT, "%.3f", millis / 1e3);

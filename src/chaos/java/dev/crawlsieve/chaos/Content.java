@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * What a record held, as the first 64 bits of SHA-256 of its key and of its value.
+ * A record's content, as the first 64 bits of SHA-256 of its key and of its value.
  *
  * @param key 0 if there is none
  * @param value 0 if there is none
@@ -15,7 +15,7 @@ record Content(long key, long value) {
   private static final int HEX_DIGITS = 16;
   private static final int HEX = 16;
 
-  /** The content of a record, of which either part may be null. */
+  /** The content of a record; key and value may be null. */
   static Content of(byte[] key, byte[] value) {
     return new Content(hash(key), hash(value));
   }
@@ -32,9 +32,9 @@ record Content(long key, long value) {
   }
 
   /**
-   * The same number out of a hash in hexadecimal.
+   * The same number from a hash in hexadecimal.
    *
-   * @param digits of SHA-256; empty for what there is none of
+   * @param digits of SHA-256; empty if there is no hash
    */
   static long ofHex(String digits) {
     return digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits.substring(0, HEX_DIGITS), HEX);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is not as it should be: all counted by kind, the first ones in words. */
+/** Differences from the expected outcome: all of them counted by kind, the first ones in words. */
 final class Differences {
 
   private static final int SHOWN = 20;
@@ -17,7 +17,7 @@ final class Differences {
     add(kind, 1, sentence);
   }
 
-  /** Adds several at once, of which one is told. */
+  /** Adds several at once, described by one sentence. */
   synchronized void add(String kind, long count, String sentence) {
     counts.merge(kind, count, Long::sum);
     if (shown.size() < SHOWN) {

@@ -20,15 +20,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Does what the plan says, one after the other.
+ * Carries out the planned faults, one after the other.
  *
- * <p>It waits until a broker is back in sync, so that never more than one is away; but not for an
- * instance, so that one may be down while something else is, too. Each instance has a thread of its
- * own that does to it what is due, in order.
+ * <p>It waits until a broker is back in sync, so that never more than one is away; but it does not
+ * wait for instances, so one may be down while something else is, too. Each instance has a thread
+ * of its own that carries out its faults in order.
  */
 final class Director implements AutoCloseable {
 
-  /** What an instance says once its checks are behind it. */
+  /** Part of what an instance prints once its checks are done. */
   private static final String STARTED = ", Ctrl-C stops it";
 
   private static final Duration COMES_UP = Duration.ofMinutes(5);
@@ -76,7 +76,7 @@ final class Director implements AutoCloseable {
     return Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-" + name));
   }
 
-  /** Does everything, and returns when all processes are up again. */
+  /** Carries out everything, and returns when all processes are up again. */
   void run() throws InterruptedException {
     awaitFirst();
     long kill = plan.stream().filter(fault -> fault.kind().kills()).count();
@@ -159,7 +159,7 @@ final class Director implements AutoCloseable {
     }
   }
 
-  /** Waits until each instance is what it is to be, and has started. */
+  /** Waits until each instance has finished its faults and has started. */
   private void awaitAllUp() throws InterruptedException {
     for (Future<?> task : underWay) {
       join(task);
@@ -203,7 +203,7 @@ final class Director implements AutoCloseable {
     return null;
   }
 
-  /** Waits until pages come out again, or there are none to come. */
+  /** Waits until pages come out again, or no more are due. */
   private void awaitRouting() throws InterruptedException {
     long before = out.getAsLong();
     long end = System.nanoTime() + ROUTES_AGAIN.toNanos();
@@ -223,12 +223,12 @@ final class Director implements AutoCloseable {
     }
   }
 
-  /** What was done, how often. */
+  /** Number of faults carried out, by kind. */
   Map<Fault.Kind, Integer> done() {
     return Map.copyOf(done);
   }
 
-  /** How many processes did not end when they were asked to. */
+  /** Number of processes that did not stop when asked to. */
   int unwilling() {
     return unwilling.get();
   }

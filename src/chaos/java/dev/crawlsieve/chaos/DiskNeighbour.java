@@ -10,12 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
 
 /**
- * Somebody who writes to the same disk as brokers and instances, and has every piece forced to it:
- * what else is written there has to wait. That makes a disk slow without any rights.
+ * Writes to the same disk as brokers and instances, and forces every piece to it, so that their
+ * writes have to wait. This slows a disk down without special permissions.
  */
 final class DiskNeighbour {
 
-  /** What lies on the disk at most; then it begins again at the front. */
+  /** Maximum size of the file; after that, writing starts again at its beginning. */
   private static final long FILE_BYTES = 256L << 20;
 
   private static final int PIECE_BYTES = 4 << 20;
@@ -26,7 +26,7 @@ final class DiskNeighbour {
    * Writes for a while, and removes what was written.
    *
    * @param folder on that disk
-   * @return how many bytes were written
+   * @return number of bytes written
    */
   static long write(Path folder, long millis, Stopping stopping) throws InterruptedException {
     Path file = folder.resolve("neighbour");

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Page events to be ill-treated. */
+/** Builds page events for hostile input. */
 final class Events {
 
   static final String WORDS = "an old man mends his wooden boat by the river at night ";
@@ -22,22 +22,22 @@ final class Events {
     return event().put("text", text).toString();
   }
 
-  /** A page of HTML with a title. */
+  /** The event of an HTML page with a title. */
   static String titled(String title) {
     return html("<title>" + title + "</title><p>" + WORDS);
   }
 
-  /** A page of some words with another URL. */
+  /** The event of a page with a few words and another URL. */
   static String url(String url) {
     return event().put("url", url).put("html", "<p>" + WORDS).toString();
   }
 
-  /** A page of some words, with more fields, as JSON behind the opening brace. */
+  /** The event of a page with a few words, and more fields as JSON after the opening brace. */
   static String fields(String fields) {
     return "{" + fields + ",\"url\":\"http://poison.example/\",\"html\":\"<p>" + WORDS + "\"}";
   }
 
-  /** A page as the bytes that were fetched. */
+  /** The event of a page as fetched bytes. */
   static String body(String contentType, byte[] body) {
     return event().put("contentType", contentType).put("bodyBase64", body).toString();
   }

@@ -6,17 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Compares what became of bad and odd records with what had to: each a dead letter of the right
- * step with the right reason, or routed; and what may be either, the same whenever it came. A page
- * that is neither bad nor odd is no dead letter.
+ * Compares the actual fate of bad and odd records with the required one: each must be a dead letter
+ * of the right step with the right reason, or be routed; for those that may be either, the fate
+ * must be the same every time. A page that is neither bad nor odd must not be a dead letter.
  *
- * <p>{@link #due} and {@link #refused} are thread-safe; all else comes after them, from one thread.
+ * <p>{@link #due} and {@link #refused} are thread-safe; everything else comes after them, from one
+ * thread.
  */
 final class Fates {
 
   private static final String REFUSED = "refused by the brokers";
 
-  /** What must become of a record, without its bytes. */
+  /** The required fate of a record, without its bytes. */
   private record Due(String kind, Poison.Fate fate, String stage, String reason) {}
 
   private final Map<String, Due> due = new HashMap<>();
@@ -28,18 +29,18 @@ final class Fates {
     this.differences = differences;
   }
 
-  /** A bad or odd record that the brokers have taken. */
+  /** Records that the brokers have accepted a bad or odd record. */
   synchronized void due(String name, Poison poison) {
     due.put(name, new Due(poison.name(), poison.fate(), poison.stage(), poison.reason()));
   }
 
-  /** One that the brokers did not take. */
+  /** Records that the brokers have rejected a bad or odd record. */
   synchronized void refused(Poison poison) {
     refused++;
     became.putIfAbsent(poison.name(), REFUSED);
   }
 
-  /** A record that was routed. */
+  /** Checks a record that was routed. */
   void routed(String name, Coordinates at, String role) {
     Due expected = due.get(name);
     if (expected == null) {
@@ -53,7 +54,7 @@ final class Fates {
     same(expected, at, role.equals(RoutedOnce.UNJUDGED) ? "unjudged" : "judged");
   }
 
-  /** A record that is a dead letter. */
+  /** Checks a record that is a dead letter. */
   void setAside(String name, Coordinates at, String stage, String reason) {
     Due expected = due.get(name);
     if (expected == null) {
@@ -82,7 +83,7 @@ final class Fates {
     same(expected, at, stage + ": " + reason.replaceAll("\\d+", "#"));
   }
 
-  /** Numbers in reasons may be places; all else is decided by what the record holds. */
+  /** Numbers in reasons may be offsets; everything else is determined by the record's content. */
   private void same(Due expected, Coordinates at, String fate) {
     String before = became.putIfAbsent(expected.kind(), fate);
     if (before != null && !before.equals(fate) && !before.equals(REFUSED)) {
@@ -94,17 +95,17 @@ final class Fates {
     return expected.kind() + ", at " + at;
   }
 
-  /** How many bad and odd records the brokers have taken. */
+  /** Number of bad and odd records that the brokers have accepted. */
   synchronized long taken() {
     return due.size();
   }
 
-  /** How many they refused. */
+  /** Number of bad and odd records that the brokers have rejected. */
   synchronized long refused() {
     return refused;
   }
 
-  /** What became of each kind. */
+  /** The fate of each kind. */
   Map<String, String> became() {
     return new TreeMap<>(became);
   }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One thing that is done to a running cluster.
+ * One fault to inject into a running cluster.
  *
  * @param kind what is done
  * @param target number of the instance or broker, from 1; for a topic odd for unique, even for
  *     duplicate; 0 if it is all instances in turn, or the disk
- * @param waitMillis time before it since the last one
+ * @param waitMillis delay since the previous fault
  * @param downMillis how long the target is left dead, stopped or paused
- * @param settings settings that instances are restarted with; empty unless rolled
+ * @param settings settings that instances are restarted with; empty except for a rolling restart
  */
 record Fault(
     Kind kind, int target, long waitMillis, long downMillis, Map<String, String> settings) {
@@ -77,7 +77,7 @@ record Fault(
     };
   }
 
-  /** The topic that is deleted, by its role. */
+  /** The role of the topic that is deleted. */
   String topic() {
     return target % 2 == 1 ? RoutedOnce.UNIQUE : RoutedOnce.DUPLICATE;
   }

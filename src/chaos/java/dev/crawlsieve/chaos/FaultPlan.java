@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What will be done to a cluster, fixed by a seed. */
+/** The faults to inject into a cluster, determined by a seed. */
 final class FaultPlan {
 
-  /** Instances, and brokers. */
+  /** Number of instances, and of brokers. */
   static final int MEMBERS = 3;
 
-  /** In such shares; a short plan has the first of them. */
+  /** The kinds of kills in their proportions; a short plan uses the first of them. */
   private static final List<Kind> KILLS =
       List.of(
           Kind.KILL_INSTANCE_AND_STATE,
@@ -38,7 +38,7 @@ final class FaultPlan {
   /**
    * A plan: the kills, and for every three of them another fault.
    *
-   * @param kills how often a process is killed, 0 or more
+   * @param kills number of times a process is killed, 0 or more
    */
   static List<Fault> of(int kills, long seed) {
     Random random = new Random(seed);
@@ -61,7 +61,7 @@ final class FaultPlan {
         kind,
         ofNone ? 0 : 1 + random.nextInt(MEMBERS),
         millis(random, 500, 6_000),
-        // A pause may be shorter or longer than the time after which one counts as gone.
+        // A pause may be shorter or longer than the session timeout.
         paused ? millis(random, 2_000, 15_000) : millis(random, 0, 8_000),
         kind == Kind.ROLL ? settings(random) : Map.of());
   }
@@ -70,7 +70,7 @@ final class FaultPlan {
     return least + random.nextInt(most - least + 1);
   }
 
-  /** Settings that change no verdict. */
+  /** Settings that do not affect verdicts. */
   private static Map<String, String> settings(Random random) {
     return Map.of(
         "streams.commit.interval.ms",

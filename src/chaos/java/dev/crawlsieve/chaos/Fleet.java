@@ -21,13 +21,13 @@ import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 
-/** Three brokers and three instances, each a process of its own, as they are started. */
+/** Three brokers and three instances, each in a process of its own. */
 final class Fleet implements AutoCloseable {
 
   private static final Duration IN_SYNC = Duration.ofMinutes(5);
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
-  /** Quick to start, and little memory: six of them share the machine. */
+  /** Fast start-up and little memory: six processes share the machine. */
   private static final List<String> JVM =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
@@ -42,8 +42,8 @@ final class Fleet implements AutoCloseable {
   private volatile Map<String, String> rolled = Map.of();
 
   /**
-   * @param work folder for all data, on a disk with room
-   * @param logs folder for what the processes say
+   * @param work folder for all data, on a disk with enough room
+   * @param logs folder for the output of the processes
    */
   Fleet(ChaosSettings settings, Path work, Path logs) throws IOException {
     this.program = settings.program();
@@ -81,7 +81,7 @@ final class Fleet implements AutoCloseable {
     all.put(SieveConfig.PENDING_CACHE_BYTES_CONFIG, "16000000");
     all.put(SieveConfig.INDEX_MEMORY_BYTES_CONFIG, "8000000");
     all.put("streams.num.standby.replicas", "1");
-    // An instance that is gone is to be noticed soon, and what it left open to be given up.
+    // Detect a lost instance quickly, and abort its open transactions.
     all.put("consumer.session.timeout.ms", "6000");
     all.put("consumer.heartbeat.interval.ms", "1500");
     all.put("producer.transaction.timeout.ms", "10000");
@@ -102,7 +102,7 @@ final class Fleet implements AutoCloseable {
     return config;
   }
 
-  /** From now on, instances start with these settings too. */
+  /** Adds settings for all instances started from now on. */
   void roll(Map<String, String> settings) {
     rolled = settings;
   }
@@ -166,7 +166,7 @@ final class Fleet implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JVM);
     command.add("-Xmx" + heap);
-    // Native libraries are unpacked there, and one that is killed leaves them behind.
+    // Native libraries are unpacked there, and a killed instance leaves them behind.
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Dcrawlsieve.lifeline=true");
     command.add("-Dorg.slf4j.simpleLogger.log." + Restores.LOGGER + "=info");
@@ -175,7 +175,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /**
-   * Waits until all brokers are there and every partition has all its copies.
+   * Waits until all brokers are up and every partition has all its replicas in sync.
    *
    * @throws SieveException if that takes more than some minutes
    */
@@ -219,12 +219,12 @@ final class Fleet implements AutoCloseable {
                       partition.leader() != null
                           && partition.isr().size() == partition.replicas().size());
     } catch (SieveException | KafkaException e) {
-      // Not yet; who waits says so when it has been too long.
+      // Not yet; the caller reports it if it takes too long.
       return false;
     }
   }
 
-  /** Ends all processes at once. */
+  /** Kills all processes at once. */
   @Override
   public void close() {
     instances.forEach(FleetMember::close);

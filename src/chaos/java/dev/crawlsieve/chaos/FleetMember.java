@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A broker or an instance: a process that is started again and again with the same name.
+ * A broker or an instance: a process that is restarted repeatedly under the same name.
  *
- * <p>Thread-safe. Once it is closed it starts no more.
+ * <p>Thread-safe. Once it is closed it cannot be started.
  */
 final class FleetMember implements AutoCloseable {
 
@@ -34,7 +34,7 @@ final class FleetMember implements AutoCloseable {
   /**
    * @param name for example {@code instance 2}
    * @param log file for its output
-   * @param command how it is started, asked at every start
+   * @param command supplies the command line at every start
    */
   FleetMember(String name, Path log, Supplier<List<String>> command) {
     this.name = name;
@@ -62,7 +62,7 @@ final class FleetMember implements AutoCloseable {
     leave().kill();
   }
 
-  /** Asks it to end; one that does not in time is killed. Returns whether it did. */
+  /** Asks it to stop, and kills it if it does not in time. Returns whether it stopped. */
   boolean stop() throws InterruptedException {
     Child leaving = leave();
     boolean wasThere = leaving.alive();
@@ -96,7 +96,7 @@ final class FleetMember implements AutoCloseable {
   }
 
   /**
-   * Starts it anew if it has ended although nobody asked it to.
+   * Restarts it if it has ended without being asked to.
    *
    * @return whether it had
    */
@@ -108,12 +108,12 @@ final class FleetMember implements AutoCloseable {
     return true;
   }
 
-  /** Its last words, for each time that it ended although nobody asked it to. */
+  /** Its last line of output, for each time that it ended without being asked to. */
   synchronized List<String> unasked() {
     return List.copyOf(unasked);
   }
 
-  /** Whether it has said this since its last start. */
+  /** Whether its output since the last start contains these words. */
   boolean said(String words) {
     long from;
     synchronized (this) {
@@ -135,7 +135,7 @@ final class FleetMember implements AutoCloseable {
     }
   }
 
-  /** The last line that it has said. */
+  /** The last line of its output. */
   String lastWords() {
     try {
       List<String> lines = Files.readAllLines(log);

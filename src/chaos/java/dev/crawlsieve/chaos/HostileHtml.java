@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Markup that makes a reader work or remember more the more there is of it: elements that
- * paragraphs open again, elements that are moved, tags that never end.
+ * Markup whose cost grows with its repetition: elements that paragraphs reopen, elements that are
+ * moved, tags that never end.
  *
- * <p>After a NUL, pages are read by way of jsoup's tree; so everything comes with and without one.
+ * <p>With a NUL, pages are read via jsoup's tree; so everything is generated with and without one.
  */
 final class HostileHtml {
 
-  /** Of each page, about. */
+  /** Approximate size of each page. */
   private static final int SIZE = 300_000;
 
-  /** What paragraphs open again, by the standard's list of active formatting elements. */
+  /** Elements that paragraphs reopen, by the standard's list of active formatting elements. */
   private static final List<String> FORMATTING =
       List.of(
           "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong",
@@ -78,7 +78,7 @@ final class HostileHtml {
         .collect(Collectors.joining());
   }
 
-  /** What is repeated, by what it is. */
+  /** The repeated markup, by description. */
   private static Map<String, String> units() {
     Map<String, String> units = new TreeMap<>();
     units.put("paragraphs", "<p>x");

@@ -12,9 +12,9 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * Records with keys, values, headers, scopes and times that do not fit. What is large is made of
- * one character, so that it is small while it is compressed: that is how it gets past a broker's
- * limit.
+ * Records with unsuitable keys, values, headers, scopes and timestamps. Large ones consist of a
+ * single repeated character, so that they are small when compressed: that is how they get past a
+ * broker's limit.
  */
 final class HostileRecords {
 
@@ -41,7 +41,7 @@ final class HostileRecords {
     return records.all;
   }
 
-  /** Whether a record brings a scope of its own, or has to go without one. */
+  /** Whether a record defines its own scope, or must be sent without one. */
   static boolean ownScope(Poison poison, SieveConfig config) {
     return poison.name().equals(NO_SCOPE)
         || poison.headers().stream().anyMatch(next -> next.key().equals(config.scope().header()));
@@ -192,7 +192,7 @@ final class HostileRecords {
         page.reason());
   }
 
-  /** An event of so many bytes: blanks before its end. */
+  /** An event padded to this many bytes, with blanks before its end. */
   private static byte[] filled(byte[] event, int size) {
     byte[] filled = new byte[size];
     Arrays.fill(filled, (byte) ' ');

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Text that is hard to normalise, to cut into words, or to remember. */
+/** Text that is hard to normalise, to split into words, or to keep in memory. */
 final class HostileText {
 
-  /** Characters of each page, about. */
+  /** Approximate number of characters in each page. */
   private static final int LENGTH = 150_000;
 
   private HostileText() {}

@@ -3,14 +3,14 @@ package dev.crawlsieve.chaos;
 import java.util.function.LongSupplier;
 
 /**
- * Lets pages go evenly over the faults, however long these take: by the time that a fault is over,
+ * Distributes pages evenly over the faults, however long these take: by the time a fault is over,
  * its share of the pages is released.
  *
  * <p>Thread-safe.
  */
 final class Pace {
 
-  /** What a step is thought to take before one is over. */
+  /** Assumed duration of a step before any is over. */
   private static final double FIRST_GUESS_NANOS = 12e9;
 
   private final int steps;
@@ -21,8 +21,8 @@ final class Pace {
   private long stepStart;
 
   /**
-   * @param steps how many steps there are, 0 or more
-   * @param nanos the time
+   * @param steps number of steps, 0 or more
+   * @param nanos supplies the current time in nanoseconds
    */
   Pace(int steps, long pages, LongSupplier nanos) {
     this.steps = steps;
@@ -32,13 +32,13 @@ final class Pace {
     this.stepStart = start;
   }
 
-  /** A step is over. */
+  /** Ends a step. */
   synchronized void step() {
     done++;
     stepStart = nanos.getAsLong();
   }
 
-  /** How many pages may be out by now. */
+  /** Number of pages that may be produced by now. */
   synchronized long released() {
     if (done >= steps) {
       return pages;
@@ -48,7 +48,9 @@ final class Pace {
     return (long) (pages * (done + part) / steps);
   }
 
-  /** How many pages must be out before the next step: all of the steps that are over but one. */
+  /**
+   * Number of pages that must be out before the next step: those of all completed steps but one.
+   */
   synchronized long due() {
     return steps == 0 ? 0 : pages * Math.max(0, done - 1) / steps;
   }

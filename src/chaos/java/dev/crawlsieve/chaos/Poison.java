@@ -7,14 +7,14 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A record that is no page, or an odd one, and what must become of it.
+ * A record that is not a page, or an odd one, and its required fate.
  *
  * @param name its kind, for people
  * @param key may be null
  * @param value may be null
  * @param timestamp in milliseconds; null for the time when it is sent
- * @param fate what must become of it
- * @param stage the step that sets it aside; null unless that is its fate
+ * @param fate its required fate
+ * @param stage the step that makes it a dead letter; null unless that is its fate
  * @param reason a part of the reason; null unless that is its fate
  */
 public record Poison(
@@ -27,13 +27,13 @@ public record Poison(
     String stage,
     String reason) {
 
-  /** What becomes of a record. */
+  /** The fate of a record. */
   public enum Fate {
     /** It is a page, and is routed. */
     ROUTED,
     /** It is a dead letter. */
     SET_ASIDE,
-    /** One of both, and the same whenever such a record comes. */
+    /** Either of these, but the same for every such record. */
     EITHER
   }
 
@@ -41,17 +41,17 @@ public record Poison(
     headers = List.copyOf(headers);
   }
 
-  /** What the step {@code fingerprint} sets aside. */
+  /** A record that the step {@code fingerprint} makes a dead letter. */
   static Poison bad(String name, byte[] value, String reason) {
     return new Poison(name, null, value, List.of(), null, Fate.SET_ASIDE, "fingerprint", reason);
   }
 
-  /** What is a page after all. */
+  /** A record that is odd, but a page. */
   static Poison odd(String name, byte[] value) {
     return new Poison(name, null, value, List.of(), null, Fate.ROUTED, null, null);
   }
 
-  /** What may be too much work, or not. */
+  /** A record that may or may not be too costly to read. */
   static Poison either(String name, byte[] value) {
     return new Poison(name, null, value, List.of(), null, Fate.EITHER, null, null);
   }

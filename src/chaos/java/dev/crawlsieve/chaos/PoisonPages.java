@@ -17,12 +17,12 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * Bad input of many kinds, and for each what must become of it: a dead letter with a reason, or
- * where it is odd but a page, a place on {@code unique} or {@code duplicate}.
+ * Bad input of many kinds, and the required fate of each: a dead letter with a reason, or for odd
+ * but valid pages, a place on {@code unique} or {@code duplicate}.
  */
 public final class PoisonPages {
 
-  /** Largest value that the settings for these pages take. */
+  /** Largest value accepted by the settings for these pages, in bytes. */
   public static final int MAX_BYTES = 11_000_000;
 
   /** The header that names the scope of raw pages. */
@@ -34,9 +34,9 @@ public final class PoisonPages {
   private PoisonPages() {}
 
   /**
-   * Page events that are none, and odd ones that are.
+   * Invalid page events, and odd but valid ones.
    *
-   * @param maxBytes what {@code page.max.bytes} is
+   * @param maxBytes the value of {@code page.max.bytes}
    */
   public static List<Poison> json(int maxBytes) {
     List<Poison> all = new ArrayList<>();
@@ -193,7 +193,10 @@ public final class PoisonPages {
     return all;
   }
 
-  /** Raw bodies that are no pages, and odd ones that are. Each has a scope unless it lacks one. */
+  /**
+   * Raw bodies that are not pages, and odd ones that are. Each has a scope, except for one that
+   * tests its absence.
+   */
   public static List<Poison> raw() {
     Map<String, byte[]> scope = headers(SCOPE, bytes("a"));
     List<Poison> all = new ArrayList<>();
@@ -281,7 +284,7 @@ public final class PoisonPages {
     return value;
   }
 
-  /** A beginning, then every byte there is. */
+  /** The given bytes, followed by every possible byte. */
   private static byte[] binary(int... beginning) {
     byte[] bytes = new byte[beginning.length + 4_096];
     for (int i = 0; i < bytes.length; i++) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** All kinds of bad and odd records, again and again, in an order that a seed fixes. */
+/** All kinds of bad and odd records, repeated in an order determined by a seed. */
 final class PoisonTurns {
 
   private final List<PoisonKind> kinds;
@@ -20,9 +20,9 @@ final class PoisonTurns {
   private int round;
 
   /**
-   * @param config the settings that they are sieved with
+   * @param config the settings with which they are sieved
    * @param kinds only those whose name contains this
-   * @throws SettingsException if there is none
+   * @throws SettingsException if there are none
    */
   PoisonTurns(SieveConfig config, String kinds, long seed) {
     this.kinds = kinds(config).stream().filter(kind -> kind.name().contains(kinds)).toList();
@@ -35,7 +35,7 @@ final class PoisonTurns {
   /**
    * All kinds.
    *
-   * @throws IllegalStateException if two have one name
+   * @throws IllegalStateException if two have the same name
    */
   static List<PoisonKind> kinds(SieveConfig config) {
     List<PoisonKind> all = new ArrayList<>();
@@ -53,17 +53,17 @@ final class PoisonTurns {
     return all;
   }
 
-  /** How many kinds there are. */
+  /** Number of kinds. */
   int size() {
     return kinds.size();
   }
 
-  /** The next one. */
+  /** The next record. */
   Poison next() {
     while (due.isEmpty()) {
       List<PoisonKind> turns = new ArrayList<>();
       for (PoisonKind kind : kinds) {
-        // Those that have a turn seldom do not all have it in one round.
+        // Spreads the kinds that have rare turns over the rounds.
         if ((round + kind.name().hashCode() & Integer.MAX_VALUE) % kind.every() == 0) {
           turns.add(kind);
         }

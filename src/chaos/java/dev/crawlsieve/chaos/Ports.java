@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports that a broker finds free again when it comes back.
+ * Ports that are still free when a broker restarts.
  *
- * <p>Not those that the system hands out: while a broker is down, a client that tries to reach it
- * may be given just its port as its own, and TCP lets it connect to itself.
+ * <p>The system's ephemeral ports are not suitable: while a broker is down, a client that tries to
+ * connect to it may be assigned that very port as its own, and TCP lets it connect to itself.
  */
 final class Ports {
 
@@ -23,7 +23,7 @@ final class Ports {
 
   private Ports() {}
 
-  /** Ports of the loopback interface that nothing listens on, all different. */
+  /** Distinct ports of the loopback interface on which nothing is listening. */
   static List<Integer> free(int number) {
     List<Integer> free = new ArrayList<>();
     for (int i = 0; i < TRIES && free.size() < number; i++) {

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How often the index was restored from its changelog, as the instances' logs tell.
+ * Restores of the index from its changelog, according to the instances' logs.
  *
- * @param count restores of at least one record
- * @param records records restored by them
+ * @param count number of restores of at least one record
+ * @param records total number of records restored
  */
 record Restores(long count, long records) {
 
-  /** Who says so. */
+  /** The logger that reports restores. */
   static final String LOGGER = "org.apache.kafka.streams.processor.internals.StoreChangelogReader";
 
   private static final Pattern FINISHED =

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Counts the records that come out, as they are committed, whatever the brokers go through. */
+/** Counts the committed records that come out, whatever happens to the brokers. */
 final class RoutedCount implements Runnable {
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -29,7 +29,7 @@ final class RoutedCount implements Runnable {
   private volatile long longestGapNanos;
 
   /**
-   * @param in how many records have gone in
+   * @param in supplies the number of records that have gone in
    */
   RoutedCount(SieveConfig config, LongSupplier in, Stopping stopping) {
     this.config = config;
@@ -53,7 +53,7 @@ final class RoutedCount implements Runnable {
           longestGapNanos = Math.max(longestGapNanos, now - last);
         }
       } catch (KafkaException e) {
-        // The brokers are being ill-treated: another consumer goes on where this one was.
+        // The brokers are under attack: another consumer continues where this one was.
       }
     }
   }
@@ -84,22 +84,22 @@ final class RoutedCount implements Runnable {
     return some;
   }
 
-  /** Some topics were deleted and made again: they are counted from their beginning. */
+  /** Some topics were deleted and recreated: counts them from their beginning. */
   void anew(Set<String> topics) {
     anew.addAll(topics);
   }
 
-  /** How many records have come out. */
+  /** Number of records that have come out. */
   long out() {
     return out.get();
   }
 
-  /** The longest time in which records were owed and none came out, in seconds. */
+  /** The longest time in which records were due and none came out, in seconds. */
   double longestGapSeconds() {
     return longestGapNanos / 1e9;
   }
 
-  /** Ends the counting. */
+  /** Stops counting. */
   void end() {
     ended = true;
   }

@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Compares what came out with what went in: every record once, to the topic that its verdict names,
- * and with the bytes that it had.
+ * Compares what came out with what went in: every record must come out once, on the topic that its
+ * verdict names, with its bytes unchanged.
  *
- * <p>Knows topics by the roles {@code unique}, {@code duplicate}, {@code unjudged} and {@code
- * dead-letters}. {@link #produced} and {@link #removed} are thread-safe; all else comes after them,
- * from one thread.
+ * <p>Topics are identified by the roles {@code unique}, {@code duplicate}, {@code unjudged} and
+ * {@code dead-letters}. {@link #produced} and {@link #removed} are thread-safe; everything else
+ * comes after them, from one thread.
  */
 final class RoutedOnce {
 
@@ -21,13 +21,13 @@ final class RoutedOnce {
   static final String UNJUDGED = "unjudged";
   static final String DEAD_LETTERS = "dead-letters";
 
-  /** In place of a role: pages that were on a topic when it was deleted. */
+  /** Used in place of a role: pages that were on a topic when it was deleted. */
   static final String REMOVED = "removed";
 
   /** A page on its topic. */
   private record Standing(String name, Content content) {}
 
-  /** What a verdict says, and where it stands. */
+  /** The role that a verdict assigns, and the verdict's coordinates. */
   private record Decided(String role, Coordinates at) {}
 
   private final Map<String, Content> produced = new HashMap<>();
@@ -44,27 +44,27 @@ final class RoutedOnce {
   }
 
   /**
-   * A record that the brokers have acknowledged.
+   * Adds a record that the brokers have acknowledged.
    *
-   * @param name which no other one has
+   * @param name unique name
    */
   synchronized void produced(String name, Content content) {
     produced.put(name, content);
   }
 
   /**
-   * A topic that was deleted and made again: all that was on it is gone.
+   * Adds a topic that was deleted and recreated: everything on it is gone.
    *
    * @param role {@code unique} or {@code duplicate}
-   * @param routed by partition of the verdicts, the offset before which each was acted on before
-   *     the topic was there again
+   * @param routed by partition of the verdicts, an offset; the verdicts before it were processed
+   *     before the topic was recreated
    */
   synchronized void removed(String role, Map<Integer, Long> routed) {
     Map<Integer, Long> bounds = removed.computeIfAbsent(role, unused -> new HashMap<>());
     routed.forEach((partition, offset) -> bounds.merge(partition, offset, Math::max));
   }
 
-  /** A record that stands on the topic of pages. */
+  /** Adds a record on the topic of pages. */
   void stands(Coordinates at, String name, Content content) {
     pages.put(at, new Standing(name, content));
     Coordinates before = standing.put(name, at);
@@ -76,32 +76,32 @@ final class RoutedOnce {
   }
 
   /**
-   * A verdict on a page.
+   * Adds a verdict on a page.
    *
-   * @param at the page
-   * @param verdict where the verdict stands
+   * @param at coordinates of the page
+   * @param verdict coordinates of the verdict
    */
   void decided(Coordinates at, boolean unique, Coordinates verdict) {
     decided.put(at, new Decided(unique ? UNIQUE : DUPLICATE, verdict));
   }
 
-  /** The name of a page on its topic; null if none is there. */
+  /** The name of a page on its topic; null if there is none. */
   String name(Coordinates at) {
     Standing page = pages.get(at);
     return page == null ? null : page.name();
   }
 
-  /** What a page on its topic holds; null if none is there. */
+  /** The content of a page on its topic; null if there is none. */
   Content content(Coordinates at) {
     Standing page = pages.get(at);
     return page == null ? null : page.content();
   }
 
   /**
-   * A record that came out.
+   * Checks a record that came out.
    *
    * @param role of the topic that it came out on
-   * @param at the page that it says it is
+   * @param at coordinates of the page that it claims to be
    */
   void routed(String role, Coordinates at, Content content) {
     counts.merge(role, 1L, Long::sum);
@@ -130,7 +130,7 @@ final class RoutedOnce {
     }
   }
 
-  /** After the last record: finds what did not come out. */
+  /** After the last record: finds records that did not come out. */
   void end() {
     for (String name : new TreeSet<>(produced.keySet())) {
       if (!standing.containsKey(name)) {
@@ -159,12 +159,12 @@ final class RoutedOnce {
     return verdict.at().offset() < bounds.getOrDefault(verdict.at().partition(), 0L);
   }
 
-  /** Records that were produced. */
+  /** Number of records produced. */
   synchronized long produced() {
     return produced.size();
   }
 
-  /** Records that came out on a topic. */
+  /** Number of records that came out on a topic. */
   long count(String role) {
     return counts.getOrDefault(role, 0L);
   }

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a run is to end before its time. */
+/** Whether a run is to be stopped early. */
 final class Stopping {
 
   private final CountDownLatch asked = new CountDownLatch(1);
@@ -20,7 +20,7 @@ final class Stopping {
   /**
    * Waits.
    *
-   * @throws SieveException as soon as the run is to end
+   * @throws SieveException as soon as the run is to be stopped
    */
   void sleep(long millis) throws InterruptedException {
     if (asked.await(millis, TimeUnit.MILLISECONDS)) {

@@ -14,11 +14,11 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Deletes a topic of routed pages while instances run, and makes it again as {@code topics create}
+ * Deletes a topic of routed pages while instances run, and recreates it as {@code topics create}
  * does.
  *
- * <p>All that was on it is gone. Which pages that are, the group's offsets tell: a page whose
- * verdict lies before them was routed, in the transaction that moved them.
+ * <p>Everything on it is gone. The group's offsets show which pages were: a page whose verdict is
+ * before them was routed, in the transaction that advanced them.
  */
 final class TopicRemoval {
 
@@ -37,10 +37,10 @@ final class TopicRemoval {
   }
 
   /**
-   * Deletes a topic, and makes it again.
+   * Deletes a topic, and recreates it.
    *
    * @param role {@code unique} or {@code duplicate}
-   * @param millis how long it is away
+   * @param millis how long it is missing
    */
   void during(String role, long millis) throws InterruptedException {
     String topic = config.topics().named(role);

@@ -1,7 +1,6 @@
 /**
- * The sieve under faults: brokers and instances as processes of their own that are killed, paused
- * and restarted while pages flow, good ones and bad ones, and the check that nothing was lost,
- * doubled or decided otherwise. Start reading at {@link ChaosRun}; what is bad, at {@link
- * PoisonTurns}.
+ * The sieve under faults: brokers and instances as separate processes that are killed, paused and
+ * restarted while good and bad pages flow, and the check that nothing was lost, duplicated or
+ * decided differently. Start reading at {@link ChaosRun}; {@link PoisonTurns} has the bad input.
  */
 package dev.crawlsieve.chaos;

@@ -4,7 +4,7 @@ import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import picocli.CommandLine;
 
-/** Adds {@code bench} and what it measures to the command line; public for the service loader. */
+/** Adds {@code bench} and its subcommands to the command line; public for the service loader. */
 public final class BenchCommands implements AddedCommand {
 
   @Override

@@ -21,7 +21,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the topology at a steady rate for a long time and reports what it holds. */
+/** Runs the topology at a constant rate for a long time and reports its size. */
 @Command(
     name = "steady",
     description = {

@@ -3,7 +3,7 @@ package dev.crawlsieve.bench.command;
 import dev.crawlsieve.bench.GrowthSettings;
 import picocli.CommandLine.Option;
 
-/** Options for the pages that an index grows with. */
+/** Options for the pages with which an index grows. */
 final class GrowthOptions {
 
   @Option(

@@ -1,2 +1,2 @@
-/** {@code bench} and what it measures, as commands. Start reading at {@link BenchCommands}. */
+/** The {@code bench} command and its subcommands. Start reading at {@link BenchCommands}. */
 package dev.crawlsieve.bench.command;

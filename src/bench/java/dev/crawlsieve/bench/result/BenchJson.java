@@ -8,7 +8,7 @@ import java.math.MathContext;
 
 /**
  * The benchmark of the topology as JSON: {@code limits}, and for every kind of page the {@code
- * passThrough} and the {@code detectors}. Each figure of a detector that the pass-through has too
+ * passThrough} and the {@code detectors}. A figure that both a detector and the pass-through have
  * is an object with {@code value}, {@code passThrough} and {@code ratio}.
  */
 public final class BenchJson {
@@ -28,7 +28,7 @@ public final class BenchJson {
     return root;
   }
 
-  /** The bounds as JSON. */
+  /** The limits as JSON. */
   static ObjectNode limits(Limits limits) {
     return JsonNodeFactory.instance
         .objectNode()
@@ -85,7 +85,7 @@ public final class BenchJson {
     node.set(
         "cpuSecondsPerThousandPages",
         comparison(Comparison.of(result, bare, Figures::cpuSecondsPerThousand)));
-    // How far a figure is to be trusted, not a thing to compare.
+    // Indicates how reliable the figures are; not to be compared.
     node.put("compilerShare", rounded(Comparison.median(result, Figures::compilerShare)));
     node.set(
         "brokerBytesPerPage", comparison(Comparison.of(result, bare, Figures::brokerBytesPerPage)));
@@ -109,7 +109,7 @@ public final class BenchJson {
         .put("mostRatio", rounded(comparison.mostRatio()));
   }
 
-  /** Four digits that count. */
+  /** Rounds to four significant digits. */
   static double rounded(double value) {
     if (value == 0 || !Double.isFinite(value)) {
       return value;

@@ -3,12 +3,12 @@ package dev.crawlsieve.bench.result;
 import java.util.List;
 
 /**
- * What the whole benchmark of the topology measured.
+ * The results of the whole benchmark of the topology.
  *
- * @param limits the bounds it ran within
- * @param sources real pages that the load was made of
- * @param partitions partitions of the pages
- * @param threads stream threads
+ * @param limits the limits it ran within
+ * @param sources number of real pages from which the load was generated
+ * @param partitions number of partitions of the pages
+ * @param threads number of stream threads
  * @param guarantee {@code processing.guarantee} of every case
  * @param kinds one for each kind of page
  */

@@ -5,15 +5,15 @@ import dev.crawlsieve.core.config.SettingsException;
 import java.util.List;
 
 /**
- * How much is measured.
+ * What is measured, and how much.
  *
- * @param kinds kinds of page, each once
- * @param detectors detectors that take turns with the pass-through, each once
- * @param mostPages most pages in a run; at least {@link #LEAST_PAGES}
- * @param rounds runs of each case that count, 1 or more
+ * @param kinds distinct kinds of page
+ * @param detectors distinct detectors that alternate with the pass-through
+ * @param mostPages maximum number of pages in a run; at least {@link #LEAST_PAGES}
+ * @param rounds number of counted runs of each case, 1 or more
  * @param seconds how long a run of a detector and a paced phase should take, above 0
- * @param nearShare share of near-copies among the pages that are made, in [0, 1)
- * @param seed of all chance
+ * @param nearShare share of near-copies among the generated pages, in [0, 1)
+ * @param seed determines all choices
  */
 public record BenchSettings(
     List<Kind> kinds,
@@ -24,10 +24,10 @@ public record BenchSettings(
     double nearShare,
     long seed) {
 
-  /** Fewer pages say nothing. */
+  /** Results for fewer pages are meaningless. */
   public static final int LEAST_PAGES = 100;
 
-  /** A form in which pages come. */
+  /** The form of the pages. */
   public enum Kind {
     HTML,
     /** The text that the extractor finds in the same pages. */

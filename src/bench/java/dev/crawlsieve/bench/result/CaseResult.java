@@ -3,12 +3,12 @@ package dev.crawlsieve.bench.result;
 import java.util.List;
 
 /**
- * What was measured of one topology.
+ * The results for one topology.
  *
  * @param name {@link #PASS_THROUGH} or a detector
- * @param rounds a run of each round that counts, at least one
- * @param latency from the time at which a page was due to be produced until it was read, committed,
- *     on its topic; or null if it was not measured
+ * @param rounds one run per counted round, at least one
+ * @param latency from the time at which a page was due to be produced until it was read from its
+ *     topic, committed; or null if it was not measured
  */
 public record CaseResult(String name, List<Figures> rounds, Latencies latency) {
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure beside that of the pass-through, from runs that took turns.
+ * A figure compared with that of the pass-through, from alternating runs.
  *
  * @param value median of the rounds
  * @param passThrough the pass-through's median
  * @param ratio median of the rounds' own ratios, value over pass-through
- * @param leastRatio the round with the smallest ratio
- * @param mostRatio the round with the largest ratio
+ * @param leastRatio smallest ratio of a round
+ * @param mostRatio largest ratio of a round
  */
 public record Comparison(
     double value, double passThrough, double ratio, double leastRatio, double mostRatio) {
@@ -52,7 +52,7 @@ public record Comparison(
     return rounds.stream().mapToDouble(figure).toArray();
   }
 
-  /** The median: of an even number the mean of the two in the middle. */
+  /** The median; of an even number of values, the mean of the middle two. */
   static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

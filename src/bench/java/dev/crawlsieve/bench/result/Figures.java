@@ -1,17 +1,17 @@
 package dev.crawlsieve.bench.result;
 
 /**
- * What one run over pages that were already on the topic cost.
+ * The cost of one run over pages that were already on the topic.
  *
  * @param pagesPerSecond pages from the first processed to the last committed
  * @param megabytesPerSecond the same in 10⁶ bytes of the pages' values
- * @param cpuSecondsPerThousand CPU seconds of the whole process for a thousand pages
- * @param compilerShare the JIT compiler's share of that, about; a run that counts should have
- *     little
+ * @param cpuSecondsPerThousand CPU seconds of the whole process per thousand pages
+ * @param compilerShare approximate share of that used by the JIT compiler; should be small in a
+ *     counted run
  * @param brokerBytesPerPage bytes that the run added to the broker's topics
  * @param stateBytesPerPage bytes of the run's state on disk after a clean stop
- * @param unique pages that came out as unique; all of them from a pass-through
- * @param duplicate pages that came out as duplicate
+ * @param unique number of pages that came out as unique; all of them for a pass-through
+ * @param duplicate number of pages that came out as duplicate
  */
 public record Figures(
     double pagesPerSecond,

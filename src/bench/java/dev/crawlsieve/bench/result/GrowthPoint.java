@@ -1,17 +1,18 @@
 package dev.crawlsieve.bench.result;
 
 /**
- * What an index did and cost at one size.
+ * The speed and cost of an index at one size.
  *
- * @param leaders kept pages that it holds
- * @param onDisk how many of them are in the tables on disk
- * @param pagesPerSecond looked up, and put if they are new, since the point before; by the clock
- * @param pagesPerCpuSecond the same by the thread's CPU time, which other work disturbs less
- * @param comparedPerPage candidates compared, over all pages so far
- * @param heapBytesPerLeader heap bytes of the tables for each leader that is in them
- * @param nativeBytesPerLeader RocksDB's write buffers and cache for each leader
- * @param diskBytesPerLeader files of leader log and tables for each leader
- * @param merges merges into the tables on disk so far
+ * @param leaders number of kept pages in it
+ * @param onDisk number of them in the tables on disk
+ * @param pagesPerSecond pages looked up, and put if they are new, since the previous point; by the
+ *     clock
+ * @param pagesPerCpuSecond the same by the thread's CPU time, which other processes disturb less
+ * @param comparedPerPage candidates compared per page, over all pages so far
+ * @param heapBytesPerLeader heap bytes of the tables per leader in them
+ * @param nativeBytesPerLeader RocksDB's write buffers and cache per leader
+ * @param diskBytesPerLeader files of leader log and tables per leader
+ * @param merges number of merges into the tables on disk so far
  */
 public record GrowthPoint(
     long leaders,

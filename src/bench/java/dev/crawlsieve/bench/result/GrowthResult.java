@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * How an index grew.
+ * The growth of an index.
  *
  * @param detector the detector
  * @param tables its tables in words
- * @param memoryBytes bound on the tables in memory
- * @param heapBytes most that the heap may be
- * @param pages pages looked up
- * @param points what was measured on the way, the last at the end
- * @param restoredPerSecond leaders restored out of the changelog's records, tables included
+ * @param memoryBytes limit on the tables in memory
+ * @param heapBytes maximum size of the heap
+ * @param pages number of pages looked up
+ * @param points measurements at increasing sizes, the last at the end
+ * @param restoredPerSecond leaders restored from the changelog's records, tables included
  * @param recordsPerSecond the records alone
  */
 public record GrowthResult(
@@ -31,7 +31,7 @@ public record GrowthResult(
     points = List.copyOf(points);
   }
 
-  /** All of it as JSON: {@code points} by size, and {@code restore}. */
+  /** The result as JSON: {@code points} by size, and {@code restore}. */
   public ObjectNode json() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("detector", detector);

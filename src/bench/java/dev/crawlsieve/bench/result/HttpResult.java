@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * How long a watched instance took to answer.
  *
- * @param limits the bounds it ran within
- * @param leaders kept pages in its one lane
- * @param pages verdicts on its topic
- * @param pagesPerSecond how fast the lane decided on them, while every verdict was noted
- * @param behindMillis how long after the last decision all verdicts were noted
- * @param diskBytesPerPage what the list of verdicts takes on disk
+ * @param limits the limits it ran within
+ * @param leaders number of kept pages in its one lane
+ * @param pages number of verdicts on its topic
+ * @param pagesPerSecond how fast the lane decided on them, while every verdict was recorded
+ * @param behindMillis time from the last decision until all verdicts were recorded
+ * @param diskBytesPerPage size of the list of verdicts on disk per page
  * @param asked the questions
  */
 public record HttpResult(
@@ -31,14 +31,14 @@ public record HttpResult(
   }
 
   /**
-   * A question asked again and again.
+   * A question asked repeatedly.
    *
    * @param question {@code explain} or {@code neighbours}
-   * @param clients how many asked at once
-   * @param asks how often all together
-   * @param p50Millis what half of the answers took at most
-   * @param p99Millis what 99 of 100 took at most
-   * @param perSecond answers a second
+   * @param clients number of simultaneous clients
+   * @param asks total number of requests
+   * @param p50Millis median response time
+   * @param p99Millis 99th percentile of the response time
+   * @param perSecond answers per second
    */
   public record Asked(
       String question,
@@ -49,7 +49,7 @@ public record HttpResult(
       double perSecond) {
 
     /**
-     * @param nanos what each answer took, at least one
+     * @param nanos the time of each answer, at least one
      */
     public static Asked of(String question, int clients, long[] nanos, double seconds) {
       long[] sorted = nanos.clone();
@@ -68,13 +68,13 @@ public record HttpResult(
     }
   }
 
-  /** The same, run within these bounds, which are known at the end. */
+  /** The same with these limits, which are known at the end. */
   public HttpResult within(Limits bounds) {
     return new HttpResult(
         bounds, leaders, pages, pagesPerSecond, behindMillis, diskBytesPerPage, asked);
   }
 
-  /** All of it as JSON. */
+  /** The result as JSON. */
   public ObjectNode json() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.set("limits", BenchJson.limits(limits));

@@ -3,11 +3,11 @@ package dev.crawlsieve.bench.result;
 import java.util.List;
 
 /**
- * What was measured on one kind of page.
+ * The results for one kind of page.
  *
  * @param kind {@code html} or {@code text}
- * @param pages pages in each run
- * @param bytes bytes of their values
+ * @param pages number of pages in each run
+ * @param bytes total size of their values
  * @param pacedPagesPerSecond the rate at which all latencies were measured, or 0 if none were
  * @param passThrough the bare pass-through
  * @param detectors the topology with each detector

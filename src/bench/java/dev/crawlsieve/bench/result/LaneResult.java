@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What was measured of a lane in the running topology.
+ * The results for a lane in the running topology.
  *
- * @param limits the bounds it ran within
+ * @param limits the limits it ran within
  * @param detector the detector
- * @param leaders pages that were new
- * @param pages pages in each run
+ * @param leaders number of new pages
+ * @param pages number of pages in each run
  * @param passThrough a bare pass-through of the same fingerprints
- * @param lane the half of the topology that decides
- * @param restore how the lane of the last run came back without its state
+ * @param lane the deciding half of the topology
+ * @param restore how the lane of the last run was restored without its state
  */
 public record LaneResult(
     Limits limits,
@@ -23,7 +23,7 @@ public record LaneResult(
     CaseResult lane,
     LaneRestore restore) {
 
-  /** All of it as JSON; each figure that the pass-through has too carries a {@code ratio}. */
+  /** The result as JSON; each figure that the pass-through also has includes a {@code ratio}. */
   public ObjectNode json() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.set("limits", BenchJson.limits(limits));

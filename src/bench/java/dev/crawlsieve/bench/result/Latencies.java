@@ -3,9 +3,9 @@ package dev.crawlsieve.bench.result;
 import java.util.Arrays;
 
 /**
- * Times that pages took, of which percentiles are asked.
+ * Latencies of pages, and their percentiles.
  *
- * <p>A percentile is the smallest time that at least this share of all do not exceed (nearest
+ * <p>A percentile is the smallest latency that at least this share of all do not exceed (nearest
  * rank).
  */
 public final class Latencies {
@@ -13,7 +13,7 @@ public final class Latencies {
   private final long[] sorted;
 
   /**
-   * @param millis times in milliseconds, in any order, at least one
+   * @param millis latencies in milliseconds, in any order, at least one
    */
   public Latencies(long[] millis) {
     if (millis.length == 0) {
@@ -35,7 +35,7 @@ public final class Latencies {
     return sorted[(int) Math.ceil(percent / 100 * sorted.length) - 1];
   }
 
-  /** How many pages were timed. */
+  /** Number of pages timed. */
   public int count() {
     return sorted.length;
   }

@@ -1,16 +1,16 @@
 package dev.crawlsieve.bench.result;
 
 /**
- * The bounds that a benchmark ran within, and where.
+ * The limits that a benchmark ran within, and its environment.
  *
- * @param cores processors that the JVM sees
+ * @param cores number of processors available to the JVM
  * @param java version of the JVM
- * @param heapBytes most that the heap may be ({@code -Xmx})
- * @param heapPeakBytes most of the heap in use that was seen
- * @param indexMemoryBytes bound on the tables of a lane in memory ({@code index.memory.bytes})
- * @param pendingCacheBytes bound on bodies in memory ({@code pending.cache.bytes})
- * @param residentPeakBytes most memory of the process that was resident, RocksDB's included, or -1
- *     if the system does not say
+ * @param heapBytes maximum heap size ({@code -Xmx})
+ * @param heapPeakBytes largest heap usage observed
+ * @param indexMemoryBytes limit on the tables of a lane in memory ({@code index.memory.bytes})
+ * @param pendingCacheBytes limit on bodies in memory ({@code pending.cache.bytes})
+ * @param residentPeakBytes peak resident memory of the process, including RocksDB's, or -1 if
+ *     unknown
  * @param loadAverage the machine's load over the last minute before the start, or -1 if unknown
  */
 public record Limits(

@@ -8,22 +8,21 @@ import java.util.Map;
 /**
  * One measurement of a steady run.
  *
- * @param seconds since pages began to be produced
- * @param laneSeconds what the timestamps of the pages routed so far cover: less than {@code
- *     seconds} where the machine does not keep up with the rate
- * @param pagesPerSecond pages routed since the measurement before
- * @param waiting pages produced and not yet routed
+ * @param seconds time since the first page was produced
+ * @param laneSeconds range of the timestamps of the pages routed so far: less than {@code seconds}
+ *     if the machine does not keep up with the rate
+ * @param pagesPerSecond pages routed since the previous measurement
+ * @param waiting number of pages produced and not yet routed
  * @param duplicateShare share of duplicates among the pages routed since then, in [0, 1]
- * @param leaders kept pages that have not expired
- * @param expired kept pages that have expired, ever
+ * @param leaders number of kept pages that have not expired
+ * @param expired total number of kept pages that have expired
  * @param heapBytes heap in use just after a full collection
- * @param residentBytes memory of the process that is resident, broker and producer included; -1 if
- *     the system does not say
+ * @param residentBytes resident memory of the process, including broker and producer; -1 if unknown
  * @param tableBytes heap of the index's tables and filters, part of {@code heapBytes}
  * @param rocksBytes RocksDB's write buffers, table readers and cache
  * @param stateBytes files in the state folder
  * @param changelogBytes the index's changelog on the broker's disk
- * @param topicBytes all other topics there, which their own retention bounds
+ * @param topicBytes all other topics there, limited by their own retention
  */
 public record SteadyPoint(
     double seconds,

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a steady run cost over time.
+ * The cost of a steady run over time.
  *
- * @param limits the bounds it ran within
- * @param settings how it was made
+ * @param limits the limits it ran within
+ * @param settings the settings of the run
  * @param detector the detector
  * @param retention how long a kept page is compared with, zero for ever
  * @param points measurements in order
@@ -33,17 +33,19 @@ public record SteadyResult(
    *
    * @param from seconds of its first measurement
    * @param to seconds of its last one
-   * @param means of all figures but the time, by name
+   * @param means of all figures except the time, by name
    */
   public record Quarter(double from, double to, Map<String, Double> means) {}
 
-  /** Measurements once the run is steady: leaders have been expiring for one retention by then. */
+  /**
+   * Measurements from when the run is steady: leaders have been expiring for one retention by then.
+   */
   public List<SteadyPoint> steady() {
     double warm = 2 * retention.toMillis() / 1e3;
     return points.stream().filter(point -> point.laneSeconds() >= warm).toList();
   }
 
-  /** The first and the last quarter of the steady part; none if it has fewer than 4 points. */
+  /** The first and the last quarter of the steady part; empty if it has fewer than 4 points. */
   public List<Quarter> quarters() {
     List<SteadyPoint> steady = steady();
     int quarter = steady.size() / 4;
@@ -65,7 +67,7 @@ public record SteadyResult(
     return new Quarter(points.get(0).seconds(), points.get(points.size() - 1).seconds(), means);
   }
 
-  /** All of it as JSON; {@code firstQuarter} and {@code lastQuarter} only where there are some. */
+  /** The result as JSON; {@code firstQuarter} and {@code lastQuarter} only if they exist. */
   public ObjectNode json() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.set("limits", BenchJson.limits(limits));

@@ -4,14 +4,14 @@ import dev.crawlsieve.core.config.SettingsException;
 import java.time.Duration;
 
 /**
- * How a steady run is made.
+ * The settings of a steady run.
  *
  * @param length how long pages are produced
- * @param rate pages a second, above 0
- * @param every how often is measured
- * @param kind the form in which pages come
- * @param nearShare share of near-copies among the pages that are made, in [0, 1)
- * @param seed of all chance
+ * @param rate pages per second, above 0
+ * @param every interval between measurements
+ * @param kind the form of the pages
+ * @param nearShare share of near-copies among the generated pages, in [0, 1)
+ * @param seed determines all choices
  */
 public record SteadySettings(
     Duration length,
@@ -45,7 +45,7 @@ public record SteadySettings(
     return length.toMillis() / 1e3 * rate;
   }
 
-  /** How many pages that makes. */
+  /** Total number of pages. */
   public int pages() {
     return (int) pages(length, rate);
   }

@@ -1,5 +1,5 @@
 /**
- * What was measured, and how it is said: figures, ratios, percentiles, JSON. Start reading at
- * {@link BenchResult}.
+ * Results of benchmarks and how they are reported: figures, ratios, percentiles, JSON. Start
+ * reading at {@link BenchResult}.
  */
 package dev.crawlsieve.bench.result;

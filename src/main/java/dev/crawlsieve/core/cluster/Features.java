@@ -6,34 +6,34 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a page declares about itself besides its text and URL.
+ * What a page declares about itself in addition to its text and URL.
  *
- * @param canonical what its canonical link names
+ * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
  * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z; {@link #UNKNOWN}
- *     if that is not known
+ *     if that is unknown
  */
 public record Features(Canonical canonical, double score, long fetchedMillis) {
 
-  /** A time that is not known. */
+  /** An unknown time. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** Of a page that says nothing. */
+  /** Of a page that declares nothing. */
   public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
 
-  /** What a page's canonical link names. */
+  /** Where a page's canonical link points. */
   public enum Canonical {
     /** It has none. */
     NONE,
-    /** The page's own URL. */
+    /** To the page's own URL. */
     OWN,
-    /** Another URL. */
+    /** To another URL. */
     OTHER
   }
 
   private static final byte VERSION = 1;
 
-  /** Stored by place. */
+  /** Stored by index. */
   private static final List<Canonical> STORED =
       List.of(Canonical.NONE, Canonical.OWN, Canonical.OTHER);
 
@@ -71,7 +71,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     return out.array();
   }
 
-  /** Reads a stored form; empty if it is none, or of another version. */
+  /** Decodes the stored form; empty if it is malformed or of another version. */
   public static Optional<Features> decode(byte[] stored) {
     return stored != null && stored.length == BYTES
         ? read(ByteBuffer.wrap(stored))

@@ -15,12 +15,12 @@ import java.util.Map;
  */
 public final class Policy implements Comparator<Member> {
 
-  /** The better one is the greater. */
+  /** The better page is the greater. */
   private static final Map<Criterion, Comparator<Member>> ORDERS = orders();
 
   private final List<Criterion> criteria;
 
-  /** The policy of these criteria, in this order. */
+  /** The policy with these criteria, in this order. */
   public Policy(List<Criterion> criteria) {
     this.criteria = List.copyOf(criteria);
   }
@@ -54,7 +54,9 @@ public final class Policy implements Comparator<Member> {
     };
   }
 
-  /** Positive if the first is better, negative if the second is, 0 only for one and the same. */
+  /**
+   * Positive if the first is better, negative if the second is, 0 only if they are the same page.
+   */
   @Override
   public int compare(Member one, Member other) {
     for (Criterion criterion : criteria) {

@@ -19,7 +19,7 @@ final class AdsAndNavigation implements Variation {
 
   @Override
   public boolean vary(Document first, Document second, Chance chance, Donors donors) {
-    // Sites that show advertisements do so every time: mostly both have some, but other ones.
+    // Sites that show advertisements always do: mostly both pages have some, but different ones.
     if (!chance.oneIn(3)) {
       advertise(first, chance);
     }

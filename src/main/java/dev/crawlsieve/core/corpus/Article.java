@@ -7,20 +7,20 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * A page's article without the page.
+ * A page's article without the rest of the page.
  *
  * @param title its title, without the site's name
  * @param html its markup, without classes, ids and scripts
- * @param words number of its words
+ * @param words its number of words
  */
 record Article(String title, String html, int words) {
 
-  /** The article of a page; the page stays as it is. */
+  /** The article of a page; the page is not modified. */
   static Article of(Document page) {
     return of(page, Integer.MAX_VALUE);
   }
 
-  /** The article up to the paragraph at which it has so many words. */
+  /** The article up to the paragraph at which it reaches this number of words. */
   static Article of(Document page, int mostWords) {
     Element main = MainElement.of(page).clone();
     main.select("script, style, noscript, iframe, form, nav, aside, header, footer").remove();

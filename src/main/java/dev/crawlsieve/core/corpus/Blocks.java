@@ -15,15 +15,15 @@ final class Blocks {
       QueryParser.parse(
           "p, li, pre, blockquote, dd, dt, td, th, h1, h2, h3, h4, h5, h6, div, section, article");
 
-  /** What one moves, inserts or drops as a whole. */
+  /** Elements that are moved, inserted or dropped as a whole. */
   private static final Evaluator PARAGRAPH = QueryParser.parse("p, blockquote, pre, li, dd");
 
-  /** Fewer words are a label or a button. */
+  /** Elements with fewer words are labels or buttons. */
   private static final int PARAGRAPH_WORDS = 8;
 
   private Blocks() {}
 
-  /** Blocks with no block inside and some text, in order. */
+  /** Blocks with text and without inner blocks, in order. */
   static List<Element> leaves(Element root) {
     List<Element> blocks = root.select(BLOCK);
     Set<Element> holders = new HashSet<>();
@@ -51,8 +51,8 @@ final class Blocks {
   }
 
   /**
-   * Number of words: what white space separates, and where a script does without, half the number
-   * of its characters.
+   * Number of words: separated by white space, and in scripts that do not use it, half the number
+   * of characters.
    */
   static int words(String text) {
     int words = 0;

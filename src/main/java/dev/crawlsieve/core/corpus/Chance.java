@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Choices that a seed and a purpose fix, whatever else is chosen elsewhere. */
+/** Random choices determined by a seed and a purpose, independent of choices made elsewhere. */
 final class Chance {
 
   private final SplittableRandom random;
@@ -27,22 +27,22 @@ final class Chance {
     return random.nextInt(least, most + 1);
   }
 
-  /** A number from {@code least} up to {@code below}. */
+  /** A number from {@code least} to below {@code below}. */
   double between(double least, double below) {
     return random.nextDouble(least, below);
   }
 
-  /** Whether the coin falls so, once in n times. */
+  /** True once in n times on average. */
   boolean oneIn(int n) {
     return random.nextInt(n) == 0;
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   <T> T pick(List<T> from) {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** Several different places of a list, in an order of their own. */
+  /** Up to {@code most} different elements of a list, in random order. */
   <T> List<T> pick(List<T> from, int most) {
     List<T> rest = new ArrayList<>(from);
     List<T> picked = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Chance {
     return picked;
   }
 
-  /** A number of so many digits, the first not 0. */
+  /** A number with this many digits, the first not 0. */
   String digits(int count) {
     StringBuilder digits = new StringBuilder().append(between(1, 9));
     while (digits.length() < count) {

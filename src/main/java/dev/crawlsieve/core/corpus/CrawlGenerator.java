@@ -12,28 +12,28 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.TextNode;
 
 /**
- * Makes a crawl of any length out of real pages, for load: the pages themselves first, then other
- * articles in their frames, and among both a share of near-copies of pages shortly before.
+ * Generates a crawl of any length from real pages, for load tests: the pages themselves first, then
+ * other articles in their frames, and among both a share of near-copies of recent pages.
  *
- * <p>An article is made new by putting runs of words from other pages' paragraphs in place of its
- * words; markup, punctuation and all that is around the article stay. A near-copy differs as the
- * generated evaluation sets' do: dates and counters, advertisements and navigation, a paragraph
- * more, less or elsewhere, another site's frame.
+ * <p>A new article is made by replacing its words with runs of words from other pages' paragraphs;
+ * markup, punctuation and everything around the article are kept. A near-copy differs like those of
+ * the generated evaluation sets: dates and counters, advertisements and navigation, a paragraph
+ * added, removed or moved, another site's frame.
  *
  * <p>A page is a function of the sources, the seed and its number; threads may share a generator.
  */
 public final class CrawlGenerator {
 
-  /** A near-copy follows its original within so many pages. */
+  /** A near-copy follows its original within this many pages. */
   private static final int NEAR = 1_000;
 
-  /** Pages that what stands around articles is taken from. */
+  /** Number of pages that supply what surrounds articles. */
   private static final int DONORS = 40;
 
-  /** Words of which new articles are made. */
+  /** Number of words from which new articles are made. */
   private static final int VOCABULARY_WORDS = 200_000;
 
-  /** Shorter ones are articles and the like, and stay. */
+  /** Shorter words are articles and the like, and are kept. */
   private static final int LEAST_CHARS = 4;
 
   private static final int LEAST_RUN = 6;
@@ -58,7 +58,7 @@ public final class CrawlGenerator {
 
   /**
    * @param sources real HTML pages, at least one
-   * @param seed of all chance
+   * @param seed determines all choices
    * @param copies share of near-copies, in [0, 1)
    */
   public CrawlGenerator(List<SourcePage> sources, long seed, double copies) {
@@ -89,7 +89,7 @@ public final class CrawlGenerator {
   }
 
   /**
-   * A page of the crawl; its URL is of this page only.
+   * A page of the crawl, with a URL of its own.
    *
    * @param number 0 or more
    */
@@ -179,7 +179,7 @@ public final class CrawlGenerator {
     return document;
   }
 
-  /** Words of real text, some in a row, then some from elsewhere. */
+  /** Words of real text: a run of consecutive ones, then a run from elsewhere. */
   private final class Words {
 
     private final Chance chance;

@@ -21,17 +21,17 @@ final class Dates {
 
   private Dates() {}
 
-  /** How many ways there are to write a date. */
+  /** Number of date formats. */
   static int formats() {
     return FORMATS.size();
   }
 
-  /** Some date in a way of writing. */
+  /** A random date in the given format. */
   static String date(Chance chance, int format) {
     return FORMATS.get(format).format(FIRST.plusDays(chance.between(0, DAYS)));
   }
 
-  /** Some time of the day. */
+  /** A random time of day. */
   static String time(Chance chance) {
     return String.format(Locale.ROOT, "%02d:%02d", chance.between(0, 23), chance.between(0, 59));
   }

@@ -14,7 +14,8 @@ import org.jsoup.nodes.TextNode;
 /**
  * The page at another time: dates, times, counters and session ids differ.
  *
- * <p>In running text a date belongs to what is told and stays; it changes where it stands alone.
+ * <p>A date in running text is part of the content and is kept; a date that stands alone is
+ * changed.
  */
 final class DatesAndCounters implements Variation {
 
@@ -90,7 +91,7 @@ final class DatesAndCounters implements Variation {
     return chance.between(1, 99) + "," + chance.digits(3);
   }
 
-  /** A line under the article's heading, or at the end of the page. */
+  /** Adds a line under the article's heading, or at the end of the page. */
   private static void add(Document page, String text, boolean atTop) {
     Element line = new Element(atTop ? "p" : "div").text(text);
     Element heading = atTop ? MainElement.of(page).selectFirst("h1, h2") : null;
@@ -103,7 +104,7 @@ final class DatesAndCounters implements Variation {
 
   private static void stamp(Document page, Chance chance) {
     List<TextNode> texts = new ArrayList<>();
-    // Thousands of elements may stand in one block, whose words are counted once.
+    // One block may contain thousands of elements; its words are counted only once.
     Map<Element, Boolean> isShort = new HashMap<>();
     for (Element element : page.body().select("*")) {
       Element block = element.closest("p, li, td, th, div, section, header, footer, span, time");

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Pieces of the pages seen last, so that what stands around an article is from real pages too. */
+/** Pieces of recent pages, so that what surrounds an article comes from real pages, too. */
 final class Donors {
 
   private static final int MOST_PAGES = 40;
@@ -16,13 +16,13 @@ final class Donors {
   private static final int LABEL_WORDS = 4;
   private static final int LABEL_CHARS = 40;
 
-  /** What one page gives: its title, short link texts outside its article, its paragraphs. */
+  /** The pieces of one page: its title, short link texts outside its article, its paragraphs. */
   private record Piece(
       String host, String language, String title, List<String> labels, List<String> paragraphs) {}
 
   private final Deque<Piece> pieces = new ArrayDeque<>();
 
-  /** Takes the pieces of a page; the page itself is not held. */
+  /** Adds the pieces of a page; the page itself is not kept. */
   void take(Document page, Element main) {
     List<String> labels =
         page.select("a").stream()
@@ -41,7 +41,7 @@ final class Donors {
     }
   }
 
-  /** Labels of a navigation: those of one real page, if one has enough. */
+  /** Labels for a navigation: those of one real page, if one has enough. */
   List<String> navigation(Chance chance, int count) {
     List<List<String>> enough = new ArrayList<>();
     for (Piece piece : pieces) {
@@ -75,8 +75,8 @@ final class Donors {
   }
 
   /**
-   * Paragraphs of other articles of the page's site, or at least of its language, with so many
-   * words, both included; maybe none.
+   * Paragraphs of other articles, from the page's site or at least in its language, with {@code
+   * least} to {@code most} words inclusive; may be empty.
    */
   List<String> paragraphs(Document page, int least, int most) {
     List<String> fitting = new ArrayList<>();

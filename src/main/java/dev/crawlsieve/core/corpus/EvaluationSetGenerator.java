@@ -15,21 +15,21 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * Makes a labelled evaluation set out of real pages.
+ * Generates a labelled evaluation set from real pages.
  *
- * <p>A page's variants do not depend on how many other kinds there are; what stands around them is
- * from the pages before. Pages are read one by one and not held. Pairs connect at most two pages
- * and their variants, so that a set can be cut in halves that share no page.
+ * <p>A page's variants do not depend on the number of other kinds; their surroundings come from the
+ * preceding pages. Pages are read one at a time and not kept. Pairs connect at most two pages and
+ * their variants, so that a set can be split into halves that share no page.
  */
 public final class EvaluationSetGenerator {
 
-  /** Two articles with more shingles in common may be copies themselves, and make no pair. */
+  /** Two articles with more shingles in common may be copies themselves, and are not paired. */
   private static final double MOST_IN_COMMON = 0.2;
 
-  /** A main element with a smaller share of running text holds more than the article. */
+  /** A main element with a smaller share of running text contains more than the article. */
   private static final double LEAST_RUNNING = 0.3;
 
-  /** Words of an article that is short beside its frame. */
+  /** Number of words of an article that is short compared to its frame. */
   private static final int BRIEF_WORDS = 80;
 
   private static final List<Variation> VARIATIONS =
@@ -54,14 +54,14 @@ public final class EvaluationSetGenerator {
     this.out = out;
   }
 
-  /** A page that is used, with its parsed form. */
+  /** A selected page, with its parsed form. */
   private record Parsed(SourcePage source, Document document) {}
 
   /**
    * Writes the set.
    *
-   * @param pages real pages, each URL once; those without an article of some length are passed over
-   * @param versions pages in two versions, maybe none
+   * @param pages real pages with distinct URLs; those without an article of some length are skipped
+   * @param versions pages in two versions, may be empty
    * @throws IOException if writing fails
    */
   public static void generate(
@@ -97,7 +97,9 @@ public final class EvaluationSetGenerator {
     }
   }
 
-  /** Whether the page has an article of some length that can be told from what is around it. */
+  /**
+   * Whether the page has an article of some length that can be distinguished from its surroundings.
+   */
   private boolean hasArticle(Document page) {
     Element main = MainElement.of(page);
     int running = Blocks.paragraphs(main).stream().mapToInt(Blocks::words).sum();
@@ -111,7 +113,7 @@ public final class EvaluationSetGenerator {
     return document;
   }
 
-  /** Variants of a page, kinds in turn from page to page. */
+  /** Writes variants of a page, with kinds taking turns from page to page. */
   private void variants(Parsed page, int number) throws IOException {
     int wanted = settings.variantsPerPage();
     for (int i = 0; i < VARIATIONS.size() && wanted > 0; i++) {
@@ -140,7 +142,7 @@ public final class EvaluationSetGenerator {
     }
   }
 
-  /** Different pages of two articles: as they are, and in one frame. */
+  /** Writes pages that differ by their articles: as they are, and in the same frame. */
   private void couple(Parsed one, Parsed other) throws IOException {
     if (inCommon(MainElement.of(one.document()), MainElement.of(other.document()))
         > MOST_IN_COMMON) {
@@ -153,7 +155,7 @@ public final class EvaluationSetGenerator {
       Chance chance = Chance.of(settings.seed(), purpose);
       Template template = chance.pick(List.of(Template.values()));
       String site = "The " + chance.pick(Phrases.PLACES) + " Post";
-      // Some articles are brief beside their frame, as on real sites.
+      // Some articles are short compared to their frame, as on real sites.
       int most = i % 2 == 0 ? BRIEF_WORDS : Integer.MAX_VALUE;
       Article first = Article.of(one.document(), most);
       Article second = Article.of(other.document(), most);
@@ -200,7 +202,7 @@ public final class EvaluationSetGenerator {
         pages.kind());
   }
 
-  /** A URL that no other page has, on the page's host or on another. */
+  /** A unique URL, on the page's host or on another. */
   private String url(SourcePage page, boolean crossHost, Chance chance) {
     int number = ++made;
     if (crossHost) {

@@ -10,12 +10,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Writes an evaluation set: pages as JSON page events, a line each; pairs as truth file; and pairs
+ * Writes an evaluation set: pages as JSON page events, one per line; pairs as truth file; and pairs
  * with their kinds.
  */
 public final class EvaluationSetWriter {
 
-  /** Fetch times count from here, a second a page, so that a set is a function of its seed. */
+  /**
+   * The first fetch time; the others follow at intervals of one second, so that a set is a function
+   * of its seed.
+   */
   private static final Instant FIRST_FETCH = Instant.parse("2025-01-01T00:00:00Z");
 
   private final Writer pages;
@@ -25,7 +28,7 @@ public final class EvaluationSetWriter {
   private int pairs;
 
   /**
-   * A writer to three files in UTF-8, which the caller closes.
+   * Writes to three UTF-8 files, which the caller closes.
    *
    * @param pages page events, JSON lines
    * @param truth {@code url_a TAB url_b TAB label}
@@ -37,7 +40,7 @@ public final class EvaluationSetWriter {
     this.kinds = kinds;
   }
 
-  /** Writes a page; one of its URL that was written before is left out. */
+  /** Writes a page, unless one with its URL was written before. */
   void page(SourcePage page) throws IOException {
     if (!urls.add(page.url())) {
       return;
@@ -51,7 +54,7 @@ public final class EvaluationSetWriter {
     pages.write(event + "\n");
   }
 
-  /** Writes two pages and what they are to each other. */
+  /** Writes two pages and their label. */
   void pair(SourcePage a, SourcePage b, Label label, String kind) throws IOException {
     page(a);
     page(b);
@@ -61,17 +64,17 @@ public final class EvaluationSetWriter {
     pairs++;
   }
 
-  /** Pages written. */
+  /** Number of pages written. */
   public int pages() {
     return urls.size();
   }
 
-  /** Pairs written. */
+  /** Number of pairs written. */
   public int pairs() {
     return pairs;
   }
 
-  /** Whether a page of this URL was written. */
+  /** Whether a page with this URL was written. */
   boolean has(String url) {
     return urls.contains(url);
   }

@@ -1,16 +1,16 @@
 package dev.crawlsieve.core.corpus;
 
 /**
- * How many pairs to make, and of what.
+ * Which pairs to generate, and how many.
  *
- * @param seed of all chance
- * @param variantsPerPage variants made of each page, 1 to 9, in turn of different kinds
- * @param framesPerCouple pairs of two articles in one frame made of each two pages in a row
+ * @param seed determines all choices
+ * @param variantsPerPage variants of each page, 1 to 9, with kinds taking turns
+ * @param framesPerCouple pairs of two articles in one frame for each two consecutive pages
  * @param productPairs pairs of product pages in one frame
  * @param shortPairs pairs of short pages
- * @param leastWords an article of fewer words is not used
+ * @param leastWords articles with fewer words are not used
  * @param sameVersion versions of a page are near-duplicates up to this share of changed words
- * @param otherVersion versions of a page are different from this share on; between, undecided
+ * @param otherVersion versions of a page are different from this share on; undecided in between
  */
 public record GeneratorSettings(
     long seed,
@@ -22,7 +22,7 @@ public record GeneratorSettings(
     double sameVersion,
     double otherVersion) {
 
-  /** What is used unless said otherwise: about as many near-duplicates as different pages. */
+  /** The defaults: about as many near-duplicates as different pages. */
   public static GeneratorSettings withSeed(long seed) {
     return new GeneratorSettings(seed, 3, 3, 150, 150, 100, 0.1, 0.3);
   }

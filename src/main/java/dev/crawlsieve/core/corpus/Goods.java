@@ -3,15 +3,15 @@ package dev.crawlsieve.core.corpus;
 import java.util.List;
 import java.util.Map;
 
-/** What a shop sells. */
+/** The products of a fictitious shop. */
 final class Goods {
 
   /**
-   * A line of goods.
+   * A line of products.
    *
    * @param noun what it is
-   * @param options what its articles differ in, with the values there are
-   * @param features sentences on it
+   * @param options the fields in which its products differ, with the possible values
+   * @param features sentences about it
    */
   record Line(String noun, Map<String, List<String>> options, List<String> features) {}
 

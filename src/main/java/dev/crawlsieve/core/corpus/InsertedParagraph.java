@@ -4,10 +4,10 @@ import java.util.List;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** The article with one more paragraph: a correction, an update, a note of the editor. */
+/** The article with one more paragraph: a correction, an update, an editor's note. */
 final class InsertedParagraph implements Variation {
 
-  /** Most words of the paragraph, as a share of the article's. */
+  /** Maximum length of the paragraph, as a share of the article's words. */
   private static final double MOST = 0.12;
 
   private static final int LEAST_WORDS = 12;

@@ -6,10 +6,10 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * Finds where a page's article is, to vary it or what stands around it.
+ * Finds a page's article, so that it or its surroundings can be varied.
  *
- * <p>On purpose not the stream's own extraction, which is to be judged by the pages made here, and
- * plainer: what it cannot tell is not used.
+ * <p>Deliberately not the stream's own extraction, which is evaluated on the pages generated here,
+ * and simpler: pages on which it is not certain are not used.
  */
 final class MainElement {
 
@@ -18,7 +18,7 @@ final class MainElement {
 
   private MainElement() {}
 
-  /** The innermost element that holds nearly all of the running text; the body at worst. */
+  /** The innermost element with nearly all of the running text; the body at worst. */
   static Element of(Document page) {
     Map<Element, Integer> words = new HashMap<>();
     for (Element block : Blocks.paragraphs(page.body())) {

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.corpus;
 import java.util.List;
 import org.jsoup.nodes.Document;
 
-/** Several variations at once, as a mirror that is crawled a month later shows them. */
+/** Several variations at once, as in a mirror crawled a month later. */
 final class Mixed implements Variation {
 
   private static final List<Variation> PARTS =

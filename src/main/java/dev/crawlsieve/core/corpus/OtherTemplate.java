@@ -24,7 +24,7 @@ final class OtherTemplate implements Variation {
   public boolean vary(Document first, Document second, Chance chance, Donors donors) {
     Article article = Article.of(second);
     if (article.words() < LEAST_SHARE * Blocks.words(second.body())) {
-      return false; // what is left out may be content
+      return false; // the omitted part may be content
     }
     Template template = chance.pick(List.of(Template.values()));
     String site = "The " + chance.pick(Phrases.PLACES) + " Herald";

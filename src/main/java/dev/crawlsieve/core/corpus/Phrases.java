@@ -2,7 +2,7 @@ package dev.crawlsieve.core.corpus;
 
 import java.util.List;
 
-/** Words that stand around articles, and names to fill in. */
+/** Phrases that surround articles, and names to fill in. */
 final class Phrases {
 
   static final List<String> NAVIGATION =

@@ -6,7 +6,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * The page as a visitor sees it who is known: forms filled in, a greeting. Judges leave such pairs
+ * The page as shown to a known visitor: forms filled in, a greeting. Judges leave such pairs
  * undecided (Henzinger 2006).
  */
 final class PrefilledForms implements Variation {
@@ -70,7 +70,7 @@ final class PrefilledForms implements Variation {
         case "checkbox", "radio" -> input.attr("checked", "");
         case "hidden" -> input.attr("value", chance.digits(16));
         default -> {
-          // Buttons and files are not filled in.
+          // Buttons and file inputs are not filled in.
         }
       }
     }

@@ -11,16 +11,16 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Entities;
 
 /**
- * Two pages of a shop in one frame. Another article, by its name, number and price, is a different
- * page however alike the descriptions; the same article in another colour is a minor item, which a
- * judge leaves undecided; the same article at another price is the same page.
+ * Two pages of a shop in one frame. Another product, by its name, number and price, is a different
+ * page however similar the descriptions; the same product in another colour is a minor item, which
+ * a judge leaves undecided; the same product at another price is the same page.
  */
 final class ProductPages {
 
-  /** Fields in which an article is still the same article. */
+  /** Fields whose change leaves the product the same. */
   private static final Set<String> MINOR = Set.of("Colour", "Width");
 
-  /** One article as the shop has it at some time. */
+  /** A product as described by the shop at some time. */
   private record Item(
       Goods.Line line,
       String brand,
@@ -40,12 +40,12 @@ final class ProductPages {
     }
   }
 
-  /** What changes by the day. */
+  /** What changes from day to day. */
   private record Offer(String price, String stock) {}
 
   private ProductPages() {}
 
-  /** Two such pages. */
+  /** A pair of such pages. */
   static LookAlikes of(Chance chance) {
     Goods.Line line = chance.pick(Goods.LINES);
     Item item = item(line, chance);
@@ -98,7 +98,7 @@ final class ProductPages {
         reviews);
   }
 
-  /** The article with another value of one field, or null if it has no such field. */
+  /** The product with another value of one field, or null if it has no such field. */
   private static Item changed(Item item, boolean minor, String number, Chance chance) {
     List<String> fields =
         item.fields().keySet().stream().filter(f -> MINOR.contains(f) == minor).toList();

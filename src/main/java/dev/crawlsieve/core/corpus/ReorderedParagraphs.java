@@ -35,7 +35,7 @@ final class ReorderedParagraphs implements Variation {
     return !main.text().equals(before);
   }
 
-  /** Puts a paragraph behind another one under the same parent. */
+  /** Moves a paragraph after another one with the same parent. */
   private static void move(List<Element> paragraphs, Chance chance) {
     Element moved = chance.pick(paragraphs);
     List<Element> places =

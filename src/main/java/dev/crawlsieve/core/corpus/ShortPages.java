@@ -5,12 +5,12 @@ import java.util.List;
 import org.jsoup.nodes.Entities;
 
 /**
- * Pages of a site that say little, each of another thing. Where each says something of its thing,
- * they are different pages; where both say that there is nothing, a judge cannot tell.
+ * Pages of a site with little text, each about a different subject. If each says something about
+ * its subject, they are different pages; if both say that there is nothing, a judge cannot decide.
  */
 final class ShortPages {
 
-  /** What pages say of some subjects; {1} is the subject, {n} a number, {d} a date. */
+  /** Text about some subjects; {1} is the subject, {n} a number, {d} a date. */
   private record Form(List<String> subjects, String html) {}
 
   private static final List<Form> TELLING =
@@ -54,7 +54,7 @@ final class ShortPages {
 
   private ShortPages() {}
 
-  /** Two such pages of one site on two things. */
+  /** A pair of such pages of one site about two subjects. */
   static LookAlikes of(Chance chance, Donors donors) {
     boolean empty = chance.oneIn(3);
     Form form = chance.pick(empty ? EMPTY : TELLING);

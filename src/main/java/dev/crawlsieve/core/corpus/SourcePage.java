@@ -3,9 +3,9 @@ package dev.crawlsieve.core.corpus;
 import java.util.Objects;
 
 /**
- * A real page to make variants of.
+ * A real page from which variants are made.
  *
- * @param url an absolute URL, of this page only
+ * @param url an absolute URL, unique to this page
  * @param html its markup
  */
 public record SourcePage(String url, String html) {

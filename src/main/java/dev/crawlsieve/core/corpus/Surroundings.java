@@ -28,7 +28,7 @@ final class Surroundings {
     return box;
   }
 
-  /** A box of other articles' titles. */
+  /** A box with titles of other articles. */
   static Element related(Chance chance, Donors donors) {
     Element box = new Element("aside").addClass("related");
     box.appendElement("h3").text(chance.pick(List.of("Most read", "Related articles", "See also")));
@@ -36,12 +36,12 @@ final class Surroundings {
     return box;
   }
 
-  /** A notice on cookies. */
+  /** A cookie notice. */
   static Element notice(Chance chance) {
     return new Element("div").attr("id", "cookie-notice").text(chance.pick(Phrases.NOTICES));
   }
 
-  /** A form to subscribe. */
+  /** A subscription form. */
   static Element newsletter() {
     Element form = new Element("form").addClass("newsletter").attr("action", "/subscribe");
     form.appendElement("label").text("Get our newsletter every Friday");

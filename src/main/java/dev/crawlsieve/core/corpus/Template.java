@@ -66,7 +66,7 @@ enum Template {
    * An article in the frame.
    *
    * @param site the site's name
-   * @param chance chooses what stands around: the same chance, the same surroundings
+   * @param chance chooses the surroundings: the same chance gives the same surroundings
    */
   String page(Article article, String site, Chance chance, Donors donors) {
     String page =
@@ -81,7 +81,7 @@ enum Template {
         page.replace("{nav}", links(chance, donors, 6, 14))
             .replace("{links}", links(chance, donors, 4, 8))
             .replace("{related}", Surroundings.related(chance, donors).outerHtml());
-    // The article last: what stands in it is not to be filled in.
+    // The article comes last: placeholders in it are not to be filled in.
     return page.replace("{title}", Entities.escape(article.title()))
         .replace("{article}", article.html());
   }

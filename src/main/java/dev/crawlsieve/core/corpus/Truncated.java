@@ -4,10 +4,10 @@ import java.util.List;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** The article without a small part at its end, as feeds and paywalls cut it. */
+/** The article without a small part at its end, as in feeds and behind paywalls. */
 final class Truncated implements Variation {
 
-  /** Words that go, as a share of the article's. */
+  /** Minimum share of the article's words that is removed. */
   private static final double LEAST = 0.02;
 
   private static final double MOST = 0.15;
@@ -41,7 +41,7 @@ final class Truncated implements Variation {
     if (cut < LEAST * all) {
       return false;
     }
-    // Nobody ends on a heading.
+    // An article does not end with a heading.
     for (; last > 0 && blocks.get(last).is("h1, h2, h3, h4, h5, h6, dt, th"); last--) {
       blocks.get(last).remove();
     }

@@ -3,18 +3,18 @@ package dev.crawlsieve.core.corpus;
 import dev.crawlsieve.core.eval.Label;
 import org.jsoup.nodes.Document;
 
-/** One way in which the web has the same article twice. */
+/** One way in which the same article occurs twice on the web. */
 interface Variation {
 
   /** Its name: lower case, words joined by hyphens. */
   String kind();
 
-  /** What a judge says of the two pages. */
+  /** How a judge labels the two pages. */
   default Label label() {
     return Label.DUPLICATE;
   }
 
-  /** Whether the second page stands on another host. */
+  /** Whether the second page is on another host. */
   boolean isCrossHost(Chance chance);
 
   /**
@@ -22,7 +22,7 @@ interface Variation {
    *
    * @param first a copy of the page
    * @param second another copy
-   * @return whether it could; if not, the copies are of no use
+   * @return whether it succeeded; if not, the copies are unusable
    */
   boolean vary(Document first, Document second, Chance chance, Donors donors);
 }

@@ -11,14 +11,14 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * Whether two versions of a page say the same.
+ * Decides whether two versions of a page have the same content.
  *
- * <p>By the share of their words that came or went, wherever they stand: moved text is the same
- * text. Dates, version numbers, line numbers and what is around the article do not count.
+ * <p>By the share of words that were added or removed, wherever they are: moved text is the same
+ * text. Dates, version numbers, line numbers and the article's surroundings do not count.
  */
 final class VersionLabel {
 
-  /** With fewer words in an article, whatever else changed cannot be told from its content. */
+  /** If an article has fewer words, its content cannot be separated from other changes. */
   private static final int LEAST_WORDS = 40;
 
   private static final Pattern VOLATILE =
@@ -26,14 +26,14 @@ final class VersionLabel {
 
   private static final Pattern LINE_NUMBER = Pattern.compile("(?m)^\\d{2,}");
 
-  /** What nobody would call the page's content, in old and new javadoc among others. */
+  /** Elements that are clearly not the page's content, in old and new javadoc among others. */
   private static final String CHROME =
       "nav, header, footer, aside, form, script, style, noscript, [role=navigation],"
           + " .topNav, .bottomNav, .subNav, .skipNav, .top-nav, .sub-nav, .legalCopy";
 
   private VersionLabel() {}
 
-  /** The label by the settings' bounds. */
+  /** The label, by the settings' limits. */
   static Label of(Document older, Document newer, GeneratorSettings settings) {
     List<String> a = words(article(older));
     List<String> b = words(article(newer));

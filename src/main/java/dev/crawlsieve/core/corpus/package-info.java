@@ -1,7 +1,7 @@
 /**
- * Makes labelled pairs out of real pages: near-duplicates by variation as the web has it, and pages
- * that only look alike.
+ * Generates labelled pairs from real pages: near-duplicates that vary as on the web, and pages that
+ * only look alike.
  *
- * <p>A function of the pages and a seed: no clock and no other chance.
+ * <p>A function of the pages and a seed: no clock and no other randomness.
  */
 package dev.crawlsieve.core.corpus;

@@ -3,8 +3,8 @@ package dev.crawlsieve.core.diff;
 import java.util.Arrays;
 
 /**
- * The longest sequence that two sequences have in common, in order but with gaps: exact, in O(n · m
- * / 64) time and O(n + m) space whatever the sequences.
+ * The longest common subsequence of two sequences: exact, in O(n · m / 64) time and O(n + m) space
+ * whatever the sequences.
  *
  * <p>Not thread-safe.
  */
@@ -16,10 +16,10 @@ final class LongestCommonSubsequence {
   // itself is found by halving b and adding a row from each end (Hirschberg 1975), which doubles
   // the work and needs no table.
   //
-  // The places of a symbol in a make a row's mask. A symbol with more places than the vector has
-  // words keeps its mask; of these there are fewer than 64. Any other's is set and cleared again,
-  // at
-  // no more than the cost of the row. So 100,000 equal lines cost no more than different ones.
+  // The positions of a symbol in a make a row's mask. A symbol with more positions than the vector
+  // has words keeps its mask; there are fewer than 64 of these. Any other symbol's mask is set and
+  // cleared each time, at no more than the cost of the row. So 100,000 equal lines cost no more
+  // than different ones.
   private final int[] a;
   private final int[] b;
   private final int[] firstPlace;
@@ -29,9 +29,9 @@ final class LongestCommonSubsequence {
   private final int[] partner;
 
   /**
-   * Two sequences.
+   * Prepares two sequences.
    *
-   * @param symbols all symbols are at least 0 and less than this
+   * @param symbols exclusive upper bound of all symbols, which are at least 0
    */
   LongestCommonSubsequence(int[] a, int[] b, int symbols) {
     this.a = a;

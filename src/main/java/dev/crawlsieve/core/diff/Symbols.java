@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers strings from 0, equal ones alike. */
+/** Assigns numbers to strings, from 0, equal ones to equal strings. */
 final class Symbols {
 
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -14,7 +14,7 @@ final class Symbols {
     return strings.stream().mapToInt(this::number).toArray();
   }
 
-  /** How many different strings there were. */
+  /** Number of distinct strings so far. */
   int count() {
     return numbers.size();
   }

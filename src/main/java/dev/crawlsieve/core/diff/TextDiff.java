@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How two texts differ, line by line, and word by word within the lines that differ.
+ * The differences between two texts, line by line, and word by word within the lines that differ.
  *
- * <p>The lines in common are a longest common subsequence (as of Hunt and McIlroy's diff, 1976).
- * Blank lines do not count.
+ * <p>The common lines are a longest common subsequence (as in Hunt and McIlroy's diff, 1976). Blank
+ * lines are ignored.
  *
- * @param linesA lines of the first text
- * @param linesB lines of the second
- * @param common lines in common
- * @param changes where they differ, in order
+ * @param linesA number of lines in the first text
+ * @param linesB number of lines in the second
+ * @param common number of common lines
+ * @param changes the differences, in order
  */
 public record TextDiff(int linesA, int linesB, int common, List<Change> changes) {
 
-  /** What becomes of a run of words from the first text to the second. */
+  /** What happens to a run of words from the first text to the second. */
   public enum Op {
     SAME("="),
     REMOVED("-"),
@@ -49,10 +49,10 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
   }
 
   /**
-   * Lines of the first text that stand as others, or not at all, in the second.
+   * Lines of the first text that are replaced or removed in the second.
    *
-   * @param lineA number of the first such line in the first text, from 1; where lines are only
-   *     added, of the line after them
+   * @param lineA number of the first such line in the first text, from 1; if lines are only added,
+   *     of the line after them
    * @param lineB the same in the second text
    * @param runs the words of these lines
    */
@@ -67,7 +67,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
     changes = List.copyOf(changes);
   }
 
-  /** The difference of two texts; a line ends at LF, CR or both. */
+  /** The differences between two texts; a line ends at LF, CR or both. */
   public static TextDiff of(String a, String b) {
     List<String> linesA = lines(a);
     List<String> linesB = lines(b);

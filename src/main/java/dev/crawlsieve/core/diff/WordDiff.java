@@ -6,15 +6,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the words of some lines differ, for people to read. */
+/** The differences between the words of some lines, for people to read. */
 final class WordDiff {
 
-  /** Beyond so many pairs of words, about a second's work, all are shown as replaced. */
+  /**
+   * Above this number of pairs of words, about a second's work, all words are shown as replaced.
+   */
   private static final long MOST_PAIRS = 20_000_000_000L;
 
   private WordDiff() {}
 
-  /** The runs of words that stay, go and come, in order; none if there are no words. */
+  /** The runs of words kept, removed and added, in order; none if there are no words. */
   static List<Run> runs(List<String> linesA, List<String> linesB) {
     List<String> a = words(linesA);
     List<String> b = words(linesB);

@@ -1,2 +1,2 @@
-/** How two texts differ, word by word. A leaf. Start reading at {@link TextDiff}. */
+/** The differences between two texts, word by word. A leaf. Start reading at {@link TextDiff}. */
 package dev.crawlsieve.core.diff;

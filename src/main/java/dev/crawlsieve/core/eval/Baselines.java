@@ -23,8 +23,7 @@ public final class Baselines {
   /**
    * All of them.
    *
-   * @param pages all pages there are: what is rare, and what stands together when sorted, depends
-   *     on them
+   * @param pages the whole collection, on which term rarity and sort neighbours depend
    */
   public static List<PairDetector> all(Collection<PageFeatures> pages) {
     List<PairDetector> all = new ArrayList<>();
@@ -66,7 +65,7 @@ public final class Baselines {
         name, "of " + of, EQUAL, (a, b) -> value.apply(a).equals(value.apply(b)) ? 1 : 0);
   }
 
-  /** The resemblance of the shingle sets, exactly (Broder 1997). */
+  /** The exact resemblance of the shingle sets (Broder 1997). */
   public static PairDetector jaccard(Shingles shingles) {
     return ofTexts(
         "jaccard",
@@ -87,7 +86,7 @@ public final class Baselines {
         });
   }
 
-  /** The resemblance of the hashes that p divides. */
+  /** The resemblance of the hashes divisible by p. */
   public static PairDetector zeroMod(Shingles shingles, int p) {
     return ofTexts(
         "zero-mod-p",
@@ -100,7 +99,7 @@ public final class Baselines {
     return ShingleHashes.of(ShingleSelection.zeroMod(page.shingles(shingles).toArray(), p));
   }
 
-  /** The resemblance as the n smallest hashes estimate it. */
+  /** The resemblance as estimated from the n smallest hashes. */
   public static PairDetector smallest(Shingles shingles, int n) {
     return ofTexts(
         "smallest-n",
@@ -145,7 +144,7 @@ public final class Baselines {
         (a, b) -> TextDiff.similarity(a.text(), b.text()));
   }
 
-  /** SimHashes within k bits that rotating and sorting brings together; equal ones always. */
+  /** SimHashes within k bits that rotating and sorting finds; equal ones always. */
   private static PairDetector rotatedSort(Collection<PageFeatures> pages, int rotations) {
     long[] simhashes =
         pages.stream()

@@ -5,12 +5,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 
-/** The classic ways to tell whether two byte strings are equal, weakest first. */
+/** The classic tests for equality of two byte strings, weakest first. */
 final class Checksums {
 
   private Checksums() {}
 
-  /** The sum of the bytes, each 0 to 255; blind to their order. */
+  /** The sum of the bytes, each 0 to 255; ignores their order. */
   static long sum(byte[] bytes) {
     long sum = 0;
     for (byte b : bytes) {

@@ -7,7 +7,7 @@ package dev.crawlsieve.core.eval;
  * @param falsePositives different pages that match
  * @param falseNegatives near-duplicates that do not match
  * @param trueNegatives different pages that do not match
- * @param undecidedMatched undecided pairs that match; no part of precision or recall
+ * @param undecidedMatched undecided pairs that match; not included in precision or recall
  * @param undecided all undecided pairs
  */
 public record Counts(
@@ -20,7 +20,7 @@ public record Counts(
 
   static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
-  /** These counts and one more pair. */
+  /** These counts plus one more pair. */
   Counts with(Label label, boolean matches) {
     int hit = matches ? 1 : 0;
     return switch (label) {

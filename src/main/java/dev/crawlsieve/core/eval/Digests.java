@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.eval;
 
 /**
- * What the exact detectors compare, so that the bytes themselves need not be held.
+ * The checksums that the exact detectors compare, so that the bytes themselves need not be kept.
  *
  * @param sum sum of the bytes
  * @param crc32 CRC-32, 0 to 2^32 − 1

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
 /** Measures detectors against labelled pairs. */
 public final class Evaluation {
 
-  /** Rotations reported, for {@value #ROTATION_K} bits. */
+  /** Numbers of rotations reported, for {@value #ROTATION_K} bits. */
   private static final int[] ROTATIONS = {1, 2, 4, 8, 16, 32, 64};
 
   private static final int ROTATION_K = 3;
@@ -28,19 +28,19 @@ public final class Evaluation {
   /**
    * A detector at the threshold that the stream is configured to use.
    *
-   * @param detector it need not be among the others
-   * @param threshold it need not be among the detector's
-   * @param shingles what its features are made of
+   * @param detector need not be among the others
+   * @param threshold need not be among the detector's
+   * @param shingles from which its features are made
    */
   public record Configured(PairDetector detector, Threshold threshold, Shingles shingles) {
 
-    /** Whether it calls two pages near-duplicates. */
+    /** Whether it considers two pages near-duplicates. */
     public boolean matches(PageFeatures a, PageFeatures b) {
       return threshold.isReached(detector.score(a, b));
     }
   }
 
-  /** The detectors of the stream, then those of the textbooks. */
+  /** The detectors of the stream, then the textbook ones. */
   public static List<PairDetector> allDetectors(Collection<PageFeatures> pages) {
     List<PairDetector> all = new ArrayList<>(StreamDetectors.all());
     all.addAll(Baselines.all(pages));
@@ -50,11 +50,11 @@ public final class Evaluation {
   /**
    * Measures detectors.
    *
-   * @param pages by URL, all that the pairs name
+   * @param pages by URL, including every page of the pairs
    * @param truth the labelled pairs
    * @param detectors what to measure
    * @param configured what the stream is configured to use; its row comes first
-   * @param measured told after each detector how many are done
+   * @param measured called after each detector with the number done
    */
   public static EvaluationResult run(
       Map<String, PageFeatures> pages,
@@ -67,7 +67,7 @@ public final class Evaluation {
     List<PrecisionRecallCurve> curves = new ArrayList<>();
     double[] scores = evaluation.scores(configured.detector());
     rows.add(evaluation.row(configured.detector(), configured.threshold(), scores, true));
-    // Detector by detector, since a page keeps only its last shingles.
+    // One detector at a time, since a page caches only its last shingles.
     for (PairDetector detector : detectors) {
       double[] ofPairs = evaluation.scores(detector);
       for (Threshold threshold : detector.thresholds()) {
@@ -124,7 +124,7 @@ public final class Evaluation {
         crossHost = crossHost.with(pair.label(), matches);
       }
       if (!pair.kind().isEmpty()) {
-        // A kind whose pairs have several labels is a kind for each.
+        // A kind whose pairs have several labels counts as one kind per label.
         KindCount one = new KindCount(pair.kind(), pair.label(), matches ? 1 : 0, 1);
         kinds.merge(pair.kind() + " " + pair.label().sign(), one, Evaluation::sum);
       }

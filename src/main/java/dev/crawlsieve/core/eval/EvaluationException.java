@@ -1,9 +1,6 @@
 package dev.crawlsieve.core.eval;
 
-/**
- * Labels that cannot be evaluated. The message names the file and line and says what would be
- * valid.
- */
+/** Invalid labels. The message names the file and line and says what would be valid. */
 public final class EvaluationException extends Exception {
 
   private static final long serialVersionUID = 1L;

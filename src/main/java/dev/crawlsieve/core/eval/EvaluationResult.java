@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * How well detectors agree with human judgement.
  *
- * @param pages pages there are
- * @param pairs labelled pairs
+ * @param pages number of pages
+ * @param pairs number of labelled pairs
  * @param rows each detector at each threshold
  * @param curves each detector over all thresholds
  * @param superShingles pairs by agreeing super-shingles, 0 to 6
  * @param rotations what rotating and sorting finds among the pages
- * @param sketchError how far the sketches' estimates are from the exact resemblances
+ * @param sketchError difference between the sketches' estimates and the exact resemblances
  */
 public record EvaluationResult(
     int pages,
@@ -30,13 +30,13 @@ public record EvaluationResult(
     rotations = List.copyOf(rotations);
   }
 
-  /** The row of what the stream is configured to use. */
+  /** The row of the stream's configured detector. */
   public Optional<EvaluationRow> configured() {
     return rows.stream().filter(EvaluationRow::isDefault).findFirst();
   }
 
   /**
-   * The row of a detector with the best F1 among those of a wished precision: how a threshold is
+   * The row with a detector's best F1 among those that reach a target precision: how a threshold is
    * chosen, on the choosing half.
    *
    * @param detector its name

@@ -6,13 +6,13 @@ import java.util.List;
  * One detector at one threshold.
  *
  * @param detector its name
- * @param settings what it is set to, thresholds aside
- * @param threshold where it draws the line
+ * @param settings its settings, except thresholds
+ * @param threshold its threshold
  * @param isDefault whether it is what the stream is configured to use
  * @param all over all pairs
  * @param sameHost over pairs of one host
  * @param crossHost over pairs of two hosts
- * @param kinds by kind of pair, in the order of the kinds' names; none if pairs have no kinds
+ * @param kinds by kind of pair, sorted by name; empty if pairs have no kinds
  */
 public record EvaluationRow(
     String detector,

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.eval;
 
-/** In how many bits two fingerprints differ (Hamming 1950). */
+/** The number of bits in which two fingerprints differ (Hamming 1950). */
 final class Hamming {
 
   private Hamming() {}

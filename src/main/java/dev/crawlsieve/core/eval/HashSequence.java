@@ -2,7 +2,7 @@ package dev.crawlsieve.core.eval;
 
 import java.util.List;
 
-/** The 64-bit hashes of strings and of runs of them. */
+/** The 64-bit hashes of strings and of runs of strings. */
 final class HashSequence {
 
   private static final long SEED = 0x9ae16a3b2f90404fL;

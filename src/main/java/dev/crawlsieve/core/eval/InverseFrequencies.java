@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How telling each term is in a collection of texts: idf(t) = ln((1 + N) / (1 + df(t))) + 1, where
- * df(t) of the N texts have the term (Spärck Jones 1972, smoothed so that no term has weight 0).
+ * How distinctive each term is in a collection of texts: idf(t) = ln((1 + N) / (1 + df(t))) + 1,
+ * where df(t) of the N texts contain the term (Spärck Jones 1972, smoothed so that no term has
+ * weight 0).
  */
 final class InverseFrequencies {
 
@@ -23,12 +24,12 @@ final class InverseFrequencies {
     texts = count;
   }
 
-  /** The frequencies in a collection; the vectors are read once and not held. */
+  /** The frequencies in a collection; the vectors are read once and not kept. */
   static InverseFrequencies of(Iterable<TermVector> collection) {
     return new InverseFrequencies(collection);
   }
 
-  /** The idf of a term, at least 1; largest for a term that no text has. */
+  /** The idf of a term, at least 1; largest for a term that occurs in no text. */
   double idf(long term) {
     return Math.log((1.0 + texts) / (1 + textsWith.getOrDefault(term, 0))) + 1;
   }

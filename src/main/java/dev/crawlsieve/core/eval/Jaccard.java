@@ -4,16 +4,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Jaccard's coefficient of two sets: what both have over what either has (Jaccard 1901).
+ * The Jaccard coefficient of two sets: the size of their intersection over that of their union
+ * (Jaccard 1901).
  *
- * <p>The sets may hold anything that has equality: shingles, or clusters, of which two clusterings
- * are sets.
+ * <p>The elements may be anything with equality: shingles, or clusters, if the sets are
+ * clusterings.
  */
 public final class Jaccard {
 
   private Jaccard() {}
 
-  /** The coefficient, 0 to 1; 0 for two empty sets, which say nothing of being alike. */
+  /** The coefficient, 0 to 1; 0 for two empty sets, which are no evidence of similarity. */
   public static double of(Set<?> a, Set<?> b) {
     Set<Object> union = new HashSet<>(a);
     union.addAll(b);

@@ -6,8 +6,8 @@ package dev.crawlsieve.core.eval;
  *
  * @param kind the kind
  * @param label the human label of its pairs
- * @param matched pairs that match
- * @param pairs all pairs
+ * @param matched number of pairs that match
+ * @param pairs number of all pairs
  */
 public record KindCount(String kind, Label label, int matched, int pairs) {
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 public enum Label {
   DUPLICATE("1"),
   DIFFERENT("0"),
-  /** Not to be told by the judge; counts neither for nor against a detector. */
+  /** The judge could not decide; counts neither for nor against a detector. */
   UNDECIDED("?");
 
   private final String sign;
@@ -15,7 +15,7 @@ public enum Label {
     this.sign = sign;
   }
 
-  /** How it is written in a truth file. */
+  /** The label's character in a truth file. */
   public String sign() {
     return sign;
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /** A file of labels on disk. */
 public final class LabelFile {
 
-  /** Reads labels, of pairs or of kinds. */
+  /** Parses labels, of pairs or of kinds. */
   @FunctionalInterface
   public interface Parse {
     public TruthFile read(Reader in, String name) throws IOException, EvaluationException;
@@ -19,10 +19,10 @@ public final class LabelFile {
   private LabelFile() {}
 
   /**
-   * Reads one.
+   * Reads a file.
    *
-   * @throws SieveException if it is not there or cannot be read
-   * @throws EvaluationException if what it says cannot be understood
+   * @throws SieveException if it is missing or unreadable
+   * @throws EvaluationException if its content is invalid
    */
   public static TruthFile read(Path file, Parse parse) throws EvaluationException {
     if (!Files.isRegularFile(file)) {

@@ -2,13 +2,13 @@ package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
-/** What two sketches of 84 min-hashes say of their pages. */
+/** Compares sketches of 84 min-hashes. */
 final class MinHashes {
 
-  /** Min-hashes in a sketch. */
+  /** Number of min-hashes in a sketch. */
   static final int SIZE = Fingerprint.SKETCH_SIZE;
 
-  /** Super-shingles in a sketch. */
+  /** Number of super-shingles in a sketch. */
   static final int SUPER_SHINGLES = 6;
 
   private static final int IN_SUPER_SHINGLE = SIZE / SUPER_SHINGLES;

@@ -5,29 +5,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Two pages by every distance of the field's textbooks. Similarities are in [0, 1].
+ * Two pages compared by every distance of the field's textbooks. Similarities are in [0, 1].
  *
  * @param urlA one page
  * @param urlB the other
  * @param equality which checksums agree
  * @param shingles the shingles that are compared
- * @param shinglesA different shingles of the first
- * @param shinglesB different shingles of the second
- * @param shinglesCommon different shingles of both
- * @param resemblance Jaccard of the shingles, exactly
+ * @param shinglesA number of distinct shingles of the first
+ * @param shinglesB number of distinct shingles of the second
+ * @param shinglesCommon number of distinct shingles of both
+ * @param resemblance the exact Jaccard coefficient of the shingles
  * @param containmentA the share of the first's shingles that the second has
  * @param containmentB the share of the second's shingles that the first has
- * @param zeroMod resemblance of the shingles whose hash 4 divides
- * @param smallest resemblance as the 50 smallest hashes estimate it
+ * @param zeroMod resemblance of the shingles whose hash is divisible by 4
+ * @param smallest resemblance as estimated from the 50 smallest hashes
  * @param cosine cosine of the term frequencies
  * @param cosineTfIdf cosine of tf-idf, of these two pages only
- * @param euclid Euclid's distance of the term frequencies
- * @param hamming different bits of the SimHashes, 0 to 64
+ * @param euclid Euclidean distance of the term frequencies
+ * @param hamming number of different bits of the SimHashes, 0 to 64
  * @param hammingBlocks the same by blocks of 16 bits, from the highest
- * @param minHashes equal min-hashes, 0 to 84
- * @param estimate resemblance as the sketches estimate it
- * @param standardError √(J(1 − J) / 84) at the exact resemblance J: what to expect of the estimate
- * @param superShingles super-shingles that agree, 0 to 6
+ * @param minHashes number of equal min-hashes, 0 to 84
+ * @param estimate resemblance as estimated from the sketches
+ * @param standardError √(J(1 − J) / 84) at the exact resemblance J: the expected error of the
+ *     estimate
+ * @param superShingles number of super-shingles that agree, 0 to 6
  * @param diff how the texts differ; its similarity is the edit similarity
  */
 public record PageComparison(
@@ -60,7 +61,7 @@ public record PageComparison(
   /** The n of the n smallest. */
   public static final int N = 50;
 
-  /** Blocks of a SimHash. */
+  /** Number of blocks of a SimHash. */
   static final int BLOCKS = 4;
 
   /**
@@ -99,7 +100,7 @@ public record PageComparison(
   /**
    * Compares two pages.
    *
-   * @param shingling the shingles to compare, as the stream's settings have them
+   * @param shingling the shingles to compare, as in the stream's settings
    */
   public static PageComparison of(PageFeatures a, PageFeatures b, Shingles shingling) {
     ShingleHashes ofA = a.shingles(shingling);

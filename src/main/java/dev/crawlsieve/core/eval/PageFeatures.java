@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What detectors compare of one page.
+ * The features of a page that detectors compare.
  *
- * <p>The body and the tokens are held as hashes only, so that tens of thousands of pages fit into
- * memory. Shingles and term frequencies are made when asked for, and the last of each is kept. Not
+ * <p>Of the body and the tokens only hashes are kept, so that tens of thousands of pages fit into
+ * memory. Shingles and term frequencies are computed on demand, and the last of each is cached. Not
  * thread-safe.
  */
 public final class PageFeatures {
@@ -37,10 +37,10 @@ public final class PageFeatures {
    * The features of a page.
    *
    * @param url as produced
-   * @param body as fetched; not held
-   * @param text its main text, a line for each block
-   * @param tokens the tokens of the text that fingerprints are made of; not held
-   * @param fingerprint what the stream makes of it
+   * @param body as fetched; not kept
+   * @param text its main text, one line per block
+   * @param tokens the tokens of the text from which fingerprints are made; not kept
+   * @param fingerprint as made by the stream
    */
   public PageFeatures(
       String url, byte[] body, String text, List<String> tokens, Fingerprint fingerprint) {
@@ -67,12 +67,12 @@ public final class PageFeatures {
     return host;
   }
 
-  /** The main text, a line for each block. */
+  /** The main text, one line per block. */
   public String text() {
     return text;
   }
 
-  /** Whether the text has a token. */
+  /** Whether the text has any tokens. */
   public boolean hasTokens() {
     return tokens.length > 0;
   }
@@ -87,17 +87,17 @@ public final class PageFeatures {
     return simhash;
   }
 
-  /** Whether the text is long enough to match nearly. */
+  /** Whether the text is long enough for near matches. */
   public boolean nearEligible() {
     return nearEligible;
   }
 
-  /** The 84 min-hashes, or none; not to be changed. */
+  /** The 84 min-hashes, or none; must not be modified. */
   short[] sketch() {
     return sketch;
   }
 
-  /** The page as the stream's index knows it; all pages are of one scope. */
+  /** The page as a record of the stream's index; all pages have the same scope. */
   LeaderRecord record() {
     return record;
   }
@@ -114,7 +114,10 @@ public final class PageFeatures {
     return ofTokens;
   }
 
-  /** Whether the stream calls the two the same: by their texts, or by their bodies without text. */
+  /**
+   * Whether the stream considers the two identical: by their texts, or by their bodies if neither
+   * has a text.
+   */
   boolean sameContent(PageFeatures other) {
     return hasTokens()
         ? other.hasTokens() && ofText.sha256().equals(other.ofText.sha256())

@@ -9,19 +9,19 @@ public interface PairDetector {
   /** Its name: lower case, words joined by hyphens. */
   String name();
 
-  /** What it is set to, thresholds aside, or the empty string. */
+  /** Its settings, except thresholds, or the empty string. */
   String settings();
 
-  /** The thresholds to report, the one that matches least first or last. */
+  /** The thresholds to report, ordered by strictness in either direction. */
   List<Threshold> thresholds();
 
   /**
-   * How alike two pages are: the higher, the more; the same in either order. Positive infinity
-   * matches at every threshold, negative infinity at none.
+   * How similar two pages are: higher means more similar; symmetric. Positive infinity matches at
+   * every threshold, negative infinity at none.
    */
   double score(PageFeatures a, PageFeatures b);
 
-  /** A detector of these parts. */
+  /** A detector with these parts. */
   static PairDetector of(
       String name,
       String settings,
@@ -35,7 +35,7 @@ public interface PairDetector {
     return new Rule(name() + " " + threshold.text(), (a, b) -> score(a, b) >= threshold.least());
   }
 
-  /** A detector that matches where this one and the rule do. */
+  /** A detector that matches if both this one and the rule do. */
   default PairDetector and(String name, Rule rule) {
     return of(
         name,
@@ -44,7 +44,7 @@ public interface PairDetector {
         (a, b) -> rule.matches(a, b) ? score(a, b) : Double.NEGATIVE_INFINITY);
   }
 
-  /** A detector that matches where this one or the rule does. */
+  /** A detector that matches if this one or the rule does. */
   default PairDetector or(String name, Rule rule) {
     return of(
         name,
@@ -53,7 +53,10 @@ public interface PairDetector {
         (a, b) -> rule.matches(a, b) ? Double.POSITIVE_INFINITY : score(a, b));
   }
 
-  /** This detector as the stream asks it: after the exact match, and not of texts too short. */
+  /**
+   * This detector as used by the stream: after the exact match, and only for texts that are long
+   * enough.
+   */
   default PairDetector inStream() {
     return of(
         name(),

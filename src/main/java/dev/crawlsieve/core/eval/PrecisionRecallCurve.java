@@ -8,7 +8,7 @@ import java.util.List;
  * Precision against recall of one detector over all thresholds.
  *
  * @param detector its name
- * @param settings what it is set to, thresholds aside
+ * @param settings its settings, except thresholds
  * @param averagePrecision the mean precision over the steps of recall, 0 to 1
  * @param points by ascending recall, at most about 200
  */
@@ -20,7 +20,7 @@ public record PrecisionRecallCurve(
   /**
    * One threshold.
    *
-   * @param score the least score that matches
+   * @param score the lowest score that matches
    * @param precision 0 to 1
    * @param recall 0 to 1
    */
@@ -33,7 +33,7 @@ public record PrecisionRecallCurve(
     points = List.copyOf(points);
   }
 
-  /** The curve of scored pairs; undecided ones and those that never match make no points. */
+  /** The curve of scored pairs; undecided pairs and those that never match give no points. */
   static PrecisionRecallCurve of(PairDetector detector, List<Scored> pairs) {
     long duplicates = pairs.stream().filter(p -> p.label() == Label.DUPLICATE).count();
     List<Scored> sorted =
@@ -47,7 +47,7 @@ public record PrecisionRecallCurve(
     int hits = 0;
     for (int i = 0; i < sorted.size(); i++) {
       hits += sorted.get(i).label() == Label.DUPLICATE ? 1 : 0;
-      // Pairs of one score match together: there is no point between them.
+      // Pairs with equal scores match together: there is no point between them.
       if (i + 1 < sorted.size() && sorted.get(i + 1).score() == sorted.get(i).score()) {
         continue;
       }
@@ -60,7 +60,7 @@ public record PrecisionRecallCurve(
     return new PrecisionRecallCurve(detector.name(), detector.settings(), average, thinned(points));
   }
 
-  /** Points that lie a step apart, with the first and the last. */
+  /** Points at least one step apart, with the first and the last. */
   private static List<Point> thinned(List<Point> points) {
     List<Point> kept = new ArrayList<>();
     Point last = null;

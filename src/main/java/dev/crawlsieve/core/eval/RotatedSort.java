@@ -10,9 +10,9 @@ import java.util.Set;
  * Finds fingerprints that are close by rotating all, sorting them and comparing neighbours, B times
  * (Charikar 2002, after Indyk and Motwani 1998).
  *
- * <p>Two fingerprints that differ in few bits stand together when the first different bit comes
- * late in the rotated order, so that a pair may be missed. Fingerprints are compared as a set:
- * pages with the same one are found without sorting.
+ * <p>Two fingerprints that differ in few bits are sorted next to each other if the first different
+ * bit comes late in the rotated order, so a pair may be missed. Fingerprints are treated as a set:
+ * pages with equal ones are found without sorting.
  */
 final class RotatedSort {
 
@@ -37,7 +37,7 @@ final class RotatedSort {
   /**
    * Two different fingerprints.
    *
-   * @param a the lesser, unsigned
+   * @param a the smaller, unsigned
    * @param b the greater
    */
   record Pair(long a, long b) {
@@ -56,9 +56,9 @@ final class RotatedSort {
     return (value << distance | value >>> (bits - distance)) & mask;
   }
 
-  /** The different fingerprints, rotated and sorted as unsigned numbers. */
+  /** The distinct fingerprints, rotated and sorted as unsigned numbers. */
   static long[] sorted(long[] fingerprints, int bits, int distance) {
-    // Signed order of the flipped top bit is unsigned order.
+    // With the top bit flipped, signed order is unsigned order.
     return Arrays.stream(fingerprints)
         .map(value -> rotate(value, bits, distance) ^ Long.MIN_VALUE)
         .sorted()
@@ -81,7 +81,7 @@ final class RotatedSort {
     return pairs;
   }
 
-  /** The pairs within k bits that each number of rotations finds, beside all that there are. */
+  /** The pairs within k bits that each number of rotations finds, compared with all such pairs. */
   static List<RotationRecall> recalls(long[] fingerprints, int bits, int k, int... rotations) {
     long[] distinct = sorted(fingerprints, bits, 0);
     long all = 0;

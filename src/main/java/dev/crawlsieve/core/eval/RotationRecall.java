@@ -1,12 +1,12 @@
 package dev.crawlsieve.core.eval;
 
 /**
- * What rotate–sort–check-adjacent finds, beside comparing every pair.
+ * What rotate–sort–check-adjacent finds, compared with comparing every pair.
  *
  * @param rotations B
  * @param k largest Hamming distance of a pair, in bits
- * @param found pairs of different fingerprints within k bits that it finds
- * @param all pairs that there are
+ * @param found number of pairs of different fingerprints within k bits that it finds
+ * @param all number of all such pairs
  */
 public record RotationRecall(int rotations, int k, long found, long all) {
 

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.function.BiPredicate;
 
 /**
- * A yes or no on two pages, to be combined with others.
+ * A yes-or-no test on two pages, to be combined with others.
  *
- * @param text what it asks, for people
- * @param test the answer, the same in either order of the pages
+ * @param text its description, for people
+ * @param test the symmetric test
  */
 public record Rule(String text, BiPredicate<PageFeatures, PageFeatures> test) {
 
@@ -16,12 +16,12 @@ public record Rule(String text, BiPredicate<PageFeatures, PageFeatures> test) {
     Objects.requireNonNull(test, "test");
   }
 
-  /** The stream's exact match: the same text, or the same body where neither has a text. */
+  /** The stream's exact match: the same text, or the same body if neither has a text. */
   public static Rule sameContent() {
     return new Rule("same content", PageFeatures::sameContent);
   }
 
-  /** Both texts are long enough to match nearly. */
+  /** Whether both texts are long enough for near matches. */
   public static Rule nearEligible() {
     return new Rule("long enough", (a, b) -> a.nearEligible() && b.nearEligible());
   }
@@ -31,12 +31,12 @@ public record Rule(String text, BiPredicate<PageFeatures, PageFeatures> test) {
     return test.test(a, b);
   }
 
-  /** Both this rule and another. */
+  /** A rule that requires this one and another. */
   public Rule and(Rule other) {
     return new Rule("(" + text + " and " + other.text + ")", test.and(other.test));
   }
 
-  /** This rule or another. */
+  /** A rule that requires this one or another. */
   public Rule or(Rule other) {
     return new Rule("(" + text + " or " + other.text + ")", test.or(other.test));
   }

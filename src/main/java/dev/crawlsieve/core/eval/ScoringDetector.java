@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * A detector that is a function.
+ * A detector defined by a function.
  *
  * @param function its score
  */
@@ -23,7 +23,7 @@ record ScoringDetector(
     thresholds = List.copyOf(thresholds);
   }
 
-  /** One that never matches a page without text. */
+  /** A detector that never matches a page without text. */
   static PairDetector ofTexts(
       String name,
       String settings,

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.eval;
 
 import java.util.Arrays;
 
-/** A set of shingles by their 64-bit hashes. */
+/** A set of shingles, represented by their 64-bit hashes. */
 final class ShingleHashes {
 
   private final long[] sorted;
@@ -11,22 +11,22 @@ final class ShingleHashes {
     this.sorted = sorted;
   }
 
-  /** The set of these hashes, in any order, replicas allowed. */
+  /** The set of these hashes, in any order, duplicates allowed. */
   static ShingleHashes of(long... hashes) {
     return new ShingleHashes(Arrays.stream(hashes).sorted().distinct().toArray());
   }
 
-  /** How many there are. */
+  /** Number of hashes. */
   int size() {
     return sorted.length;
   }
 
-  /** The hashes, least first. */
+  /** The hashes in ascending order. */
   long[] toArray() {
     return sorted.clone();
   }
 
-  /** How many hashes both sets have. */
+  /** Number of hashes that both sets have. */
   int common(ShingleHashes other) {
     int common = 0;
     for (int i = 0, j = 0; i < sorted.length && j < other.sorted.length; ) {
@@ -38,7 +38,7 @@ final class ShingleHashes {
     return common;
   }
 
-  /** Resemblance, 0 to 1: what both have over what either has; 0 for two empty sets. */
+  /** Resemblance, 0 to 1: intersection over union; 0 for two empty sets. */
   double resemblance(ShingleHashes other) {
     int common = common(other);
     int union = size() + other.size() - common;

@@ -2,13 +2,13 @@ package dev.crawlsieve.core.eval;
 
 import java.util.Arrays;
 
-/** Ways to keep a few of a page's shingle hashes, chosen alike in every page. */
+/** Ways to select a few of a page's shingle hashes, consistently in every page. */
 final class ShingleSelection {
 
   private ShingleSelection() {}
 
   /**
-   * The hashes that p divides, in the order given (Manber 1994; Broder 1997). Their number grows
+   * The hashes divisible by p, in the order given (Manber 1994; Broder 1997). Their number grows
    * with the page's, about one in p.
    *
    * @param hashes as unsigned numbers
@@ -22,7 +22,7 @@ final class ShingleSelection {
   }
 
   /**
-   * The n smallest of the different hashes, least first, or all if there are fewer ("sorted
+   * The n smallest distinct hashes in ascending order, or all if there are fewer ("sorted
    * shingles"; bottom-k of Cohen and Kaplan 2007).
    *
    * @param n at least 1
@@ -35,8 +35,8 @@ final class ShingleSelection {
   }
 
   /**
-   * The resemblance of two sets as their n smallest hashes estimate it, 0 to 1: of the n smallest
-   * of the union, the share that both have (Broder 1997). Exact if n is at least the union's size.
+   * The resemblance of two sets as estimated from their n smallest hashes, 0 to 1: the share of the
+   * union's n smallest that both have (Broder 1997). Exact if n is at least the union's size.
    */
   static double smallestResemblance(long[] a, long[] b, int n) {
     ShingleHashes ofA = ShingleHashes.of(smallest(a, n));
@@ -47,7 +47,7 @@ final class ShingleSelection {
     if (union.size() == 0) {
       return 0;
     }
-    // Of the n smallest of the union, those of A are among A's n smallest, and so for B.
+    // Those of the union's n smallest that are in A are among A's n smallest, and likewise for B.
     long common =
         Arrays.stream(union.toArray())
             .filter(h -> Arrays.binarySearch(ofA.toArray(), h) >= 0)

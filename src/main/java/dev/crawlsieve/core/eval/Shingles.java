@@ -26,7 +26,7 @@ public record Shingles(int width, int step) {
     return new Shingles(width, 1);
   }
 
-  /** The shingles in the text's order, replicas included; tokens joined by blanks. */
+  /** The shingles in text order, duplicates included; tokens joined by blanks. */
   public List<String> list(List<String> tokens) {
     List<String> shingles = new ArrayList<>();
     int length = Math.min(width, tokens.size());

@@ -3,10 +3,12 @@ package dev.crawlsieve.core.eval;
 import java.util.Map;
 
 /**
- * How far the sketches' estimates are from the exact resemblances, beside what theory gives.
+ * The error of the sketches' estimates against the exact resemblances, and the error that theory
+ * predicts.
  *
- * @param pairs pairs whose resemblance is neither 0 nor 1, on which theory says something
- * @param measured root of the mean squared error of the estimate
+ * @param pairs number of pairs whose resemblance is neither 0 nor 1, for which theory predicts an
+ *     error
+ * @param measured root mean square error of the estimate
  * @param theoretical root of the mean of J(1 − J) / 84
  */
 public record SketchError(int pairs, double measured, double theoretical) {
@@ -14,8 +16,8 @@ public record SketchError(int pairs, double measured, double theoretical) {
   /**
    * The error over all labelled pairs.
    *
-   * @param pages by URL, all that the pairs name
-   * @param shingling the shingles that the sketches were made of
+   * @param pages by URL, including every page of the pairs
+   * @param shingling the shingles from which the sketches were made
    */
   public static SketchError of(
       Map<String, PageFeatures> pages, TruthPairs truth, Shingles shingling) {
@@ -37,7 +39,7 @@ public record SketchError(int pairs, double measured, double theoretical) {
         pairs, Math.sqrt(squares / Math.max(1, pairs)), Math.sqrt(variances / Math.max(1, pairs)));
   }
 
-  /** The measured error over the theoretical one, about 1; NaN of no pairs. */
+  /** The measured error over the theoretical one, about 1; NaN if there are no pairs. */
   public double ratio() {
     return measured / theoretical;
   }

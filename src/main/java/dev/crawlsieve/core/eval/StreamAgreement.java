@@ -6,16 +6,18 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import java.util.Map;
 
-/** How well a detector of the stream agrees with labelled pairs, by the pages' features alone. */
+/**
+ * How well a detector of the stream agrees with labelled pairs, based only on the pages' features.
+ */
 public final class StreamAgreement {
 
   private StreamAgreement() {}
 
   /**
-   * Counts pairs that match, as the stream would: whether the second page finds the first when that
-   * is the only leader, exact match and all.
+   * Counts pairs that match as in the stream: whether the second page finds the first if that is
+   * the only leader, including the exact match.
    *
-   * @param pairs whose pages all have a record
+   * @param pairs pairs of pages that all have a record
    * @param records by URL
    */
   public static Counts of(
@@ -29,7 +31,7 @@ public final class StreamAgreement {
     return counts;
   }
 
-  /** Whether a page finds another one when that is the only leader. */
+  /** Whether a page finds another one if that is the only leader. */
   static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
     LinearScanIndex index = new LinearScanIndex(detector);
     index.put(0, leader);

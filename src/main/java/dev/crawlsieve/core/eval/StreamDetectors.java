@@ -10,16 +10,16 @@ import java.util.List;
 /**
  * The detectors of the stream, on SimHash and sketch.
  *
- * <p>They judge a pair as the stream's verifier does once the pair is a candidate. Combinations are
- * made with {@link PairDetector#and}, {@link PairDetector#or} and {@link Rule}.
+ * <p>They judge a pair as the stream's verifier does once the pair is a candidate. They are
+ * combined with {@link PairDetector#and}, {@link PairDetector#or} and {@link Rule}.
  */
 public final class StreamDetectors {
 
   private StreamDetectors() {}
 
   /**
-   * The detector of the settings at its thresholds, which asks the stream's own code: whether a
-   * page finds the other when that is the only leader, exact match and all.
+   * The detector of the settings at its thresholds, which runs the stream's own code: whether a
+   * page finds the other if that is the only leader, including the exact match.
    */
   public static PairDetector configured(DetectorSettings settings) {
     Detector detector = Detector.of(settings);
@@ -72,8 +72,8 @@ public final class StreamDetectors {
   }
 
   /**
-   * The combined rule: the estimate is at least τ and the SimHashes are within a wide distance, as
-   * the two err on different pages (Henzinger 2006).
+   * The combined rule: the estimate is at least τ and the SimHashes are within a wide distance,
+   * since the two err on different pages (Henzinger 2006).
    *
    * @param k largest Hamming distance, bits
    */
@@ -91,11 +91,11 @@ public final class StreamDetectors {
   }
 
   /**
-   * What the stream's {@code combined} asks: the estimate is at least τ, or the SimHashes are
-   * within k and the estimate at least confirms it.
+   * The stream's {@code combined} rule: the estimate is at least τ, or the SimHashes are within k
+   * and the estimate is at least {@code confirming}.
    *
    * @param k largest Hamming distance, bits
-   * @param confirming least estimate then, 0 to 1
+   * @param confirming lowest estimate in the second case, 0 to 1
    */
   public static PairDetector sketchOrConfirmedHamming(int k, double confirming) {
     Rule confirmed = sketch().at(Threshold.atLeast("estimate", confirming).get(0));
@@ -106,7 +106,7 @@ public final class StreamDetectors {
     return simhash().at(Threshold.atMost("hamming", k).get(0));
   }
 
-  /** All of them with their usual thresholds, as the stream asks them. */
+  /** All of them with their usual thresholds, as used by the stream. */
   public static List<PairDetector> all() {
     List<PairDetector> detectors = new ArrayList<>(List.of(simhash(), sketch(), superShingle()));
     detectors.add(sketchOrHamming(3));
@@ -119,7 +119,7 @@ public final class StreamDetectors {
     return detectors.stream().map(PairDetector::inStream).toList();
   }
 
-  /** Those of one name. */
+  /** Those with this name. */
   public static List<PairDetector> named(String name) {
     return all().stream().filter(detector -> detector.name().equals(name)).toList();
   }

@@ -3,13 +3,13 @@ package dev.crawlsieve.core.eval;
 import java.util.List;
 
 /**
- * The pairs whose sketches agree on a number of super-shingles, by what people say of them
- * (Henzinger 2006, table 2).
+ * The pairs whose sketches agree on a number of super-shingles, by human label (Henzinger 2006,
+ * table 2).
  *
- * @param agreeing super-shingles that agree, 0 to 6
- * @param duplicates near-duplicates
- * @param different different pages
- * @param undecided undecided pairs
+ * @param agreeing number of super-shingles that agree, 0 to 6
+ * @param duplicates number of near-duplicates
+ * @param different number of different pages
+ * @param undecided number of undecided pairs
  */
 public record SuperShingleRow(int agreeing, int duplicates, int different, int undecided) {
 
@@ -19,7 +19,7 @@ public record SuperShingleRow(int agreeing, int duplicates, int different, int u
   /** Share of correct pairs that Henzinger reports for 2 or more agreeing. */
   public static final double REPORTED_ALL = 0.38;
 
-  /** This row and one more pair. */
+  /** This row plus one more pair. */
   SuperShingleRow with(Label label) {
     return switch (label) {
       case DUPLICATE -> new SuperShingleRow(agreeing, duplicates + 1, different, undecided);
@@ -28,12 +28,14 @@ public record SuperShingleRow(int agreeing, int duplicates, int different, int u
     };
   }
 
-  /** All pairs. */
+  /** Number of all pairs. */
   public int pairs() {
     return duplicates + different + undecided;
   }
 
-  /** The share that are near-duplicates, undecided pairs included in the whole; 0 of no pairs. */
+  /**
+   * The share of near-duplicates among all pairs, undecided ones included; 0 if there are no pairs.
+   */
   public double correct() {
     return pairs() == 0 ? 0 : (double) duplicates / pairs();
   }

@@ -14,7 +14,7 @@ final class TermVector {
     this.weights = weights;
   }
 
-  /** The term frequencies: how often each of the terms stands in the text. */
+  /** The term frequencies: number of occurrences of each term in the text. */
   static TermVector frequencies(long[] termsInText) {
     long[] sorted = termsInText.clone();
     Arrays.sort(sorted);
@@ -41,7 +41,7 @@ final class TermVector {
     return new TermVector(terms, products);
   }
 
-  /** The different terms, ascending. */
+  /** The distinct terms, ascending. */
   long[] terms() {
     return terms.clone();
   }
@@ -55,7 +55,7 @@ final class TermVector {
     return norms == 0 ? 0 : Math.min(1, dot(other) / norms);
   }
 
-  /** Euclid's distance between the vectors' ends, at least 0, in the unit of the weights. */
+  /** The Euclidean distance between the vectors, at least 0, in the unit of the weights. */
   double euclid(TermVector other) {
     return Math.sqrt(Math.max(0, squares() + other.squares() - 2 * dot(other)));
   }

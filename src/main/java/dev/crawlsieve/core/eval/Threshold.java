@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where a detector draws the line.
+ * A detector's threshold.
  *
- * @param text as the field writes it, such as {@code hamming <= 3}
- * @param least the least score of two pages that are called near-duplicates
+ * @param text in the field's notation, such as {@code hamming <= 3}
+ * @param least the lowest score of two pages that are considered near-duplicates
  */
 public record Threshold(String text, double least) {
 
@@ -23,7 +23,7 @@ public record Threshold(String text, double least) {
         .toList();
   }
 
-  /** The thresholds {@code name <= value} of a score that is a distance with its sign changed. */
+  /** The thresholds {@code name <= value} of a score that is a negated distance. */
   public static List<Threshold> atMost(String name, double... values) {
     return Arrays.stream(values)
         .mapToObj(v -> new Threshold(name + " <= " + number(v), -v))

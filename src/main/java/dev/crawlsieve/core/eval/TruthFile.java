@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The lines of a truth file, before anybody knows which pages there are.
+ * The lines of a truth file, before it is known which pages exist.
  *
  * <p>A truth file is UTF-8 text, a pair on each line: {@code url_a TAB url_b TAB label}, where the
  * label is {@code 1} (near-duplicates), {@code 0} (not) or {@code ?} (undecided). A file of kinds
  * has a fourth column, the kind. Lines that are empty or only white space, and lines that start
- * with {@code #}, are skipped. White space around a column does not count. A pair is the same in
- * either order; said again with the same label it counts once.
+ * with {@code #}, are skipped. White space around a column is ignored. A pair is symmetric;
+ * repeated with the same label it counts once.
  */
 public final class TruthFile {
 
@@ -33,10 +33,10 @@ public final class TruthFile {
     this.lines = lines;
   }
 
-  /** A pair as it stands on a line. */
+  /** A pair on a line. */
   private record Line(int number, TruthPair pair) {}
 
-  /** Where a pair was said first, and as what. */
+  /** The line on which a pair first occurred, and its label there. */
   private record Said(int line, Label label) {}
 
   /**
@@ -44,8 +44,8 @@ public final class TruthFile {
    *
    * @param in the file; not closed
    * @param name what to call it in messages
-   * @throws EvaluationException with the line's number if a line has not three columns or an
-   *     unknown label; or if there is no pair at all
+   * @throws EvaluationException with the line's number if a line does not have three columns or has
+   *     an unknown label; or if there are no pairs at all
    */
   public static TruthFile read(Reader in, String name) throws IOException, EvaluationException {
     return read(in, name, 3);
@@ -107,7 +107,7 @@ public final class TruthFile {
         column[0].strip(), column[1].strip(), label, columns == 4 ? column[3].strip() : "");
   }
 
-  /** All URLs as they stand in the file. */
+  /** All URLs in the file, as written. */
   public Set<String> urls() {
     Set<String> urls = new LinkedHashSet<>();
     for (Line line : lines) {
@@ -120,7 +120,7 @@ public final class TruthFile {
   /**
    * The pairs of pages.
    *
-   * @param find gives the URL as produced of the page that a URL of the file means
+   * @param find returns the URL as produced of the page that a URL of the file refers to
    * @throws EvaluationException with the line's number if a line names an unknown page, pairs a
    *     page with itself, or contradicts an earlier line
    */
@@ -129,7 +129,7 @@ public final class TruthFile {
   }
 
   /**
-   * The pairs of which both pages are known; maybe none.
+   * The pairs whose pages are both known; may be empty.
    *
    * @throws EvaluationException as {@link #pairs}, but never for an unknown page
    */

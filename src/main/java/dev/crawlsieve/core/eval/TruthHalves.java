@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Labelled pairs cut in two: thresholds are chosen on one half and reported on the other.
+ * Labelled pairs split in two: thresholds are chosen on one half and reported on the other.
  *
- * <p>Pages that pairs connect, directly or through others, stand in the same half, so that what is
- * reported was not seen when choosing. The cut is a function of the URLs and the seed.
+ * <p>Pages connected by pairs, directly or through others, are in the same half, so that what is
+ * reported was not seen when choosing. The split is a function of the URLs and the seed.
  *
- * @param choosing the half to choose on
+ * @param choosing the half for choosing thresholds
  * @param reporting the half held out
  */
 public record TruthHalves(TruthPairs choosing, TruthPairs reporting) {
 
-  /** Cuts pairs in two halves of about the same number of connected groups. */
+  /** Splits pairs into two halves with about the same number of connected groups. */
   public static TruthHalves of(TruthPairs truth, long seed) {
     Map<String, String> leastConnected = leastConnected(truth);
     Map<Boolean, List<TruthPair>> halves =
@@ -27,7 +27,7 @@ public record TruthHalves(TruthPairs choosing, TruthPairs reporting) {
     return new TruthHalves(new TruthPairs(halves.get(true)), new TruthPairs(halves.get(false)));
   }
 
-  /** For each page the first, in the order of strings, of all pages connected with it. */
+  /** For each page, the first of all pages connected with it, in string order. */
   private static Map<String, String> leastConnected(TruthPairs truth) {
     Map<String, String> parent = new HashMap<>();
     for (TruthPair pair : truth.pairs()) {
@@ -50,7 +50,7 @@ public record TruthHalves(TruthPairs choosing, TruthPairs reporting) {
     String at = url;
     String above = parent.computeIfAbsent(at, u -> u);
     while (!above.equals(at)) {
-      parent.put(at, parent.get(above)); // halves the path for the next time
+      parent.put(at, parent.get(above)); // path halving
       at = above;
       above = parent.get(at);
     }

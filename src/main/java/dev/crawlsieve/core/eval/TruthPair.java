@@ -3,7 +3,7 @@ package dev.crawlsieve.core.eval;
 import java.util.Objects;
 
 /**
- * Two pages and how people label them.
+ * Two pages and their human label.
  *
  * @param urlA one page's URL as produced
  * @param urlB the other's, a different one
@@ -19,7 +19,7 @@ public record TruthPair(String urlA, String urlB, Label label, String kind) {
     Objects.requireNonNull(kind, "kind");
   }
 
-  /** The same pair and label, of this kind. */
+  /** The same pair and label, with this kind. */
   public TruthPair ofKind(String newKind) {
     return new TruthPair(urlA, urlB, label, newKind);
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Labelled pairs of pages.
  *
- * @param pairs each pair once, in the order of first mention
+ * @param pairs distinct pairs, in the order of first mention
  */
 public record TruthPairs(List<TruthPair> pairs) {
 
@@ -17,8 +17,8 @@ public record TruthPairs(List<TruthPair> pairs) {
   }
 
   /**
-   * These pairs with the kinds that another file gives them; labels are this one's, and a pair that
-   * the other does not have keeps its kind.
+   * These pairs with the kinds from another file; labels are kept, and a pair that is not in the
+   * other file keeps its kind.
    */
   public TruthPairs withKinds(TruthPairs kinds) {
     Map<Set<String>, String> kindOf = new HashMap<>();

@@ -20,12 +20,12 @@ public final class Acceptance {
   }
 
   /**
-   * Makes sure that a page is to be read and judged, by what is known of it before it is read.
+   * Ensures that a page is to be judged, by what is known before its text is extracted.
    *
-   * <p>Its type is the one that it is read as; a type that is never accepted is refused wherever it
-   * is declared.
+   * <p>Its type is the one that it is read as; a type that is never accepted is rejected wherever
+   * it is declared.
    *
-   * @throws UnjudgedPageException if it is not
+   * @throws UnjudgedPageException if the page is not to be judged
    */
   public void ensureAccepted(Page page) throws UnjudgedPageException {
     if (!settings.acceptsStatus(page.status())) {
@@ -54,10 +54,10 @@ public final class Acceptance {
   }
 
   /**
-   * Makes sure that a page is to be judged, by what it says.
+   * Ensures that a page is to be judged, by its text.
    *
-   * @param nearEligible whether its text is long enough to match nearly
-   * @throws UnjudgedPageException if it is not
+   * @param nearEligible whether its text is long enough for near matches
+   * @throws UnjudgedPageException if the page is not to be judged
    */
   public void ensureSaysSomething(PageText text, boolean nearEligible)
       throws UnjudgedPageException {

@@ -12,40 +12,43 @@ import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 
 /**
- * jsoup's tree of a page, left as soon as it costs too much.
+ * jsoup's tree of a page, abandoned as soon as it costs too much.
  *
  * <p>jsoup 1.24.1 bounds the depth of its tree at 512, but not its size: up to twelve formatting
- * elements are made again, each with a copy of its attributes, for every paragraph of four bytes.
- * So elements and attributes are counted as they are made, and for each tag read the open elements
- * that it may be compared with.
+ * elements are reconstructed, each with a copy of its attributes, for every paragraph of four
+ * bytes. So elements and attributes are counted as they are created, and for each tag read the open
+ * elements that it may be compared with.
  */
 final class BoundedTree {
 
-  /** Elements take about twice the memory that they take where no tree is built. */
+  /** An element in a tree takes about twice the memory of one that is only scanned. */
   static final int ELEMENTS = Work.ELEMENTS / 2;
 
-  /** Attributes that take the memory of an element. */
+  /** Number of attributes that take the memory of an element. */
   private static final int ATTRIBUTES_AN_ELEMENT = 16;
 
-  /** How often an element's attributes are looked through for one. */
+  /** Number of times an element's attributes are searched for one of them. */
   private static final int LOOKUPS = 8;
 
   /**
-   * With more attributes, jsoup takes long to compare each with all before it, and a formatting
-   * element with others.
+   * Above this number of attributes, comparing each with all before it, or a formatting element
+   * with others, takes jsoup long.
    */
   private static final int MANY = 32;
 
-  /** As many formatting elements as it is compared with. */
+  /** Number of formatting elements that one is compared with. */
   private static final int COMPARED = 12;
 
-  /** Steps for an end tag and an open element: jsoup takes up to 56 ns, for a start tag up to 9. */
+  /**
+   * Steps for comparing an end tag with an open element: jsoup takes up to 56 ns, for a start tag
+   * up to 9.
+   */
   private static final int STEPS_AN_END = 8;
 
-  /** A search for the last element among comments and text ends after so many. */
+  /** Limit on the search for the last element among comments and text. */
   private static final int LAST_NODES = 16;
 
-  /** Steps to copy a character of a tag's name and put it into lower case. */
+  /** Steps to copy a character of a tag's name and convert it to lower case. */
   private static final int STEPS_A_COPY = 2;
 
   private static final Set<String> FORMATTING =
@@ -56,7 +59,7 @@ final class BoundedTree {
   private final StreamParser parser = new StreamParser(Parser.htmlParser());
   private final Work work;
 
-  /** Null while jsoup reads the first piece, before it begins. */
+  /** Null while jsoup reads the first piece, before parsing starts. */
   private Document document;
 
   private int deepest;
@@ -70,7 +73,7 @@ final class BoundedTree {
    * Builds the tree.
    *
    * @throws Work.ExceededException if it costs too much
-   * @throws UnreadableHtmlException if jsoup fails on it
+   * @throws UnreadableHtmlException if jsoup fails on the markup
    */
   static Document of(String markup, Work work) {
     return new BoundedTree(work).build(markup);
@@ -93,9 +96,9 @@ final class BoundedTree {
   }
 
   /**
-   * What the tags of a piece may take, as far as the last elements of the tree tell: each may be
-   * compared with all that are open, and the attributes of one with those of formatting elements,
-   * each with each.
+   * Steps that the tags of a piece may take, judged by the last elements of the tree: each tag may
+   * be compared with all open elements, and its attributes with those of formatting elements, each
+   * with each.
    */
   private long stepsOf(long tags) {
     int depth = 1;
@@ -109,12 +112,12 @@ final class BoundedTree {
         compared += attributes * attributes;
       }
     }
-    // Where what is open is hidden behind comments, it is what was open before.
+    // If comments hide the open elements, assume at least the depth seen before.
     deepest = hidden ? Math.max(depth, deepest) : depth;
     return tags * deepest + compared;
   }
 
-  /** The last element in another, if it is among the last nodes; else null. */
+  /** The last child element, if it is among the last few nodes; else null. */
   private Element lastElement(Element parent) {
     int nodes = parent.childNodeSize();
     hidden = nodes > LAST_NODES;
@@ -127,15 +130,15 @@ final class BoundedTree {
     return null;
   }
 
-  /** Hands out markup a piece at a time, and counts the tags in each. */
+  /** Supplies markup one piece at a time, and counts the tags in each. */
   private final class CountedReader extends Reader {
 
     private final StringReader markup;
 
-    /** The last character handed out. */
+    /** The last character supplied. */
     private char last;
 
-    /** The length of the name of the tag that is read, -1 outside of one. */
+    /** Length so far of the current tag's name, -1 outside of one. */
     private int name = -1;
 
     CountedReader(String markup) {
@@ -164,7 +167,7 @@ final class BoundedTree {
       }
       work.elements(comments, ELEMENTS);
       if (tags > 0 || name > read) {
-        // A name is copied anew for each piece that it goes on in.
+        // A name is copied again for each piece that it extends into.
         work.steps(stepsOf(tags) + (long) STEPS_A_COPY * Math.max(0, name - read));
       }
       return read;

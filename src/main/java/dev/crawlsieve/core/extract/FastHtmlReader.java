@@ -15,9 +15,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Reads markup in one pass, and by way of jsoup's tree where one pass is in doubt. Not thread-safe.
- */
+/** Reads markup in one pass, or via jsoup's tree if one pass is in doubt. Not thread-safe. */
 final class FastHtmlReader implements HtmlReader {
 
   private final TextSettings settings;
@@ -62,7 +60,7 @@ final class FastHtmlReader implements HtmlReader {
     return new OutlineSink(new OutlineBuilder(settings, traits, text, work));
   }
 
-  /** How many pages were read by way of a tree, by the reason why. */
+  /** Number of pages read via a tree, by reason. */
   Map<Doubt, Long> doubts() {
     return doubts;
   }

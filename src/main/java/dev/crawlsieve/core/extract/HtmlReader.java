@@ -5,10 +5,10 @@ import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.page.Markup;
 
-/** Reads what a page's markup says. */
+/** Extracts the content of a page's markup. */
 interface HtmlReader {
 
-  /** The reader that the settings ask for. */
+  /** The reader that the settings select. */
   static HtmlReader of(TextSettings settings) {
     return switch (settings.parser()) {
       case FAST -> new FastHtmlReader(settings);
@@ -17,8 +17,8 @@ interface HtmlReader {
   }
 
   /**
-   * Why the page that was read last had to be built as a tree, in lower case; null if it had not,
-   * or all are.
+   * Why a tree had to be built for the last page, in lower case; null if it did not, or if this
+   * reader always builds one.
    */
   default String doubt() {
     return null;
@@ -27,7 +27,7 @@ interface HtmlReader {
   /**
    * Reads a page.
    *
-   * @param work counts what it costs
+   * @param work counts the cost
    * @throws Work.ExceededException if it costs too much
    * @throws UnreadableHtmlException if jsoup fails on it; never fails otherwise
    */

@@ -11,7 +11,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 
-/** Reads markup by way of jsoup's tree. */
+/** Reads markup via jsoup's tree. */
 final class JsoupReader implements HtmlReader {
 
   private final TextSettings settings;
@@ -34,8 +34,8 @@ final class JsoupReader implements HtmlReader {
   }
 
   /**
-   * The first title in the page that is not a drawing's, as browsers have it. jsoup's own looks in
-   * the head only, which on many pages a stray element ends before the title.
+   * The page's first title in the HTML namespace, as in browsers. jsoup's own method searches only
+   * the head, which on many pages a stray element ends before the title.
    */
   private static String title(Document document) {
     String inHead = document.title();
@@ -50,7 +50,7 @@ final class JsoupReader implements HtmlReader {
     return "";
   }
 
-  /** Where the first {@code meta} that is read and sends browsers elsewhere sends them. */
+  /** The target of the first {@code meta} redirect outside templates and {@code noscript}. */
   private static String refresh(Document document, Work work) {
     for (Element meta : document.getElementsByTag("meta")) {
       String target =
@@ -67,7 +67,10 @@ final class JsoupReader implements HtmlReader {
     return "";
   }
 
-  /** The first canonical link in the head, or the first anywhere that is read. */
+  /**
+   * The first canonical link in the head, or else the first anywhere outside templates and {@code
+   * noscript}.
+   */
   private static String canonical(Document document, Work work) {
     String first = "";
     for (Element link : document.getElementsByTag("link")) {
@@ -85,7 +88,7 @@ final class JsoupReader implements HtmlReader {
     return first;
   }
 
-  /** Whether an element of a name is around another. */
+  /** Whether an element or one of its ancestors has this name. */
   private static boolean isWithin(Element element, String name, Work work) {
     int depth = 0;
     boolean within = false;

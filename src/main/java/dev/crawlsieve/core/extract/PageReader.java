@@ -14,7 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads a record as a page: a JSON page event, or a raw body that its key and headers describe. */
+/** Reads a record as a page: a JSON page event, or a raw body described by its key and headers. */
 public final class PageReader {
 
   private final PageSettings settings;
@@ -25,30 +25,29 @@ public final class PageReader {
     this.events = new PageEventParser(settings.maxBytes(), mostOutlinks);
   }
 
-  /** The reader that the settings describe; it may be shared by threads. */
+  /** A reader configured by the settings; threads may share it. */
   public static PageReader of(PageSettings settings) {
     return new PageReader(settings, 0);
   }
 
   /**
-   * A reader that also takes the first links of events.
+   * A reader that also keeps the first outlinks of events.
    *
-   * @param mostOutlinks how many of an event; 0 for none, which takes no time
+   * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
    */
   public static PageReader of(PageSettings settings, int mostOutlinks) {
     return new PageReader(settings, mostOutlinks);
   }
 
   /**
-   * Reads one record. A raw value may be empty, as an event's body may: it is a page that says
-   * nothing.
+   * Reads one record. A raw value may be empty, like an event's body: it is a page without content.
    *
-   * @param key the record's key, the URL in UTF-8, or null; a page event's own URL goes before it
+   * @param key the record's key, the URL in UTF-8, or null; a page event's own URL takes precedence
    * @param value the record's value
-   * @param headers the last value of the record's header of a name, or null; asked for {@code
-   *     content-type}, {@code content-language}, {@code link} and {@code status} where the format
-   *     is raw
-   * @throws BadPageException if the record is no page
+   * @param headers returns the last value of the record's header with a name, or null; called with
+   *     {@code content-type}, {@code content-language}, {@code link} and {@code status} if the
+   *     format is raw
+   * @throws BadPageException if the record is not a page
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
@@ -115,7 +114,7 @@ public final class PageReader {
     }
   }
 
-  /** Other people's records may say something else of themselves under that name. */
+  /** Records of other producers may use this header name for something else. */
   private static String status(Function<String, byte[]> headers) {
     String status = header(headers, "status").strip();
     return status.matches("[0-9]{3}") ? status : "";

@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 /**
  * Extracts a page's text: the title and text of HTML, the lines of other {@code text/*}, nothing of
  * any other type. A body without a content type is HTML if it looks like it, else text unless it
- * holds binary bytes. Not thread-safe.
+ * contains binary bytes. Not thread-safe.
  */
 public final class TextExtractor {
 
-  /** A language tag of BCP 47, roughly; anything else is as good as undeclared. */
+  /** A BCP 47 language tag, roughly; anything else counts as undeclared. */
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}");
 
   private final HtmlReader reader;
@@ -37,7 +37,7 @@ public final class TextExtractor {
   private String doubt;
   private Work work = new Work(0);
 
-  /** The last content type and what it says: most pages have the same. */
+  /** The last content type and its parsed form: most pages have the same one. */
   private String declared = "";
 
   private ContentType declaredType = ContentType.parse("");
@@ -47,15 +47,15 @@ public final class TextExtractor {
     this.mainText = new MainText(settings);
   }
 
-  /** The extractor that takes as text of HTML what the settings say. */
+  /** An extractor that selects the text of HTML as configured by the settings. */
   public static TextExtractor of(TextSettings settings) {
     return new TextExtractor(settings);
   }
 
   /**
-   * What the page says.
+   * Extracts a page's text.
    *
-   * @throws BadPageException if to read it takes more steps or elements than {@link Work} allows;
+   * @throws BadPageException if reading it takes more steps or elements than {@link Work} allows;
    *     never fails otherwise, whatever the body
    */
   public PageText extract(Page page) throws BadPageException {
@@ -91,19 +91,19 @@ public final class TextExtractor {
 
   /**
    * Why the page of the last {@link #extract} could not be read in one pass, for example {@code
-   * foster_parenting}; null if it could, or {@code html.parser} is {@code jsoup}.
+   * foster_parenting}; null if it could, or if {@code html.parser} is {@code jsoup}.
    */
   public String doubt() {
     return doubt;
   }
 
-  /** The steps that reading the last page took, see {@link Work}. */
+  /** Number of steps that reading the last page took, see {@link Work}. */
   long steps() {
     return work.stepsTaken();
   }
 
   /**
-   * The blocks that the main text of a page is chosen from, and why; none unless it is HTML.
+   * The blocks from which a page's main text is chosen, and why; none unless it is HTML.
    *
    * @throws BadPageException as {@link #extract} does
    */
@@ -115,13 +115,13 @@ public final class TextExtractor {
         : List.of();
   }
 
-  /** The markup of a page in characters, whatever its character set; none unless it is HTML. */
+  /** A page's markup decoded to characters, whatever its charset; empty unless it is HTML. */
   public static Optional<String> markup(Page page) {
     ContentType type = type(page);
     return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
   }
 
-  /** The content type that a page is read as: what its first bytes look like if it has none. */
+  /** The content type that a page is read as: detected from its first bytes if it declares none. */
   static ContentType type(Page page) {
     return type(page, ContentType.parse(page.contentType()));
   }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.extract;
 
-/** A parser fails on a page's HTML. */
+/** A parser failed on a page's HTML. */
 final class UnreadableHtmlException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

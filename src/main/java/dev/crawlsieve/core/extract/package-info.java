@@ -1,6 +1,6 @@
 /**
- * From a page's bytes to its text: HTML in one pass where that gives what a tree would ({@link
- * FastHtmlReader}), by way of jsoup's tree where not ({@link JsoupReader}), within a budget of work
+ * From a page's bytes to its text: HTML in one pass if that gives the same result as a tree ({@link
+ * FastHtmlReader}), otherwise via jsoup's tree ({@link JsoupReader}), within a budget of work
  * either way. Uses {@code maintext}, {@code html} and {@code page}. Start reading at {@link
  * TextExtractor}.
  */

@@ -3,9 +3,9 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
 
 /**
- * The end tag of a formatting element: the adoption agency algorithm (WHATWG HTML, 13.2.6.4.7).
- * Where it would move a block out of elements that the sink is told the ends of, and the sink
- * cannot follow, the page is in doubt; to a sink that reads on through them nothing moves.
+ * The end tag of a formatting element: the adoption agency algorithm (WHATWG HTML, 13.2.6.4.7). If
+ * it would move a block out of elements whose ends are reported to the sink, and the sink cannot
+ * follow, the page is in doubt; for a sink that treats those elements as transparent nothing moves.
  */
 final class Adoption {
 
@@ -26,7 +26,7 @@ final class Adoption {
 
   void end(ElementName name) {
     if (open.currentIs(name)) {
-      // Nothing is open in it, so that nothing moves.
+      // Nothing is open inside it, so nothing moves.
       int listed = formatting.find(open.id(open.size() - 1));
       if (listed < 0 || listed == formatting.size() - 1) {
         open.pop();
@@ -69,7 +69,7 @@ final class Adoption {
     return tree.moveInto(open.enclosingAbove(at), open.enclosingAbove(block));
   }
 
-  /** Takes the furthest block out of a formatting element, which goes into the block. */
+  /** Moves the furthest block out of a formatting element, which is recreated inside the block. */
   private void moveOut(int at, int furthest, int entry) {
     tree.work.steps(open.size() - at);
     for (int i = at + 1; i < furthest; i++) {

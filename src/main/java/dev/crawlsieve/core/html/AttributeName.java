@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-/** The attributes that are read; all others are passed over. */
+/** The attributes that are read; all others are skipped. */
 public enum AttributeName {
   ID(0, "id"),
   CLASS(1, "class"),
@@ -14,16 +14,16 @@ public enum AttributeName {
   XML_LANG(9, "xml:lang"),
   OPEN(10, "open"),
   ALT(11, "alt"),
-  // What foreign content depends on.
+  // Relevant to foreign content.
   ENCODING(12, "encoding"),
   COLOR(13, "color"),
   FACE(14, "face"),
   SIZE(15, "size"),
-  // What a page says of its character set.
+  // Declare the page's charset.
   CHARSET(16, "charset"),
   CONTENT(17, "content"),
   HTTP_EQUIV(18, "http-equiv"),
-  // What a link leads to.
+  // Describe a link.
   REL(19, "rel");
 
   private static final NameTable<AttributeName> BY_NAME =
@@ -43,17 +43,17 @@ public enum AttributeName {
     this.name = name;
   }
 
-  /** The name that stands in markup, or null if it is not read. */
+  /** The attribute with a name as written in markup, or null if it is not one of these. */
   static AttributeName of(byte[] utf8, int from, int to) {
     return BY_NAME.get(utf8, from, to);
   }
 
-  /** The same, of up to eight bytes as {@link NameTable} has them. */
+  /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
   static AttributeName of(long packed) {
     return BY_NAME.get(packed);
   }
 
-  /** Its number, from 0. */
+  /** Its index, from 0. */
   int slot() {
     return slot;
   }

@@ -4,8 +4,8 @@ import dev.crawlsieve.core.html.TreeConstruction.Following;
 import dev.crawlsieve.core.html.TreeConstruction.Mode;
 
 /**
- * Tags in a body, in a cell, and wherever else nothing else is said (WHATWG HTML, 13.2.6.4.7).
- * Longer than most classes because it is the one list of rules.
+ * Rules for tags in a body, in a cell, and wherever no other rule applies (WHATWG HTML,
+ * 13.2.6.4.7). Longer than most classes because it is a single list of rules.
  */
 final class BodyRules {
 
@@ -26,7 +26,7 @@ final class BodyRules {
   private final TreeConstruction tree;
   private final Adoption adoption;
 
-  /** The form that its controls belong to, by the id it was opened with; 0 if there is none. */
+  /** Id of the open form that controls belong to; 0 if there is none. */
   private int form;
 
   BodyRules(TreeConstruction tree) {
@@ -345,8 +345,8 @@ final class BodyRules {
   }
 
   /**
-   * The end of an element that has no rule: of the last one of its name, unless a block is open in
-   * it.
+   * Ends an element without a rule of its own: the last one with this name, unless a block is open
+   * inside it.
    */
   void endOther(ElementName name) {
     OpenElements open = tree.open;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** What single bytes are to markup. */
+/** Classifies bytes of markup, one or eight at a time. */
 final class Bytes {
 
   private static final VarHandle LONG =
@@ -14,7 +14,7 @@ final class Bytes {
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
   private static final long HIGH = 0x8080808080808080L;
 
-  /** What makes a small letter of a capital, and of most signs another one. */
+  /** The bits that turn capitals into lower case; they also change most punctuation. */
   private static final long SMALL = 0x2020202020202020L;
 
   private static final byte BLANK = 1;
@@ -45,7 +45,7 @@ final class Bytes {
     return (CLASSES[c & 0xff] & BLANK) != 0;
   }
 
-  /** Whether no name of a tag goes on here. */
+  /** Whether this byte ends a tag's name. */
   static boolean endsName(byte c) {
     return (CLASSES[c & 0xff] & NAME_END) != 0;
   }
@@ -67,58 +67,58 @@ final class Bytes {
     return true;
   }
 
-  /** The eight bytes from some place on, the first of them in the lowest. */
+  /** The eight bytes at an offset, the first one lowest. */
   static long eight(byte[] utf8, int at) {
     return (long) LONG.get(utf8, at);
   }
 
-  // Eight bytes at a time (Hacker's Delight, 6-1; the tricks of Knuth's volume 4A, 7.1.3): where a
-  // byte of x is 0, x - ONES borrows, and so sets the highest bit of that byte; ~x leaves those out
-  // whose highest bit was set before. A borrow may go on into higher bytes, so that only the lowest
-  // bit that is set is sure to be right: it is the first byte in memory, the one asked for.
+  // Eight bytes at a time (Hacker's Delight, 6-1; Knuth's volume 4A, 7.1.3): if a byte of x is 0, x
+  // - ONES borrows and so sets the highest bit of that byte; ~x excludes bytes whose highest bit
+  // was set before. A borrow may propagate into higher bytes, so only the lowest bit set is
+  // reliable: it marks the first such byte in memory, which is the one wanted.
 
-  /** The highest bit of the first byte that is an ASCII character; 0 if none is. */
+  /** The highest bit of the first byte equal to an ASCII character; 0 if there is none. */
   static long first(long eight, char wanted) {
     long difference = eight ^ (wanted * ONES);
     return (difference - ONES) & ~difference & HIGH;
   }
 
-  /** The highest bit of the first byte that is a control character or a blank; 0 if none is. */
+  /** The highest bit of the first control character or blank; 0 if there is none. */
   private static long firstBlank(long eight) {
     return (eight - ('!' * ONES)) & ~eight & HIGH;
   }
 
-  /** How many bytes stand before the one whose highest bit is set; 8 if none is. */
+  /** Number of bytes before the one whose highest bit is set; 8 if none is. */
   static int before(long first) {
     return Long.numberOfTrailingZeros(first) >>> 3;
   }
 
-  /** All bits up to the first one that is set. */
+  /** A mask of all bits up to and including the lowest one set. */
   static long upTo(long first) {
     return first ^ (first - 1);
   }
 
-  /** How many of eight bytes come before what may end a tag's name; 8 if none does. */
+  /** Number of bytes before the first that may end a tag's name; 8 if none does. */
   static int nameLength(long eight) {
     return before(firstBlank(eight) | first(eight, '>') | first(eight, '/'));
   }
 
-  /** How many of eight bytes come before what may end an attribute's name; 8 if none does. */
+  /** Number of bytes before the first that may end an attribute's name; 8 if none does. */
   static int attributeLength(long eight) {
     return before(firstBlank(eight) | first(eight, '=') | first(eight, '>') | first(eight, '/'));
   }
 
-  /** The first bytes of eight, fewer than all, as {@link NameTable} has them. */
+  /** The first {@code length} of eight bytes, fewer than all, packed as in {@link NameTable}. */
   static long head(long eight, int length) {
     return eight & ((1L << (length << 3)) - 1);
   }
 
-  /** The same, of a name that holds no control characters, with small letters for capitals. */
+  /** The same in lower case, for a name without control characters. */
   static long lowerHead(long eight, int length) {
     return head(eight | SMALL, length);
   }
 
-  /** The first of an ASCII character, or the end. */
+  /** Offset of the first occurrence of an ASCII character, or {@code end}. */
   static int find(byte[] utf8, int from, int end, char wanted) {
     int i = from;
     for (; i + 8 <= end; i += 8) {
@@ -133,7 +133,7 @@ final class Bytes {
     return i;
   }
 
-  /** 64 bits in which every bit depends on every byte. */
+  /** A 64-bit hash in which every bit depends on every byte. */
   static long hash(byte[] utf8, int from, int to) {
     long hash = (to - from) * MULTIPLIER;
     int i = from;
@@ -148,7 +148,7 @@ final class Bytes {
     return hash ^ (hash >>> 32);
   }
 
-  /** Fewer than eight bytes, the first of them in the lowest. */
+  /** Fewer than eight bytes, the first one lowest. */
   private static long rest(byte[] utf8, int from, int to) {
     if (from + Long.BYTES <= utf8.length) {
       return head(eight(utf8, from), to - from);
@@ -160,7 +160,7 @@ final class Bytes {
     return rest;
   }
 
-  /** Whether a lower-case ASCII word stands here, in whatever case. */
+  /** Whether a lower-case ASCII word is at this offset, ignoring case. */
   static boolean standsAt(byte[] utf8, int from, int end, String word) {
     if (end - from < word.length()) {
       return false;

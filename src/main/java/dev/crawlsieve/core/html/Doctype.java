@@ -1,7 +1,8 @@
 package dev.crawlsieve.core.html;
 
 /**
- * Whether a document type puts a page into quirks mode, in which a table does not end a paragraph.
+ * Determines whether a document type puts a page into quirks mode, in which a table does not end a
+ * paragraph.
  */
 final class Doctype {
 
@@ -15,7 +16,7 @@ final class Doctype {
     this.at = from;
   }
 
-  /** Reads what stands between {@code <!doctype} and the end of the tag. */
+  /** Examines the text between {@code <!doctype} and the end of the tag. */
   static boolean hasQuirks(byte[] utf8, int from, int to) {
     return new Doctype(utf8, from, to).read();
   }

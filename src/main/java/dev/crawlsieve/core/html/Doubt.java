@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.html;
 
-/** Why a page cannot be read in one pass, so that it has to be built as a tree. */
+/** Why a page cannot be scanned in one pass, so that its tree has to be built. */
 public enum Doubt {
-  /** Content of a table that stands outside of its cells, and so before the table. */
+  /** Content of a table outside its cells, which belongs before the table. */
   FOSTER_PARENTING,
-  /** A formatting element that ends within a block which began in it. */
+  /** A formatting element that ends inside a block that began in it. */
   MISNESTED_FORMATTING,
   /** A formatting element open more than three times. */
   REPEATED_FORMATTING,
@@ -12,17 +12,17 @@ public enum Doubt {
   LATE_ATTRIBUTES,
   FRAMESET,
   /**
-   * A template with cells and formatting elements, with raw text after a drawing or a column, or
-   * with noscript; a template or noscript in a drawing.
+   * A template with cells and formatting elements, with raw text after SVG, MathML or a column, or
+   * with noscript; a template or noscript in SVG or MathML.
    */
   TEMPLATE,
-  /** More open elements than jsoup holds. */
+  /** More open elements than jsoup supports. */
   DEPTH,
-  /** A title or text area that does not end. */
+  /** A title or text area without an end tag. */
   UNENDED_TEXT,
-  /** A reference by a name that is not in the table, or to half of a surrogate pair. */
+  /** A named reference that is not in the table, or a reference to an unpaired surrogate. */
   REFERENCE,
-  /** The byte 0. */
+  /** A zero byte. */
   NUL,
   /** Bytes that are not UTF-8. */
   MALFORMED;
@@ -31,7 +31,7 @@ public enum Doubt {
     return new DoubtException(this);
   }
 
-  /** Leaves the page, from whatever depth; the scanner turns it into its result. */
+  /** Abandons the page, from any depth; the scanner turns it into its result. */
   static final class DoubtException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An element's name in lower case, with what the tree construction of HTML has to know of it.
+ * An element's name in lower case, with its properties for HTML tree construction.
  *
- * <p>The names that HTML knows exist once each; any other is made where it is met.
+ * <p>Each name known to HTML has a single instance; other names are created where they occur.
  */
 public final class ElementName {
 
-  // What the standard calls scopes, implied end tags and special elements (WHATWG HTML, 13.2.4.2
-  // and 13.2.6.3), for elements in the HTML namespace.
+  // The standard's scopes, implied end tags and special elements (WHATWG HTML, 13.2.4.2 and
+  // 13.2.6.3), for elements in the HTML namespace.
   static final int SCOPE = 1;
   static final int LIST_SCOPE = 1 << 1;
   static final int BUTTON_SCOPE = 1 << 2;
@@ -21,15 +21,15 @@ public final class ElementName {
   static final int THOROUGH_END = 1 << 5;
   static final int SPECIAL = 1 << 6;
 
-  /** Text, or an element that has no rule of its own, may not stand here: it is moved out. */
+  /** Text, or an element without a rule of its own, is not allowed here: it is foster-parented. */
   static final int FOSTERS = 1 << 7;
 
   static final int HEADING = 1 << 8;
 
-  /** Whose start tag ends foreign content. */
+  /** Its start tag ends foreign content. */
   static final int BREAKS_OUT = 1 << 9;
 
-  /** Whose end tag, where it is the current element in a body, ends it and nothing else. */
+  /** If it is the current element in a body, its end tag ends it and nothing else. */
   static final int ENDS_ALONE = 1 << 10;
 
   private static final AtomicInteger COUNT = new AtomicInteger();
@@ -51,7 +51,7 @@ public final class ElementName {
   private final int id;
   private final int flags;
 
-  /** What its end tag is made of after the solidus, eight bytes at most. */
+  /** The bytes of its end tag after the solidus, at most eight. */
   private final long ending;
 
   private final long endingBits;
@@ -72,17 +72,17 @@ public final class ElementName {
     return known == null ? new ElementName(lowerCase, ElementRule.UNKNOWN, KNOWN_COUNT) : known;
   }
 
-  /** A name as it stands in markup, or null if it is none that HTML knows. */
+  /** The name as written in markup, or null if it is not known to HTML. */
   static ElementName known(byte[] utf8, int from, int to) {
     return KNOWN.get(utf8, from, to);
   }
 
-  /** The same, of up to eight bytes as {@link NameTable} has them. */
+  /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
   static ElementName known(long packed) {
     return KNOWN.get(packed);
   }
 
-  /** A name that HTML does not know, as it stands in markup. */
+  /** A name unknown to HTML, as written in markup. */
   static ElementName unknown(byte[] utf8, int from, int to) {
     StringBuilder name = new StringBuilder(to - from);
     String written = new String(utf8, from, to - from, StandardCharsets.UTF_8);
@@ -93,19 +93,19 @@ public final class ElementName {
     return new ElementName(name.toString(), ElementRule.UNKNOWN, KNOWN_COUNT);
   }
 
-  /** How many numbers there are. */
+  /** The number of distinct ids. */
   public static int count() {
     return KNOWN_COUNT + 1;
   }
 
-  /** The name's number, from 0; all names that HTML does not know share the last. */
+  /** The name's id, from 0; all names unknown to HTML share the highest. */
   public int id() {
     return id;
   }
 
   /**
-   * Whether an end tag as it is mostly written is one of this name; if it is not, it may be one
-   * that is written otherwise.
+   * Whether an end tag in its usual spelling is one of this name; if not, it may still be one in
+   * another spelling.
    *
    * @param eight the bytes after the solidus
    */
@@ -113,7 +113,7 @@ public final class ElementName {
     return (eight & endingBits) == ending;
   }
 
-  /** How many bytes that are. */
+  /** Length of that end tag after the solidus, in bytes. */
   int endingLength() {
     return name.length() + 1;
   }
@@ -130,7 +130,7 @@ public final class ElementName {
     return (flags & flag) != 0;
   }
 
-  /** As {@code equals}, for the many times that a name is looked for. */
+  /** The same as {@code equals}, for frequent comparisons. */
   boolean is(ElementName other) {
     return id == other.id && (id < KNOWN_COUNT || name.equals(other.name));
   }

@@ -1,15 +1,15 @@
 package dev.crawlsieve.core.html;
 
-/** The kinds of elements by the rule that their tags in a body follow (WHATWG HTML, 13.2.6.4.7). */
+/** The kinds of elements, by the rule for their tags in a body (WHATWG HTML, 13.2.6.4.7). */
 enum ElementRule {
   HTML("html"),
   HEAD("head"),
   BODY("body"),
   FRAMESET("frameset"),
-  /** Belong to the head and have no content. */
+  /** Elements of the head without content. */
   HEAD_VOID("base basefont bgsound link meta"),
   TITLE("title"),
-  /** Belong to the head and have text that is no markup. */
+  /** Elements of the head with raw text. */
   HEAD_RAW("noframes style"),
   SCRIPT("script"),
   NOSCRIPT("noscript"),
@@ -18,7 +18,7 @@ enum ElementRule {
   FORMATTING("b big code em font i s small strike strong tt u"),
   NOBR("nobr"),
   PARAGRAPH("p"),
-  /** End an open paragraph. */
+  /** Elements that end an open paragraph. */
   BLOCK(
       "address article aside blockquote center details dialog dir div dl fieldset figcaption figure"
           + " footer header hgroup main menu nav ol search section summary ul"),
@@ -58,7 +58,7 @@ enum ElementRule {
   OTHER(
       "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"
           + " meter output progress q ruby samp span sub sup time var video"),
-  /** Names that only foreign content knows, listed to be found quickly. */
+  /** Names used only in foreign content, listed for fast lookup. */
   UNKNOWN(
       "annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
           + " lineargradient mask metadata mglyph malignmark mi mn mo mrow ms msub msup mtext path"
@@ -71,7 +71,7 @@ enum ElementRule {
     this.names = names;
   }
 
-  /** Whether such elements are opened anew where they were cut off (WHATWG HTML, 13.2.4.3). */
+  /** Whether such elements are reconstructed after they were cut off (WHATWG HTML, 13.2.4.3). */
   boolean formats() {
     return this == ANCHOR || this == FORMATTING || this == NOBR;
   }
@@ -85,7 +85,9 @@ enum ElementRule {
     };
   }
 
-  /** Whether elements whose text is no markup elsewhere may have markup, or not be, after it. */
+  /**
+   * Whether elements that contain raw text elsewhere may contain markup, or not exist, after it.
+   */
   boolean hasOtherText() {
     return this == SVG || this == MATH || this == COLUMN || this == COLUMNS;
   }

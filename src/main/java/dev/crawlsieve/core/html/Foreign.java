@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-/** What is particular to elements of SVG and MathML. */
+/** Rules specific to elements of SVG and MathML. */
 final class Foreign {
 
   private Foreign() {}
@@ -23,14 +23,14 @@ final class Foreign {
     };
   }
 
-  /** Whether start tags and text in it are those of HTML. */
+  /** Whether start tags and text inside it follow the rules of HTML. */
   static boolean isHtmlIn(ElementName name, byte space, boolean htmlAnnotation) {
     return space == OpenElements.SVG
         ? (flags(name, space) & ElementName.SPECIAL) != 0
         : htmlAnnotation && name.toString().equals("annotation-xml");
   }
 
-  /** Whether an annotation says that it holds HTML. */
+  /** Whether a MathML annotation declares HTML content. */
   static boolean isHtmlAnnotation(ElementName name, HtmlAttributes attributes) {
     String encoding = attributes.value(AttributeName.ENCODING);
     return name.toString().equals("annotation-xml")
@@ -39,7 +39,7 @@ final class Foreign {
             || encoding.strip().equalsIgnoreCase("application/xhtml+xml"));
   }
 
-  /** Whether a start tag ends foreign content and is one of HTML. */
+  /** Whether a start tag ends foreign content and is processed as HTML. */
   static boolean breaksOut(ElementName name, HtmlAttributes attributes) {
     return name.has(ElementName.BREAKS_OUT)
         || (name.toString().equals("font")

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.html.HtmlSink.Reading;
 /** Tags and text in SVG and MathML (WHATWG HTML, 13.2.6.5). */
 final class ForeignRules {
 
-  /** The id of an annotation that holds HTML. */
+  /** Id of an annotation with HTML content. */
   private static final int HTML_ANNOTATION = -1;
 
   private final TreeConstruction tree;
@@ -14,7 +14,7 @@ final class ForeignRules {
     this.tree = tree;
   }
 
-  /** Whether a start tag, where the current element is foreign, is foreign, too. */
+  /** Whether a start tag in foreign content begins a foreign element, too. */
   boolean takesStart(ElementName name) {
     OpenElements open = tree.open;
     int at = open.size() - 1;

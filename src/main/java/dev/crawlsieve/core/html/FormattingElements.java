@@ -3,10 +3,12 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.html.HtmlSink.Reading;
 import java.util.Arrays;
 
-/** The list of active formatting elements, which begin anew where a block ended within them. */
+/**
+ * The list of active formatting elements, which are reconstructed after a block ended inside them.
+ */
 final class FormattingElements {
 
-  /** As many as jsoup begins anew. */
+  /** The number that jsoup reconstructs at most. */
   private static final int MOST = 12;
 
   private ElementName[] names = new ElementName[16];
@@ -14,7 +16,7 @@ final class FormattingElements {
   private int[] tags = new int[16];
   private Reading[] readings = new Reading[16];
 
-  /** The attributes of those that began again. */
+  /** The attributes of those that were reconstructed. */
   private KeptTag[] kept = new KeptTag[16];
 
   private final Work work;
@@ -36,12 +38,12 @@ final class FormattingElements {
     return ids[at];
   }
 
-  /** Where the attributes of its start tag are. */
+  /** Offset of the attributes of its start tag. */
   int tag(int at) {
     return tags[at];
   }
 
-  /** Its attributes, null if they were not kept yet. */
+  /** Its attributes, or null if they have not been kept yet. */
   KeptTag kept(int at) {
     return kept[at];
   }
@@ -68,7 +70,7 @@ final class FormattingElements {
     }
   }
 
-  /** Adds one; of more than three that are alike the first goes. */
+  /** Adds an element; if more than three are alike, the first of them is removed. */
   void add(ElementName name, int id, StartTag tag, Reading reading) {
     int alike = 0;
     int sinceMarker = 0;
@@ -132,7 +134,7 @@ final class FormattingElements {
     readings[at] = reading;
   }
 
-  /** Where the last of a name since the last marker is, -1 if there is none. */
+  /** Index of the last element with this name since the last marker, or -1. */
   int find(ElementName name) {
     for (int at = size - 1; at >= 0 && !isMarker(at); at--) {
       if (name.equals(names[at])) {
@@ -142,7 +144,7 @@ final class FormattingElements {
     return -1;
   }
 
-  /** Where the one of an id is, -1 if there is none. */
+  /** Index of the element with this id, or -1. */
   int find(int id) {
     int at = id == 0 ? -1 : size - 1;
     int from = at;

@@ -3,10 +3,10 @@ package dev.crawlsieve.core.html;
 /** The attributes of a start tag. */
 public interface HtmlAttributes {
 
-  /** No number that is kept. */
+  /** No number is kept. */
   int UNSAID = -1;
 
-  /** Whether the tag may have one of the attributes that are read. */
+  /** Whether the tag may have any of the attributes that are read. */
   default boolean any() {
     return true;
   }
@@ -20,19 +20,21 @@ public interface HtmlAttributes {
   String value(AttributeName name);
 
   /**
-   * The number that the reader of these attributes asked to be kept, or {@link #UNSAID}: where a
-   * formatting element begins again, its attributes are not to be looked through again.
+   * The number that the reader of these attributes asked to keep, or {@link #UNSAID}: it spares
+   * examining the attributes again when a formatting element is reconstructed.
    */
   default int said() {
     return UNSAID;
   }
 
-  /** Keeps a number, 0 or greater, if the attributes are those of an element that begins again. */
+  /**
+   * Keeps a number, at least 0, if the attributes are those of an element that is reconstructed.
+   */
   default void say(int what) {}
 
   /**
-   * A hash of the attribute's value, 64 bits that are well mixed; equal for equal values of tags
-   * that were read by the same reader. Only for an attribute that the tag has.
+   * A well-mixed 64-bit hash of the attribute's value; equal for equal values of tags read by the
+   * same reader. Only for an attribute that the tag has.
    */
   default long hash(AttributeName name) {
     String value = value(name);

@@ -1,70 +1,69 @@
 package dev.crawlsieve.core.html;
 
-/** Takes what a page's markup says, in the order in which its tree would hold it. */
+/** Receives the contents of a page's markup, in the order of its tree. */
 public interface HtmlSink {
 
-  /** How an element stands to what is around it. */
+  /** How an element's content is read. */
   enum Reading {
-    /** What it holds is not read; its end is not told. */
+    /** Its content is not read, and its end is not reported. */
     SKIPPED,
-    /** What it holds is read as if the element were not there; its end is not told. */
+    /** Its content is read as if the element did not exist, and its end is not reported. */
     TRANSPARENT,
-    /** Its end is told. */
+    /** Its end is reported. */
     ENCLOSING
   }
 
   /**
    * An element begins.
    *
-   * @param attributes those of its start tag; not to be kept
+   * @param attributes those of its start tag; valid only during the call
    */
   Reading open(ElementName name, HtmlAttributes attributes);
 
-  /** The element that was begun last, of those that enclose, ends. */
+  /** The innermost open element that is {@link Reading#ENCLOSING} ends. */
   void close();
 
-  /** Text, {@code utf8[from, to)}, well-formed and without references; not to be kept. */
+  /**
+   * Text, {@code utf8[from, to)}, well-formed and without references; valid only during the call.
+   */
   void text(byte[] utf8, int from, int to);
 
   /**
-   * An open element ends before a block that began in it, and another like it begins in the block,
-   * around all that the block holds until now.
+   * An open element ends before a block that began in it, and a copy of it begins in the block,
+   * around everything in the block so far.
    *
-   * @param elementsIn how many of the enclosing elements that are open began after it
-   * @param elementsInBlock how many of them began after the block
+   * @param elementsIn number of open enclosing elements that began after it
+   * @param elementsInBlock number of those that began after the block
    * @return whether the sink could follow
    */
   boolean moveInto(int elementsIn, int elementsInBlock);
 
   /**
-   * Another start tag of the root or the body, of whose attributes those count that the first did
-   * not have.
+   * Another start tag of the root or the body; only attributes that the first did not have count.
    *
-   * @return whether the sink could still take them in
+   * @return whether the sink could still accept them
    */
   boolean merge(ElementName name, HtmlAttributes attributes);
 
   /**
-   * A title of the document, as it is written.
+   * A title of the document, as written.
    *
-   * @param inHead whether it stands in the head
+   * @param inHead whether it is in the head
    */
   void title(String text, boolean inHead);
 
   /**
-   * A link of the document to another, {@code <link>}, outside of drawings, templates and {@code
-   * noscript}.
+   * A {@code <link>} of the document, outside foreign content, templates and {@code noscript}.
    *
-   * @param attributes those of its tag; not to be kept
-   * @param inHead whether it stands in the head
+   * @param attributes those of its tag; valid only during the call
+   * @param inHead whether it is in the head
    */
   void link(HtmlAttributes attributes, boolean inHead);
 
   /**
-   * What the document says of itself, {@code <meta>}, outside of drawings, templates and {@code
-   * noscript}.
+   * A {@code <meta>} element, outside foreign content, templates and {@code noscript}.
    *
-   * @param attributes those of its tag; not to be kept
+   * @param attributes those of its tag; valid only during the call
    */
   void meta(HtmlAttributes attributes);
 }

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.html;
 
 /**
- * The attributes of a formatting element that begins again and again: found once, each value made
- * once, whatever their length.
+ * The attributes of a formatting element that is reconstructed repeatedly: parsed once, and each
+ * value decoded once, whatever their length.
  */
 final class KeptTag implements HtmlAttributes {
 
@@ -15,7 +15,7 @@ final class KeptTag implements HtmlAttributes {
   private int said = UNSAID;
 
   /**
-   * @param tag read, and not to be read again
+   * @param tag already read; must not be reused for another tag
    */
   KeptTag(StartTag tag) {
     this.tag = tag;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.html.TreeConstruction.Following;
 
 /**
- * Cuts one page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
+ * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Long because the
  * tokeniser's states share one position.
  */
 final class MarkupReader {
@@ -24,7 +24,7 @@ final class MarkupReader {
     this.tag = new StartTag(utf8, to);
   }
 
-  /** Reads the page, or leaves it with a {@link Doubt}. */
+  /** Reads the page, or abandons it with a {@link Doubt}. */
   void read() {
     while (at < end) {
       if (utf8[at] == '<' && isMarkup(at)) {
@@ -100,7 +100,7 @@ final class MarkupReader {
     }
   }
 
-  /** The name that begins here; after it {@code at} is where it ends. */
+  /** The name that begins here; moves {@code at} to its end. */
   private ElementName name(int start) {
     if (start + 8 <= end) {
       long eight = Bytes.eight(utf8, start);
@@ -240,7 +240,7 @@ final class MarkupReader {
     tree.endText();
   }
 
-  /** What is passed over up to the end tag that belongs to the start tag just read. */
+  /** Skips everything up to the end tag that matches the start tag just read. */
   private void island(ElementName name) {
     boolean template = name.rule() == ElementRule.TEMPLATE;
     boolean foreign = false;

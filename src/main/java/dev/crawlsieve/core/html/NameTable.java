@@ -3,12 +3,15 @@ package dev.crawlsieve.core.html;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
-/** Values by ASCII names of at most 16 bytes, found by the bytes of markup without a string. */
+/**
+ * Maps ASCII names of at most 16 bytes to values; names are looked up from the bytes of markup,
+ * without creating a string.
+ */
 final class NameTable<V> {
 
-  // A name is one number of up to eight bytes, and another where it is longer, so that one
-  // comparison tells whether it is the one in a slot. Almost all names of markup are shorter than
-  // eight bytes, and such a name with what follows it comes out of memory in one piece (Bytes).
+  // A name is packed into a number of up to eight bytes, and a second one if it is longer, so that
+  // a single comparison identifies it in a slot. Almost all names in markup are shorter than eight
+  // bytes, and such a name is loaded from memory together with what follows it (Bytes).
   private static final int LONGEST = 16;
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
@@ -18,7 +21,7 @@ final class NameTable<V> {
   private final int shift;
 
   /**
-   * A table.
+   * An empty table.
    *
    * @param slots a power of 2, at least twice the number of names
    */
@@ -41,7 +44,7 @@ final class NameTable<V> {
         value);
   }
 
-  /** Puts a name of up to eight bytes, in whatever case, which then is looked for as it is. */
+  /** Adds a name of up to eight bytes in any case; it is then found in that case only. */
   void put(long packed, V value) {
     put(packed, 0, value);
   }
@@ -53,13 +56,13 @@ final class NameTable<V> {
     values[slot] = value;
   }
 
-  /** The value of a name that holds no capitals; null if there is none. */
+  /** The value of a name without capitals; null if there is none. */
   V get(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return get(bytes, 0, bytes.length);
   }
 
-  /** The value of a name as it is written, in whatever case; null if there is none. */
+  /** The value of a name as written, in any case; null if there is none. */
   V get(byte[] utf8, int from, int to) {
     return to == from || to - from > LONGEST
         ? null
@@ -68,7 +71,7 @@ final class NameTable<V> {
             packed(utf8, from + Long.BYTES, to));
   }
 
-  /** The value of a name of up to eight bytes, the first of them in the lowest; null if none. */
+  /** The value of a name of up to eight bytes, the first one lowest; null if there is none. */
   V get(long packed) {
     return get(packed, 0);
   }
@@ -77,7 +80,7 @@ final class NameTable<V> {
     return values[slot(first, second)];
   }
 
-  /** Where the name is, or the free slot where it would be. */
+  /** The slot of a name, or the free slot where it would go. */
   private int slot(long first, long second) {
     int slot = (int) (((first ^ (second * MULTIPLIER)) * MULTIPLIER) >>> shift);
     while (firsts[slot] != 0 && (firsts[slot] != first || seconds[slot] != second)) {
@@ -86,7 +89,7 @@ final class NameTable<V> {
     return slot;
   }
 
-  /** The bytes of an ASCII name of up to eight, as it is written. */
+  /** An ASCII name of up to eight bytes, packed without changing case. */
   static long packed(String name) {
     long packed = 0;
     for (int i = name.length() - 1; i >= 0; i--) {

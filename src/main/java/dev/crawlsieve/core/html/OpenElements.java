@@ -4,19 +4,21 @@ import dev.crawlsieve.core.html.HtmlSink.Reading;
 import java.util.Arrays;
 
 /**
- * The stack of open elements. It tells the sink which end, and keeps what is in a skipped element
- * from it. Long because every question of scope that the standard asks is asked of it.
+ * The stack of open elements. It reports ends to the sink, and hides the content of skipped
+ * elements from it. Long because it answers all of the standard's questions about scope.
  */
 final class OpenElements {
 
-  /** As many as jsoup holds at once. */
+  /** Maximum depth in jsoup. */
   private static final int DEEPEST = 512;
 
   static final byte HTML = 0;
   static final byte SVG = 1;
   static final byte MATH = 2;
 
-  /** Stands where an element was taken out of the stack but still holds what is above. */
+  /**
+   * Placeholder for an element that was taken out of the stack but still contains what is above.
+   */
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
@@ -35,7 +37,7 @@ final class OpenElements {
     this.work = work;
   }
 
-  /** Begins an element; its id is 0 unless it is told apart from others of its name. */
+  /** Begins an element; its id is 0 unless it must be distinguished from others with its name. */
   Reading push(ElementName name, byte space, int id, HtmlAttributes attributes) {
     if (size == DEEPEST) {
       throw Doubt.DEPTH.exception();
@@ -48,7 +50,7 @@ final class OpenElements {
     return reading;
   }
 
-  /** Begins an element that is not read, whatever the sink. */
+  /** Begins an element whose content is skipped, without asking the sink. */
   void pushSkipped(ElementName name) {
     if (size == DEEPEST) {
       throw Doubt.DEPTH.exception();
@@ -74,7 +76,7 @@ final class OpenElements {
     return isSkipping() ? Reading.SKIPPED : sink.open(name, attributes);
   }
 
-  /** Puts an element that the sink does not know of into the stack. */
+  /** Inserts an element into the stack without reporting it to the sink. */
   void insert(int at, ElementName name, byte space, int id, Reading reading) {
     if (size == names.length) {
       names = Arrays.copyOf(names, 2 * size);
@@ -122,7 +124,7 @@ final class OpenElements {
     }
   }
 
-  /** Takes an element out while what is above it stays open, and in it. */
+  /** Removes an element while everything above it stays open, inside it. */
   void remove(int at) {
     if (at == size - 1) {
       pop();
@@ -137,12 +139,12 @@ final class OpenElements {
     }
   }
 
-  /** Whether what stood here was taken out and still holds what is above. */
+  /** Whether the element here was removed but still contains what is above. */
   boolean isGone(int at) {
     return names[at].is(GONE);
   }
 
-  /** Takes out an element that the sink does not need to know the end of. */
+  /** Removes an element whose end need not be reported to the sink. */
   void takeOut(int at) {
     paragraphs -= names[at].rule() == ElementRule.PARAGRAPH ? 1 : 0;
     int above = size - at - 1;
@@ -182,7 +184,7 @@ final class OpenElements {
     return spaces[at];
   }
 
-  /** Whether the sink was not told of an element, or reads on through it. */
+  /** Whether an element was not reported to the sink, or is transparent to it. */
   boolean isSilent(int at) {
     return readings[at] == Reading.TRANSPARENT || at > skippedFrom;
   }
@@ -207,7 +209,7 @@ final class OpenElements {
     return spaces[at] == HTML && names[at].is(name);
   }
 
-  /** Where the last element of a name stands, -1 if it is not open. */
+  /** Index of the last open element with this name, or -1. */
   int find(ElementName name) {
     int at = size - 1;
     while (at >= 0 && !is(at, name)) {
@@ -226,17 +228,17 @@ final class OpenElements {
     return at;
   }
 
-  /** Counts that all down to a place were looked at. */
+  /** Counts the work of examining all elements down to an index. */
   void lookedDownTo(int at) {
     work.steps(size - at);
   }
 
-  /** Whether a paragraph is open at all. */
+  /** Whether any paragraph is open. */
   boolean hasParagraph() {
     return paragraphs > 0;
   }
 
-  /** How many of the elements that begin above a place have an end that is told. */
+  /** Number of elements above an index whose end is reported. */
   int enclosingAbove(int at) {
     lookedDownTo(at);
     int enclosing = 0;
@@ -246,7 +248,10 @@ final class OpenElements {
     return enclosing;
   }
 
-  /** Whether an element of a name is open with none of the flags nearer. */
+  /**
+   * Whether an element with this name is open, with none of the flags between it and the current
+   * one.
+   */
   boolean inScope(ElementName name, int borders) {
     int at = size - 1;
     while (at >= 0 && !is(at, name) && (flags[at] & borders) == 0) {
@@ -274,14 +279,14 @@ final class OpenElements {
     return at >= 0 && (flags[at] & ElementName.HEADING) != 0;
   }
 
-  /** Ends what ends without being told to, but for elements of one name, null for none. */
+  /** Ends elements with implied end tags, except those with the given name, which may be null. */
   void endImplied(ElementName butFor) {
     while (currentHas(ElementName.IMPLIED_END) && (butFor == null || !currentIs(butFor))) {
       pop();
     }
   }
 
-  /** Ends all up to and with the last element of a name. */
+  /** Ends all elements up to and including the last one with this name. */
   void popTo(ElementName name) {
     while (size > 0) {
       boolean found = is(size - 1, name);
@@ -302,7 +307,7 @@ final class OpenElements {
     }
   }
 
-  /** Ends what is in the last element of the names given, or in the root. */
+  /** Ends everything inside the last element with the given rule, or inside the root. */
   void clearTo(ElementRule rule) {
     while (size > 0
         && !(spaces[size - 1] == HTML

@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.html;
 
-/** Where text ends in which tags are no tags. */
+/** Finds the end of raw text, in which tags are not recognised. */
 final class RawText {
 
   private RawText() {}
 
-  /** Where the end tag of an element stands, or the end (WHATWG HTML, 13.2.5.14). */
+  /** Offset of an element's end tag, or {@code end} (WHATWG HTML, 13.2.5.14). */
   static int end(byte[] utf8, int from, int end, ElementName name) {
     String wanted = name.toString();
     int i = Bytes.find(utf8, from, end, '<');
@@ -16,8 +16,8 @@ final class RawText {
   }
 
   /**
-   * Where the end tag of a script stands, or the end: not in a script that stands in a comment in
-   * it (WHATWG HTML, 13.2.5.17 to 13.2.5.31).
+   * Offset of a script's end tag, or {@code end}; a script inside a comment inside the script is
+   * skipped (WHATWG HTML, 13.2.5.17 to 13.2.5.31).
    */
   static int scriptEnd(byte[] utf8, int from, int end) {
     boolean escaped = false;

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Names of characters: those of HTML 4, and what else is met with on pages. */
+/** Names of characters: those of HTML 4, and others that occur on pages. */
 final class ReferenceNames {
 
-  /** U+00A0 to U+00FF in order; these stand without a semicolon, too. */
+  /** U+00A0 to U+00FF in order; these are valid without a semicolon, too. */
   private static final String LATIN_1 =
       "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn"
           + " sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest"
@@ -17,7 +17,7 @@ final class ReferenceNames {
           + " ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute"
           + " ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-  /** The others that stand without a semicolon. */
+  /** The others that are valid without a semicolon. */
   private static final String SHORT =
       "amp 26 AMP 26 lt 3c LT 3c gt 3e GT 3e quot 22 QUOT 22 copy a9 COPY a9 reg ae REG ae";
 
@@ -59,7 +59,7 @@ final class ReferenceNames {
   private static final Map<String, Integer> CODE_POINTS = new HashMap<>();
   private static final Map<String, Integer> WITHOUT_SEMICOLON = new HashMap<>();
 
-  /** Those of fewer than eight letters, which are almost all that is met with. */
+  /** Names of fewer than eight letters, almost all that occur. */
   private static final NameTable<Integer> FEW_LETTERS = new NameTable<>(Integer[]::new, 1 << 10);
 
   static {
@@ -92,17 +92,17 @@ final class ReferenceNames {
     return CODE_POINTS.keySet();
   }
 
-  /** The code point of a name, null if it is not known. */
+  /** The code point of a name, or null if it is unknown. */
   static Integer get(String name) {
     return CODE_POINTS.get(name);
   }
 
-  /** The code point of a name as {@link NameTable} has it, null if it is not known. */
+  /** The code point of a name packed as in {@link NameTable}, or null if it is unknown. */
   static Integer get(long packed) {
     return FEW_LETTERS.get(packed);
   }
 
-  /** The longest beginning of a name that needs no semicolon, empty if there is none. */
+  /** The longest prefix of a name that is valid without a semicolon; empty if there is none. */
   static String prefix(String name) {
     for (int length = Math.min(name.length(), LONGEST_SHORT); length > 1; length--) {
       if (WITHOUT_SEMICOLON.containsKey(name.substring(0, length))) {

@@ -3,18 +3,18 @@ package dev.crawlsieve.core.html;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numbers, and the names that HTML 4
- * had with some of the rest. At any other name that ends in a semicolon the page is in doubt.
+ * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and the names of HTML 4
+ * and some others. Any other name that ends in a semicolon puts the page in doubt.
  */
 final class References {
 
-  /** The code point of the reference read last, or {@code &} if it was none. */
+  /** The code point of the last reference read, or {@code &} if it was not a reference. */
   private int codePoint;
 
   /**
    * Reads the reference that may begin at an ampersand.
    *
-   * @return where the text goes on
+   * @return offset at which the text continues
    */
   int read(byte[] utf8, int ampersand, int end, boolean inAttribute) {
     codePoint = '&';
@@ -97,7 +97,7 @@ final class References {
     return next;
   }
 
-  /** Text with its references resolved. */
+  /** The text with its references resolved. */
   static String decoded(byte[] utf8, int from, int to, boolean inAttribute) {
     References references = new References();
     StringBuilder decoded = new StringBuilder(to - from);
@@ -114,7 +114,7 @@ final class References {
     return decoded.toString();
   }
 
-  /** What the numbers 0x80 to 0x9f stand for (WHATWG HTML, 13.2.5.80). */
+  /** The characters for the numbers 0x80 to 0x9f (WHATWG HTML, 13.2.5.80). */
   private static final String WINDOWS_1252 =
       "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d"
           + "\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153"

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.html;
 
 import java.nio.charset.StandardCharsets;
 
-/** The attributes of one start tag at a time, read where they stand. */
+/** The attributes of one start tag at a time, read in place. */
 final class StartTag implements HtmlAttributes {
 
   private static final int NAMES = AttributeName.values().length;
@@ -22,9 +22,10 @@ final class StartTag implements HtmlAttributes {
   }
 
   /**
-   * Reads what follows the name of a tag, of which only the first attribute of a name counts.
+   * Reads the part of a tag after its name; the first of several attributes with the same name
+   * counts.
    *
-   * @return where the tag is over, or -1 if the page ends before
+   * @return offset after the end of the tag, or -1 if the page ends before
    */
   int read(int at) {
     byte[] s = utf8;
@@ -99,7 +100,7 @@ final class StartTag implements HtmlAttributes {
     return i;
   }
 
-  /** Where the name that begins here ends, of which the first byte may be any. */
+  /** Offset at which the name that starts here ends; its first byte may be any. */
   private int nameEnd(int start) {
     int i = start + 1;
     while (i < end && !endsName(utf8[i])) {
@@ -120,7 +121,7 @@ final class StartTag implements HtmlAttributes {
     }
   }
 
-  /** A tag that nobody wrote. */
+  /** Resets to a tag that is not in the markup. */
   void clear() {
     present = 0;
     selfClosing = false;
@@ -128,12 +129,12 @@ final class StartTag implements HtmlAttributes {
     next = 0;
   }
 
-  /** Where the attributes begin, so that they can be read again. */
+  /** Offset at which the attributes begin, from which they can be read again. */
   int start() {
     return start;
   }
 
-  /** Whether another tag's attributes, which begin at the place given, are written alike. */
+  /** Whether another tag's attributes, beginning at the given offset, are spelled identically. */
   boolean isWrittenAs(int otherStart) {
     int length = next - start;
     if (otherStart + length > end) {

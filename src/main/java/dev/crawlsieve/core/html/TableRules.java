@@ -3,8 +3,8 @@ package dev.crawlsieve.core.html;
 import dev.crawlsieve.core.html.TreeConstruction.Mode;
 
 /**
- * Tags and text in a table (WHATWG HTML, 13.2.6.4.9 to 13.2.6.4.15). Long because seven modes hand
- * over to each other.
+ * Rules for tags and text in a table (WHATWG HTML, 13.2.6.4.9 to 13.2.6.4.15). Long because seven
+ * modes hand over to each other.
  */
 final class TableRules {
 
@@ -367,7 +367,7 @@ final class TableRules {
     }
   }
 
-  /** Text outside of cells and captions. */
+  /** Text outside cells and captions. */
   void text(int from, int to, boolean hasReferences) {
     boolean blank = tree.isBlank(from, to, hasReferences);
     if (tree.mode() == Mode.IN_COLUMNS) {

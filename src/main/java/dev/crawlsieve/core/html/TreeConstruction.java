@@ -4,12 +4,12 @@ import dev.crawlsieve.core.html.HtmlSink.Reading;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
- * Decides where each tag and text of a page belongs, as the standard's tree construction does
- * (WHATWG HTML, 13.2.6), and tells a sink instead of building a tree. Where a tree would be changed
- * after the fact, it leaves the page with a {@link Doubt}.
+ * Decides where each tag and text of a page belongs, like the standard's tree construction (WHATWG
+ * HTML, 13.2.6), and reports it to a sink instead of building a tree. If a tree would have to be
+ * changed afterwards, it abandons the page with a {@link Doubt}.
  *
- * <p>Templates and {@code noscript} are passed over as a whole: nobody reads what is in them, and
- * they change nothing around them.
+ * <p>Templates and {@code noscript} are skipped as a whole: their content is never read, and has no
+ * effect outside them.
  *
  * <p>Long because it is the one place that knows the insertion mode: the standard's modes, one
  * after the other.
@@ -36,11 +36,11 @@ final class TreeConstruction {
   /** How the scanner has to read what follows a start tag. */
   enum Following {
     MARKUP,
-    /** Markup, at whose beginning a line feed does not count. */
+    /** Markup, in which a leading line feed is ignored. */
     LINE,
     /** Text with references, up to the element's end tag. */
     TEXT,
-    /** Nothing that is read, up to the element's end tag. */
+    /** Skipped up to the element's end tag. */
     RAW,
     SCRIPT,
     PLAINTEXT,
@@ -72,10 +72,10 @@ final class TreeConstruction {
   private int lastId;
   boolean quirks;
 
-  /** Whether a frameset could still take the place of the body. */
+  /** Whether a frameset could still replace the body. */
   boolean framesetOk = true;
 
-  /** Whether what is inserted into a table's frame is to be moved before the table. */
+  /** Whether content inserted into a table outside its cells is to be moved before the table. */
   boolean fosters;
 
   TreeConstruction(HtmlSink sink, byte[] utf8, int end, Work work) {
@@ -98,7 +98,7 @@ final class TreeConstruction {
     }
   }
 
-  /** A start tag; returns how what follows is to be read. */
+  /** Processes a start tag; returns how what follows is to be read. */
   Following start(ElementName name, StartTag tag) {
     following = Following.MARKUP;
     if (isInForeign() && foreign.takesStart(name)) {
@@ -182,14 +182,14 @@ final class TreeConstruction {
     }
   }
 
-  /** The body that nobody wrote a tag for. */
+  /** Inserts the body when it has no tag. */
   private void insertBody() {
     insert(BODY);
     framesetOk = true; // as in jsoup's tree, also after a template in the head
     mode = Mode.IN_BODY;
   }
 
-  /** Inserts an element if it is one that belongs to the head; returns whether it is. */
+  /** Inserts an element if it belongs to the head; returns whether it did. */
   boolean startInHead(ElementName name, StartTag tag) {
     switch (name.rule()) {
       case HEAD_VOID -> {
@@ -214,32 +214,33 @@ final class TreeConstruction {
     return true;
   }
 
-  /** An element whose text is not markup. */
+  /** Begins an element that contains raw text. */
   void startText(ElementName name, StartTag tag, Following text) {
     insert(name, tag);
     following = text;
   }
 
-  /** An element that is passed over as a whole. */
+  /** Begins an element that is skipped as a whole. */
   void startIsland(ElementName name, Following island) {
     open.pushSkipped(name);
     following = island;
   }
 
-  /** A script in a drawing, which is read as one in HTML. */
+  /** A script in foreign content follows, which is read like one in HTML. */
   void followedByScript() {
     following = Following.SCRIPT;
   }
 
-  /** Preformatted text. */
+  /** Preformatted text follows. */
   void followedByLine() {
     following = Following.LINE;
   }
 
   /**
-   * What in a template has an effect that is not looked at where a template is passed over.
+   * Detects content of a template with effects that skipping the template would miss.
    *
-   * @param foreign whether a drawing or a column began in it: what is text elsewhere is not there
+   * @param foreign whether SVG, MathML or a column began in it, after which raw text elements mean
+   *     something else
    * @param formatted whether a formatting element began in it
    */
   void checkInTemplate(ElementName name, boolean foreign, boolean formatted) {
@@ -256,7 +257,7 @@ final class TreeConstruction {
     }
   }
 
-  /** The end of an element whose text is not markup, or that was passed over. */
+  /** Ends an element that contained raw text, or was skipped. */
   void endText() {
     open.pop();
     if (lateHead) {
@@ -266,8 +267,8 @@ final class TreeConstruction {
   }
 
   /**
-   * Takes the end tag of the current element, if that is what follows the solidus in these bytes;
-   * returns how many of them it is, 0 if it is not.
+   * Processes the current element's end tag if these bytes, which follow the solidus, begin with
+   * it; returns its length in bytes, or 0 if they do not.
    */
   int endCurrent(long eight) {
     int at = open.size() - 1;
@@ -340,7 +341,7 @@ final class TreeConstruction {
     }
   }
 
-  /** Text as it is written, {@code utf8[from, to)}, between two pieces of markup. */
+  /** Text as written, {@code utf8[from, to)}, between two pieces of markup. */
   void text(int from, int to, boolean hasReferences) {
     if (isInForeign() && foreign.takesText()) {
       framesetOk &= !hasReferences && Bytes.areBlank(utf8, from, to);
@@ -350,7 +351,7 @@ final class TreeConstruction {
     switch (mode) {
       case IN_BODY, IN_CAPTION, IN_CELL -> textInBody(from, to, hasReferences);
       case INITIAL, BEFORE_HTML, BEFORE_HEAD, IN_HEAD, AFTER_HEAD, AFTER_BODY, AFTER_AFTER_BODY -> {
-        // What is blank before the words does not belong to the body.
+        // White space before the words does not belong to the body.
         int words = from;
         while (words < to && Bytes.isBlank(utf8[words])) {
           words++;
@@ -399,7 +400,7 @@ final class TreeConstruction {
     }
   }
 
-  /** Text in which nothing is markup. */
+  /** Text without markup. */
   void emit(int from, int to, boolean hasReferences) {
     if (open.isSkipping() || from == to) {
       return;
@@ -425,7 +426,7 @@ final class TreeConstruction {
     sink.text(character, 0, Utf8Chars.encode(codePoint, character, 0));
   }
 
-  /** A title's text, as it is written. */
+  /** A title's text, as written. */
   void title(int from, int to) {
     if (!isInForeign()) {
       sink.title(References.decoded(utf8, from, to, false), isInHead());
@@ -436,7 +437,7 @@ final class TreeConstruction {
     return lateHead || mode == Mode.IN_HEAD;
   }
 
-  /** The page is over. */
+  /** Ends the page. */
   void finish() {
     if (mode.compareTo(Mode.AFTER_HEAD) <= 0) {
       openBody();
@@ -450,7 +451,7 @@ final class TreeConstruction {
     return open.size() > 0 && open.space(open.size() - 1) != OpenElements.HTML;
   }
 
-  /** Text in which nothing is markup, in foreign content. */
+  /** Text without markup, in foreign content. */
   void cdata(int from, int to) {
     framesetOk &= Bytes.areBlank(utf8, from, to);
     emit(from, to, false);
@@ -464,7 +465,7 @@ final class TreeConstruction {
     return mode;
   }
 
-  /** The mode that follows from what is open, after an element was ended as a whole. */
+  /** Recomputes the mode from the open elements, after an element was ended as a whole. */
   void resetMode() {
     for (int at = open.size() - 1; at >= 0; at--) {
       if (open.space(at) == OpenElements.HTML) {
@@ -490,7 +491,7 @@ final class TreeConstruction {
     mode = Mode.IN_BODY;
   }
 
-  /** An element that nobody wrote. */
+  /** Inserts an element that has no tag. */
   Reading insert(ElementName name) {
     implied.clear();
     return insert(name, implied);
@@ -543,14 +544,14 @@ final class TreeConstruction {
     return ++lastId;
   }
 
-  /** A formatting element that is not only open but begins anew when a block ends it. */
+  /** A formatting element, which is reconstructed after a block ends it. */
   void insertFormatting(ElementName name, StartTag tag) {
     int id = newId();
     Reading reading = insert(name, tag, id);
     formatting.add(name, id, tag, reading);
   }
 
-  /** Begins those formatting elements anew that a block has ended. */
+  /** Reconstructs the formatting elements that a block has ended. */
   void reconstruct() {
     int at = formatting.size() - 1;
     if (at < 0 || isThere(at)) {

@@ -2,13 +2,13 @@ package dev.crawlsieve.core.html;
 
 import java.util.Arrays;
 
-/** Names of elements met lately that HTML does not know. */
+/** A cache of recent element names that are unknown to HTML. */
 final class UnknownNames {
 
   private final ElementName[] elements = new ElementName[1 << 8];
   private final byte[][] writtenElements = new byte[elements.length][];
 
-  /** The element name that stands in markup. */
+  /** The element name written in markup. */
   ElementName element(byte[] utf8, int from, int to) {
     ElementName known = ElementName.known(utf8, from, to);
     if (known != null) {

@@ -1,18 +1,19 @@
 package dev.crawlsieve.core.html;
 
 /**
- * What the reading of one page may cost: so many steps, by the page's length, and so many elements.
+ * Limits on the cost of reading one page: steps, in proportion to the page's length, and elements.
  *
- * <p>Steps are counted, not time, so that every instance and every replay decides the same. A step
- * is an open element looked at, an attribute of a repeated element, or the like: what may be more
- * than linear in the page, or linear with a large factor. Reading bytes is not counted.
+ * <p>Steps are counted rather than time, so that every instance and every replay decides the same.
+ * A step is an open element examined, an attribute of a repeated element, or the like: anything
+ * that may be more than linear in the page, or linear with a large factor. Reading bytes is not
+ * counted.
  */
 public final class Work {
 
-  /** Real pages take less than one, by way of a tree four. */
+  /** Real pages take less than one; via a tree, four. */
   public static final int STEPS_A_BYTE = 4;
 
-  /** Steps that a page of any length may take: of 300,000 tags, 512 each. */
+  /** Steps allowed for a page of any length: 512 for each of 300,000 tags. */
   public static final int STEPS = 160_000_000;
 
   /** More than the longest documents on the web have; what is kept of them takes about 300 MB. */
@@ -23,7 +24,7 @@ public final class Work {
   private int elements;
 
   /**
-   * The work for a page.
+   * The budget for a page.
    *
    * @param bytes the length of its body
    */
@@ -52,9 +53,10 @@ public final class Work {
   }
 
   /**
-   * Counts elements that are made, whether somebody wrote a tag for them or not.
+   * Counts elements created, with or without a tag in the markup.
    *
-   * @throws ExceededException if there are more of them than given
+   * @param most limit on the total
+   * @throws ExceededException if the total exceeds the limit
    */
   public void elements(int more, int most) {
     elements += more;
@@ -64,22 +66,24 @@ public final class Work {
     }
   }
 
-  /** The steps that were counted so far. */
+  /** The number of steps counted so far. */
   public long stepsTaken() {
     return steps - stepsLeft;
   }
 
-  /** The elements that were counted so far. */
+  /** The number of elements counted so far. */
   public int elements() {
     return elements;
   }
 
-  /** What was made until now was given up, and is made again in another way. */
+  /**
+   * Resets the count of elements, when what was built is discarded and built again in another way.
+   */
   public void forgetElements() {
     elements = 0;
   }
 
-  /** Leaves a page that costs too much, from whatever depth. */
+  /** Abandons a page that costs too much, from any depth. */
   public static final class ExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

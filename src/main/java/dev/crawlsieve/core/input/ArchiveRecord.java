@@ -3,13 +3,13 @@ package dev.crawlsieve.core.input;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
- * A record of a web archive, or a stretch of it that is none.
+ * A record of a web archive, or a stretch of it that is not a record.
  *
  * @param place where it begins, in words
- * @param headers its header, or null if it cannot be read
- * @param block what follows the header; its beginning if the record is damaged or too large
- * @param tooLarge whether the block is larger than what is taken
- * @param damage why it is no record that can be trusted, or null
+ * @param headers its header, or null if it cannot be parsed
+ * @param block what follows the header; only its beginning if the record is damaged or too large
+ * @param tooLarge whether the block exceeds the limit
+ * @param damage why it is not a trustworthy record, or null
  */
 record ArchiveRecord(
     String place, MessageHeaders headers, byte[] block, boolean tooLarge, String damage) {

@@ -16,30 +16,30 @@ import java.util.Set;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
- * An archived HTTP response with its encodings for transport undone.
+ * An archived HTTP response with its transfer and content encodings undone.
  *
- * <p>The body is what stands in the record after the header, whatever {@code Content-Length} says;
- * and where it does not look chunked or gzipped as the header has it, it is taken as it is: many
- * crawlers archive a body decoded and leave the header as the server sent it.
+ * <p>The body is what the record contains after the header, whatever {@code Content-Length} says.
+ * If it does not look chunked or gzipped as the header declares, it is used as it is: many crawlers
+ * archive a decoded body and leave the header as the server sent it.
  *
  * @param status the status code
- * @param contentType as the server gave it, or the empty string
- * @param headers by name as given, without those of the transfer (Content-Encoding,
- *     Transfer-Encoding, Content-Length); the values of a name that stands more than once are
- *     joined by a comma (RFC 9110, section 5.2)
+ * @param contentType as the server sent it, or the empty string
+ * @param headers by name as given, without those that describe the transfer (Content-Encoding,
+ *     Transfer-Encoding, Content-Length); the values of a repeated name are joined by a comma (RFC
+ *     9110, section 5.2)
  * @param body the content; longer than the limit by one byte if it is too large
  */
 record ArchivedResponse(int status, String contentType, Map<String, String> headers, byte[] body) {
 
-  /** Headers that say how the body came over the wire, and are false of the body as it is here. */
+  /** Headers that describe how the body was transferred, and are wrong for the decoded body. */
   private static final Set<String> OF_THE_TRANSFER =
       Set.of("content-encoding", "transfer-encoding", "content-length");
 
   /**
-   * Reads a response.
+   * Parses a response.
    *
    * @param block header and body as archived
-   * @throws IOException if it has no HTTP header, or its body is not encoded as it says
+   * @throws IOException if it has no HTTP header, or its body is not encoded as declared
    */
   static ArchivedResponse read(byte[] block, Limits limits) throws IOException {
     HttpResponse response;
@@ -75,7 +75,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     return Channels.newChannel(new ByteArrayInputStream(bytes));
   }
 
-  /** Whether the body begins with a chunk's size (RFC 9112, section 7.1). */
+  /** Whether the body begins with a chunk size (RFC 9112, section 7.1). */
   private static boolean isChunk(byte[] body) {
     int at = 0;
     while (at < body.length && Character.digit(body[at], 16) >= 0) {

@@ -11,25 +11,25 @@ import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Undoes an HTTP body's content encoding (RFC 9110, section 8.4.1).
+ * Decodes an HTTP body's content encoding (RFC 9110, section 8.4.1).
  *
- * <p>Decoders of the JDK, zstd-jni and Brotli are used directly: the zstd stream of jwarc 0.36.0
- * never ends, its deflate knows no zlib header, and its gzip checks no checksum.
+ * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
+ * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
  */
 final class ContentEncoding {
 
-  /** A zstd body may ask for a window of 8 MB (RFC 9659). */
+  /** A zstd body may require a window of 8 MB (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
 
   private ContentEncoding() {}
 
   /**
-   * The body without one encoding.
+   * Removes one encoding from a body.
    *
    * @param encoding its name in lower case
    * @param body not empty
    * @return the content; longer than the limit by one byte if it is too large
-   * @throws IOException if the encoding is unknown, or the body is cut or not encoded so
+   * @throws IOException if the encoding is unknown, or the body is truncated or malformed
    */
   static byte[] undo(String encoding, byte[] body, Limits limits) throws IOException {
     try {
@@ -48,7 +48,7 @@ final class ContentEncoding {
     }
   }
 
-  /** By the standard in a zlib wrapper (RFC 1950), by many servers without. */
+  /** Deflate: the standard requires a zlib wrapper (RFC 1950), which many servers omit. */
   private static byte[] inflate(byte[] body, Limits limits) throws IOException {
     if (!isZlib(body)) {
       return inflate(body, true, limits);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongConsumer;
 
-/** Counts the bytes of a file as they are read from it. */
+/** Counts the bytes read from a file. */
 final class CountingStream extends FilterInputStream {
 
   private final LongConsumer count;

@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.time.DateTimeException;
 
 /**
- * Finds in a page event what the record that carries it needs: its key and its time. It stops as
- * soon as it has both, and leaves every complaint to the one who reads the event as a page.
+ * Extracts the key and timestamp of a record from the page event it carries. It stops as soon as it
+ * has both, and leaves errors to be reported when the event is parsed as a page.
  */
 final class EventHeadReader {
 
   /**
-   * What the record needs.
+   * The record's key and timestamp.
    *
    * @param key the event's URL in UTF-8, or null
    * @param timestamp its fetch time, milliseconds since 1970-01-01T00:00Z, or -1
@@ -58,18 +58,21 @@ final class EventHeadReader {
         }
       }
     } catch (IOException e) {
-      // Not an event; its reader says why.
+      // Not an event; PageEventParser reports why.
       return new Head(null, -1);
     }
     return new Head(key == null || key.length == 0 ? null : key, time == null ? -1 : millis(time));
   }
 
-  /** As {@link FetchTime} reads it; -1 for anything else, and for times before 1970. */
+  /**
+   * A time in any format that {@link FetchTime} accepts; -1 for anything else, and for times before
+   * 1970.
+   */
   static long millis(String time) {
     try {
       return Math.max(-1, FetchTime.parse(time).toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
-      // A page without a time is a page all the same.
+      // A page without a valid time is still a page.
       return -1;
     }
   }

@@ -14,20 +14,20 @@ import java.util.Map;
 
 /**
  * Writes fetched bodies as JSON page events. A body of plain UTF-8 becomes {@code html} or {@code
- * text}, by its content type; any other stands in {@code bodyBase64}, so that no byte is lost and
- * the character set is found where it is declared.
+ * text}, depending on its content type; any other goes into {@code bodyBase64}, so that no byte is
+ * lost and the declared charset is detected later.
  */
 final class EventWriter {
 
   /**
-   * What was fetched.
+   * A fetched page.
    *
    * @param url its URL
-   * @param time when, or null
+   * @param time when it was fetched, or null
    * @param status the HTTP status, or -1
-   * @param contentType as the server gave it, or the empty string
+   * @param contentType as the server sent it, or the empty string
    * @param headers the response's headers by name
-   * @param body as the server meant it, without encodings for transport
+   * @param body the content, without transfer and content encodings
    */
   record Fetched(
       String url,
@@ -56,7 +56,7 @@ final class EventWriter {
     this.limits = limits;
   }
 
-  /** The page, with a defect if body or event is too large. */
+  /** Converts a page to an event, with a defect if the body or the event is too large. */
   InputPage write(Fetched fetched, String origin) throws IOException {
     byte[] key = fetched.url().getBytes(UTF_8);
     long timestamp = fetched.time() == null ? -1 : Math.max(-1, fetched.time().toEpochMilli());
@@ -118,8 +118,8 @@ final class EventWriter {
   }
 
   /**
-   * The body as characters if it is UTF-8 and nothing else, or null. With escape or zero bytes it
-   * may be ISO-2022 or UTF-16 text, which its page or header would then say.
+   * The body as characters if it is unambiguously UTF-8, else null. With escape or zero bytes it
+   * may be ISO-2022 or UTF-16 text, as the page or header would then declare.
    */
   private static String plainUtf8(byte[] body) {
     for (byte b : body) {
@@ -130,7 +130,7 @@ final class EventWriter {
     try {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
-      // The answer, not a failure.
+      // An expected answer, not a failure.
       return null;
     }
   }

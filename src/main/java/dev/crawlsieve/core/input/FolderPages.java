@@ -7,8 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The pages of a folder and all folders in it, in the order of their paths: files that are pages,
- * and those of archives.
+ * The pages of a folder and its subfolders, in path order: files that are pages, and the pages of
+ * archives.
  */
 final class FolderPages implements PageSource {
 
@@ -20,10 +20,10 @@ final class FolderPages implements PageSource {
   private PageSource current;
 
   /**
-   * Pages of a folder.
+   * Opens the pages of a folder.
    *
    * @param paths of all files, relative to the folder, with slashes
-   * @param base what their URLs begin with
+   * @param base prefix of their URLs
    */
   FolderPages(Path folder, List<String> paths, String base, Limits limits, Progress progress) {
     this.folder = folder;

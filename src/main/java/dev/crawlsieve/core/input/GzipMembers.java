@@ -7,21 +7,23 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * What gzip members that follow one another hold (RFC 1952), with a way on behind a damaged one.
+ * Decompresses consecutive gzip members (RFC 1952) and can resume after a damaged one.
  *
- * <p>{@code GZIPInputStream} takes a damaged header behind the first member for the end, and does
- * not tell where a member begins. Here a read never crosses the border of two members, so that
- * {@link #memberAt} is the place of all that it gave.
+ * <p>{@code GZIPInputStream} treats a damaged header after the first member as the end of the
+ * input, and does not report where a member begins. Here a read never crosses a member boundary, so
+ * {@link #memberAt} is the member that all bytes of the last read came from.
  */
 final class GzipMembers extends InputStream {
 
   /**
-   * As much is kept of what was read, and looked through again behind a damage: the inflater of a
-   * member that is cut runs on into the next one before it fails.
+   * Number of bytes kept after being read, to be searched again after damage: the inflater of a
+   * truncated member runs on into the next one before it fails.
    */
   private static final int KEPT_BYTES = 64 * 1024;
 
-  /** So much may be looked through again beside once what was read, which keeps the work linear. */
+  /**
+   * Bytes that may be searched again, in addition to as many as were read; keeps the work linear.
+   */
   private static final long REREAD_BYTES = 1 << 20;
 
   private static final int HEADER_CRC = 2;
@@ -29,9 +31,7 @@ final class GzipMembers extends InputStream {
   private static final int NAME = 8;
   private static final int COMMENT = 16;
 
-  /**
-   * A member, or what stands in the place of one, is damaged. {@link #resume} goes on behind it.
-   */
+  /** A member is damaged, or what is in its place is not one. {@link #resume} skips past it. */
   static final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -43,7 +43,7 @@ final class GzipMembers extends InputStream {
       this.given = given;
     }
 
-    /** How many bytes of the damaged member had been given before. */
+    /** Number of bytes of the damaged member that were returned before. */
     long given() {
       return given;
     }
@@ -56,7 +56,7 @@ final class GzipMembers extends InputStream {
   private int at;
   private int filled;
 
-  /** Where the buffer begins, in bytes as stored. */
+  /** Offset in the stored file at which the buffer begins, in bytes. */
   private long base;
 
   private boolean inside;
@@ -69,12 +69,12 @@ final class GzipMembers extends InputStream {
     this.stored = stored;
   }
 
-  /** Where the member begins that the last bytes came from, in bytes as stored. */
+  /** Offset in the stored file of the member that the last bytes came from, in bytes. */
   long memberAt() {
     return memberAt;
   }
 
-  /** How many bytes as stored were looked at more than once. */
+  /** Number of stored bytes that were examined more than once. */
   long reread() {
     return reread;
   }
@@ -121,10 +121,10 @@ final class GzipMembers extends InputStream {
     }
   }
 
-  /** Reads the header of the next member, if there is one. */
+  /** Reads the next member's header, if there is one. */
   private boolean begin() throws IOException {
     given = 0;
-    // Zeros fill up the last block of a tape.
+    // Zeros pad the last block of a tape.
     do {
       if (!more()) {
         return false;
@@ -141,7 +141,7 @@ final class GzipMembers extends InputStream {
     }
     for (int text = flags & (NAME | COMMENT); text != 0; text &= text - 1) {
       while (next() != 0) {
-        // Up to the zero that ends it.
+        // Skip to the terminating zero.
       }
     }
     skip((flags & HEADER_CRC) != 0 ? 2 : 0);
@@ -151,7 +151,7 @@ final class GzipMembers extends InputStream {
     return true;
   }
 
-  /** Checks the trailer of a member. */
+  /** Verifies a member's trailer. */
   private void end() throws IOException {
     at -= inflater.getRemaining();
     long sum = next() | (next() << 8) | (next() << 16) | ((long) next() << 24);
@@ -191,7 +191,7 @@ final class GzipMembers extends InputStream {
     return has(1);
   }
 
-  /** Whether so many bytes follow; they are in the buffer then. */
+  /** Whether at least this many bytes follow; if so, they are in the buffer. */
   private boolean has(int bytes) throws IOException {
     while (filled - at < bytes) {
       if (filled == buffer.length) {
@@ -210,7 +210,7 @@ final class GzipMembers extends InputStream {
   }
 
   /**
-   * Goes to the next member behind a damage.
+   * Skips to the next member after a damaged one.
    *
    * @return whether there is one
    */

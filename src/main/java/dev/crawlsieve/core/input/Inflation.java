@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Counts what comes out of a compressed input, through all its layers, and breaks off at a bomb.
+ * Counts the output of a compressed input, through all its layers, and fails on a decompression
+ * bomb.
  *
- * <p>What has grown to less than {@link Limits#SURE_BYTES} is never one.
+ * <p>Output of less than {@link Limits#SURE_BYTES} never counts as one.
  */
 final class Inflation {
 
@@ -15,7 +16,7 @@ final class Inflation {
   private long grown;
 
   /**
-   * @param stored how many bytes went into the decompression so far
+   * @param stored supplies the number of bytes decompressed so far
    */
   Inflation(LongSupplier stored, Limits limits) {
     this.stored = stored;
@@ -23,7 +24,7 @@ final class Inflation {
   }
 
   /**
-   * Counts.
+   * Adds to the output.
    *
    * @throws IOException if the input has grown too large
    */

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts what it gives as grown. */
+/** Counts the bytes it returns as decompressed output. */
 final class InflationGuard extends FilterInputStream {
 
   private final Inflation inflation;

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
  * One input that the user named, checked but not yet opened.
  *
  * @param path where it is
- * @param files the files of a folder, relative to it, with slashes, in order; null if it is none
- * @param bytes its size as stored, of a folder that of its pages
+ * @param files the files of a folder, relative to it, with slashes, in order; null if it is not a
+ *     folder
+ * @param bytes its size as stored; for a folder, that of its pages
  */
 record InputFile(Path path, List<String> files, long bytes) {
 
@@ -23,7 +24,7 @@ record InputFile(Path path, List<String> files, long bytes) {
   private static final Set<String> ARCHIVES = Set.of(".warc", ".wet", ".arc", ".jsonl", ".ndjson");
 
   /**
-   * Checks that an input is there and can be read.
+   * Checks that an input exists and is readable.
    *
    * @throws InputException if not, or if it is a folder without pages
    */
@@ -76,7 +77,7 @@ record InputFile(Path path, List<String> files, long bytes) {
    * Opens the input.
    *
    * @throws IOException if its beginning cannot be read
-   * @throws InputException if it is of no known kind
+   * @throws InputException if its kind is unknown
    */
   PageSource open(String baseUrl, Limits limits, Progress progress)
       throws IOException, InputException {
@@ -134,7 +135,7 @@ record InputFile(Path path, List<String> files, long bytes) {
    * Opens standard input: JSONL, an archive, or a page, compressed or not.
    *
    * @throws IOException if its beginning cannot be read
-   * @throws InputException if it is a zip, or compressed in a way that is not read
+   * @throws InputException if it is a zip, or in an unsupported compression format
    */
   static PageSource openStream(InputStream in, String baseUrl, Limits limits, Progress progress)
       throws IOException, InputException {

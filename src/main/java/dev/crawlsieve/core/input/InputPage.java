@@ -3,11 +3,11 @@ package dev.crawlsieve.core.input;
 import java.util.Objects;
 
 /**
- * One record to be produced, from a file of the user's.
+ * One record to be produced, read from one of the user's files.
  *
- * @param key the page's URL in UTF-8, or null if the value holds it
- * @param value the record's value: a JSON page event, byte for byte as it stood in a JSONL file;
- *     the value's beginning where there is a defect
+ * @param key the page's URL in UTF-8, or null if the value contains it
+ * @param value the record's value: a JSON page event, copied byte for byte from a JSONL file; only
+ *     its beginning if there is a defect
  * @param timestamp the page's fetch time, milliseconds since 1970-01-01T00:00Z, or -1 if unknown
  * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
  *     site.jar!/index.html}

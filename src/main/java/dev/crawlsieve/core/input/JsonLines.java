@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; one of
- * white space only is no page. Memory is bounded whatever the length of a line.
+ * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; lines of
+ * white space are skipped. Memory is bounded whatever the length of a line.
  */
 final class JsonLines implements PageSource {
 
@@ -50,7 +50,10 @@ final class JsonLines implements PageSource {
     }
   }
 
-  /** Reads a line without its line feed: its length, of which {@code line} holds the beginning. */
+  /**
+   * Reads a line without its line feed, and returns its full length; {@code line} keeps the
+   * beginning.
+   */
   private long readLine() throws IOException {
     long length = 0;
     boolean any = false;
@@ -81,7 +84,7 @@ final class JsonLines implements PageSource {
   }
 
   private void keep(long length, int bytes) {
-    // Past the bound only the beginning is of use, and that is there.
+    // Past the limit only the beginning is kept, and it is already there.
     if (limits.exceeds(length)) {
       return;
     }

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.input;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** What a file holds, by its name, else by its first bytes. */
+/** The kind of a file's contents, determined by its name or else its first bytes. */
 enum Kind {
   JSON_LINES,
   WARC,
@@ -13,9 +13,9 @@ enum Kind {
   UNKNOWN;
 
   /**
-   * Tells what a file holds.
+   * Determines the kind of a file.
    *
-   * @param name its name, without the ending of a compression
+   * @param name its name, without a compression suffix
    * @param beginning its first bytes, uncompressed
    */
   static Kind of(String name, byte[] beginning) {

@@ -6,26 +6,26 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The bounds on one page, and on what comes out of a compressed input.
+ * Limits on the size of one page, and on the output of a compressed input.
  *
- * @param maxBytes largest body or event that is taken, in bytes
- * @param maxInflation how many times its size a compressed input may grow to, past {@link
+ * @param maxBytes largest body or event accepted, in bytes
+ * @param maxInflation largest ratio of a compressed input's output to its size, beyond {@link
  *     #SURE_BYTES}
  */
 record Limits(int maxBytes, int maxInflation) {
 
-  /** So much may come out of any input, however small. */
+  /** Output that any input may produce, however small, before it can count as a bomb, in bytes. */
   static final long SURE_BYTES = 64L << 20;
 
-  /** Times its size that a compressed input may grow to where nobody says otherwise. */
+  /** Default of {@code maxInflation}. */
   static final int USUAL_INFLATION = 250;
 
-  /** How much of something too large is kept, to be looked at. */
+  /** Bytes kept of an oversized value, for inspection. */
   static final int KEPT_BYTES = 64 * 1024;
 
   private static final int CHUNK_BYTES = 16 * 1024;
 
-  /** Reads in a row that may give nothing; a decoder between two blocks needs one or two. */
+  /** Consecutive reads that may return nothing; a decoder between two blocks needs one or two. */
   private static final int IDLE_READS = 100;
 
   Limits(int maxBytes) {
@@ -33,10 +33,10 @@ record Limits(int maxBytes, int maxInflation) {
   }
 
   /**
-   * Breaks off at a decompression bomb.
+   * Fails on a decompression bomb.
    *
-   * @param stored bytes that went into the decompression
-   * @param grown bytes that came out of it
+   * @param stored number of bytes decompressed
+   * @param grown number of bytes they produced
    */
   void ensureNoBomb(long stored, long grown) throws IOException {
     if (grown > SURE_BYTES && grown / maxInflation > stored) {
@@ -48,15 +48,15 @@ record Limits(int maxBytes, int maxInflation) {
     }
   }
 
-  /** The beginning that is kept of a value that is no page. */
+  /** The beginning of an invalid value, kept for inspection. */
   static byte[] beginning(byte[] value) {
     return value.length <= KEPT_BYTES ? value : Arrays.copyOf(value, KEPT_BYTES);
   }
 
   /**
-   * Reads a body, and at most one byte more than is taken.
+   * Reads a body, and at most one byte more than the limit.
    *
-   * @throws IOException if the stream gives nothing, again and again, without an end
+   * @throws IOException if the stream keeps returning nothing without ending
    */
   byte[] read(InputStream in) throws IOException {
     int most = (int) Math.min(maxBytes + 1L, Integer.MAX_VALUE - 8);
@@ -81,7 +81,7 @@ record Limits(int maxBytes, int maxInflation) {
     return bytes > maxBytes;
   }
 
-  /** The defect of something too large. */
+  /** The message for something too large. */
   String tooLarge(String what) {
     return what + " is larger than " + maxBytes + " bytes (page.max.bytes)";
   }

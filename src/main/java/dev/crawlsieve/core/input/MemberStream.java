@@ -4,8 +4,8 @@ import java.io.FilterInputStream;
 import java.io.InputStream;
 
 /**
- * Never says that nothing is available: {@code GZIPInputStream} takes that for the end, and would
- * leave out all members but the first.
+ * Never reports 0 bytes available: {@code GZIPInputStream} takes that for the end, and would drop
+ * all members but the first.
  */
 final class MemberStream extends FilterInputStream {
 

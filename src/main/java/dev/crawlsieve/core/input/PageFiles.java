@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Locale;
 
 /**
- * Files that are pages: which they are, their content type by name, and their URLs.
+ * Decides which files are pages, their content type by name, and their URLs.
  *
- * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is that
- * of the folder or archive given and PATH the file's within it; or, under a base URL of the user's,
- * base and PATH.
+ * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
+ * name of the given folder or archive and PATH the file's path within it; or, if the user gives a
+ * base URL, base plus PATH.
  */
 final class PageFiles {
 
@@ -17,7 +17,7 @@ final class PageFiles {
 
   private PageFiles() {}
 
-  /** Content type of a file by its name, or null if it is no page. */
+  /** Content type of a file by its name, or null if it is not a page. */
   static String contentType(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.endsWith(".html") || lower.endsWith(".htm")) {
@@ -29,7 +29,7 @@ final class PageFiles {
     return lower.endsWith(".txt") ? "text/plain" : null;
   }
 
-  /** Why a file that is no page was passed over. */
+  /** Why a file that is not a page was skipped. */
   static String skipReason(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1);
     int dot = file.lastIndexOf('.');
@@ -37,7 +37,7 @@ final class PageFiles {
   }
 
   /**
-   * The base of the URLs of what is in a folder or archive.
+   * Base URL of the files in a folder or archive.
    *
    * @param baseUrl the user's, or null
    * @param name of the folder or archive
@@ -53,7 +53,7 @@ final class PageFiles {
     return base + encode(path);
   }
 
-  /** Percent-encodes all but the unreserved characters of RFC 3986 and the slash. */
+  /** Percent-encodes everything except the unreserved characters of RFC 3986 and the slash. */
   private static String encode(String path) {
     StringBuilder encoded = new StringBuilder(path.length());
     for (byte b : path.getBytes(UTF_8)) {

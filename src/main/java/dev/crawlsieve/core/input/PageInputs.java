@@ -14,9 +14,9 @@ import java.util.Map;
  * WACZ, HTML files, zip and jar, folders of all of these except the last two, and {@code -} for
  * standard input (JSONL, HTML or an archive).
  *
- * <p>Whatever is not yet a page event is turned into one ({@code topology.md}, "A page event"). A
- * file without a URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of
- * the folder or archive, or the base URL plus PATH if a base is given. Not thread-safe.
+ * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
+ * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
+ * archive, or the base URL plus PATH if a base is given. Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 
@@ -42,22 +42,22 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /**
-   * Inputs whose files get URLs under {@code http://localhost/}.
+   * Opens inputs whose files get URLs under {@code http://localhost/}.
    *
-   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
-   * @throws InputException if one of them is missing, unreadable, or a folder without pages
+   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
+   * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
     return open(inputs, maxBytes, null);
   }
 
   /**
-   * Inputs whose files get URLs under a base.
+   * Opens inputs whose files get URLs under a base.
    *
-   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
-   *     the base is no such URL
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   *     base is not a valid http or https URL
    */
   public static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl)
       throws InputException {
@@ -65,14 +65,14 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /**
-   * Inputs with a bound on what comes out of compressed ones.
+   * Opens inputs with a limit on the output of compressed ones.
    *
-   * @param maxBytes largest page that is taken, in bytes; a larger one is returned with a defect
+   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
    *     further, and beyond 64 MB, cannot be read to its end
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @throws InputException if one of them is missing, unreadable, or a folder without pages, or if
-   *     the base is no such URL
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
+   *     base is not a valid http or https URL
    */
   public static PageInputs open(List<Path> inputs, int maxBytes, int maxInflation, String baseUrl)
       throws InputException {
@@ -100,8 +100,8 @@ public final class PageInputs implements AutoCloseable {
   /**
    * The next page, or null after the last one.
    *
-   * @throws InputException if the input cannot be read to its end, once all before was returned;
-   *     the call after it goes on with the next input
+   * @throws InputException if the input cannot be read to its end, after everything readable was
+   *     returned; the next call continues with the next input
    */
   public InputPage next() throws InputException {
     while (true) {
@@ -151,29 +151,29 @@ public final class PageInputs implements AutoCloseable {
     }
   }
 
-  /** The input that was read last, as the user named it. */
+  /** The input read last, as the user named it. */
   public String name() {
     return name;
   }
 
-  /** Bytes read so far of the files as they are stored. */
+  /** Bytes of the stored files read so far. */
   public long bytesRead() {
     return progress.bytesRead();
   }
 
-  /** Bytes of all files as they are stored, or -1 if standard input is among them. */
+  /** Total size of the stored files in bytes, or -1 if standard input is among them. */
   public long bytesTotal() {
     return bytesTotal;
   }
 
-  /** How many files, entries and records were passed over, by the reason why. */
+  /** Number of files, entries and records that were skipped, by reason. */
   public Map<String, Long> skipped() {
     return progress.skipped();
   }
 
   /**
-   * How many stretches of the inputs could not be read, each of which was returned as a page with a
-   * defect. An {@link InputException} is not among them.
+   * Number of stretches of the inputs that could not be read, each of which was returned as a page
+   * with a defect. An {@link InputException} is not included.
    */
   public long damaged() {
     return progress.damaged();

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.input;
 
 import java.io.IOException;
 
-/** One input that is being read. */
+/** One input being read. */
 interface PageSource extends AutoCloseable {
 
   /**

@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Shows the first bytes of a stream before they are read, and hands out whatever the stream gives
- * before it fails. {@code BufferedInputStream} cannot stand here: where a compressed file is cut it
- * loses the bytes that it had already taken in the same read.
+ * Exposes the first bytes of a stream before they are read, and returns everything that the stream
+ * delivers before it fails. {@code BufferedInputStream} does not work here: if a compressed file is
+ * truncated, it loses the bytes already obtained in the same read.
  */
 final class PeekStream extends FilterInputStream {
 
@@ -16,7 +16,10 @@ final class PeekStream extends FilterInputStream {
   private IOException failure;
   private int at;
 
-  /** Peeks at a stream; if it fails so early, the first read after what it gave does. */
+  /**
+   * Peeks at a stream; if the stream fails this early, the failure is thrown after its bytes are
+   * read.
+   */
   PeekStream(InputStream in, int bytes) {
     super(in);
     byte[] peeked = new byte[bytes];
@@ -33,7 +36,7 @@ final class PeekStream extends FilterInputStream {
     this.failure = failed;
   }
 
-  /** The first bytes, fewer than asked for only if there are no more. */
+  /** The first bytes, fewer than requested only if the stream is shorter. */
   byte[] first() {
     return first;
   }
@@ -66,7 +69,7 @@ final class PeekStream extends FilterInputStream {
     return Math.max(0, read(passed, 0, passed.length));
   }
 
-  /** Always 0, so that no reader asks for more in the same read and loses what it has. */
+  /** Always 0, so that no reader asks for more within one read and loses what it has. */
   @Override
   public int available() {
     return 0;

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How far reading has come, and what was skipped; shared by the sources of one run. */
+/** How far reading has got, and what was skipped; shared by the sources of one run. */
 final class Progress {
 
   private final Map<String, Long> skipped = new TreeMap<>();
@@ -24,7 +24,7 @@ final class Progress {
     pages++;
   }
 
-  /** A stretch of an input could not be read. */
+  /** Counts a stretch of an input that could not be read. */
   void damage() {
     damaged++;
   }

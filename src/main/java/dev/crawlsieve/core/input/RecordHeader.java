@@ -11,16 +11,19 @@ import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcParser;
 
 /**
- * Reads the headers of WARC and ARC records with jwarc's lenient parser, once what it refuses is
- * put right: {@code warc/1.0} in lower case, spaces at the ends of lines, lines that are no field,
- * and in ARC a space in the URL, or an address that is not IPv4.
+ * Parses the headers of WARC and ARC records with jwarc's lenient parser, after repairing what that
+ * parser rejects: {@code warc/1.0} in lower case, trailing spaces, lines that are not a field, and
+ * in ARC a space in the URL, or an address that is not IPv4.
  *
- * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot go on behind a header that it
- * refuses.
+ * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot continue after a header that it
+ * rejects.
  */
 final class RecordHeader {
 
-  /** The line of an ARC record: URL, address, date, content type, perhaps more, and length. */
+  /**
+   * The header line of an ARC record: URL, address, date, content type, optional fields, and
+   * length.
+   */
   private static final Pattern ARC =
       Pattern.compile(
           "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})");
@@ -50,13 +53,13 @@ final class RecordHeader {
 
   private static Matcher arcFields(String line) {
     String text = line.stripTrailing();
-    // Its end first: the pattern is linear only on lines that end in a number.
+    // The end is checked first: the pattern is linear only on lines that end in a number.
     boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
     Matcher arc = ARC.matcher(text);
     return numbered && arc.matches() ? arc : null;
   }
 
-  /** The fields of an ARC record's line, or null if it is none. */
+  /** The fields of an ARC header line, or null if it is not one. */
   MessageHeaders arc(String line) {
     Matcher arc = arcFields(line);
     if (arc == null) {
@@ -79,9 +82,9 @@ final class RecordHeader {
   }
 
   /**
-   * The fields of a WARC record, or null if they are none.
+   * The fields of a WARC header, or null if it is not one.
    *
-   * @param text from the version's line to the empty one
+   * @param text from the version line up to the empty line
    */
   MessageHeaders warc(String text) {
     StringBuilder clean = new StringBuilder(text.length() + 16);
@@ -113,11 +116,11 @@ final class RecordHeader {
       return null;
     }
     MessageHeaders headers = parser.headers();
-    // Two of them are two headers, the first of them cut.
+    // If one of these occurs twice, these are two headers, the first one truncated.
     return ONCE.stream().anyMatch(name -> headers.all(name).size() > 1) ? null : headers;
   }
 
-  /** The length of a record's block in bytes, or -1 if the header does not say. */
+  /** Length of a record's block in bytes, or -1 if the header does not state it. */
   static long length(MessageHeaders headers) {
     String length = headers.first("Content-Length").orElse("").strip();
     return LENGTH.matcher(length).matches() ? Long.parseLong(length) : -1;

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * One file among several: where it cannot be read further, that is its last page, with the defect,
- * and the others go on.
+ * One file among several. If it cannot be read further, its last page carries the defect, and the
+ * other files are read all the same.
  */
 final class Salvaged implements PageSource {
 
@@ -53,7 +53,7 @@ final class Salvaged implements PageSource {
     return new InputPage(null, new byte[0], -1, name, defect);
   }
 
-  /** Why a file cannot be read further. */
+  /** Describes why a file cannot be read further. */
   static String why(String name, long pages, IOException e) {
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     boolean early =

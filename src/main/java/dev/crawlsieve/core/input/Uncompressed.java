@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What an input holds, behind the compression that its first bytes tell of, if any.
+ * An input's contents, decompressed if its first bytes indicate a known compression.
  *
- * @param stream what it holds
- * @param members where that comes from if it is gzipped, or null
- * @param compressed whether it was compressed
+ * @param stream the contents
+ * @param members the source of the contents if they are gzipped, else null
+ * @param compressed whether the input was compressed
  */
 record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) {
 
@@ -25,10 +25,10 @@ record Uncompressed(PeekStream stream, GzipMembers members, boolean compressed) 
   private static final String ZSTD_DICTIONARY = "]*M\u0018";
 
   /**
-   * Looks at the first bytes.
+   * Detects the compression from the first bytes.
    *
    * @param name of the input, for messages
-   * @throws InputException if it is compressed in a way that is not read
+   * @throws InputException if the compression format is not supported
    */
   static Uncompressed of(InputStream stored, String name, Inflation inflation)
       throws IOException, InputException {

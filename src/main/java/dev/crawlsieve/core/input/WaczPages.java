@@ -9,9 +9,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The pages of a WACZ, in the order of the archives that it holds under {@code archive/} (<a
- * href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>). Its indexes and lists of pages
- * are passed over: all that they name is in the archives.
+ * The pages of a WACZ, in the order of the archives under {@code archive/} (<a
+ * href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>). Its indexes and page lists are
+ * skipped: everything they refer to is in the archives.
  */
 final class WaczPages implements PageSource {
 
@@ -26,7 +26,7 @@ final class WaczPages implements PageSource {
 
   /**
    * @param stored its size in bytes
-   * @param unread how many of its bytes were not counted yet
+   * @param unread number of its bytes that were not counted yet
    */
   WaczPages(Path file, long stored, long unread, Limits limits, Progress progress)
       throws IOException {
@@ -35,7 +35,7 @@ final class WaczPages implements PageSource {
     this.name = file.toString();
     this.limits = limits;
     this.progress = progress;
-    // Of all entries and layers together: entries may lie over each other.
+    // Shared by all entries and layers: entries may overlap.
     this.inflation = new Inflation(() -> stored, limits);
     this.unread = unread;
   }
@@ -79,7 +79,7 @@ final class WaczPages implements PageSource {
     return new WarcPages(in, in.compressed() ? -1 : Long.MAX_VALUE, origin, limits, progress);
   }
 
-  /** Bytes of entries stand for the file's: the rest is its directory. */
+  /** Counts the bytes of entries towards the file's size; the rest is its directory. */
   private void count(long bytes) {
     long counted = Math.min(bytes, unread);
     unread -= counted;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The pages of a web archive (WARC from 0.17 to 1.1, WET, and ARC): responses, resources and
- * conversions of http and https URLs, whatever their status. All else is counted as passed over; a
- * revisit has no body. What cannot be read is returned with its place.
+ * The pages of a web archive (WARC 0.17 to 1.1, WET, and ARC): responses, resources and conversions
+ * with http and https URLs, whatever their status. Everything else is counted as skipped; a revisit
+ * has no body. Unreadable stretches are returned with their position.
  */
 final class WarcPages implements PageSource {
 
-  /** Room for a response's header before its body. */
+  /** Allowance for a response's header before its body. */
   private static final int HEADER_BYTES = 256 * 1024;
 
   private static final Set<String> PAGES = Set.of("response", "resource", "conversion");
@@ -28,7 +28,7 @@ final class WarcPages implements PageSource {
   private long number;
 
   /**
-   * @param size of the archive as {@link WarcRecords} takes it
+   * @param size of the archive, as defined by {@link WarcRecords}
    */
   WarcPages(Uncompressed in, long size, String name, Limits limits, Progress progress) {
     this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
@@ -78,7 +78,7 @@ final class WarcPages implements PageSource {
   }
 
   /**
-   * The target. Some writers put it in angle brackets, as the first standard's grammar had it, and
+   * The target URL. Some writers put it in angle brackets, as in the first standard's grammar, and
    * some leave a space in it.
    */
   private static String url(ArchiveRecord record) {

@@ -11,7 +11,7 @@ import java.util.Deque;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
- * The records of a web archive, and between them the stretches that are none.
+ * The records of a web archive, and the stretches between them that are not records.
  *
  * <p>A record is trusted if the length in its header leads to the next record, to the end of the
  * archive or of a gzip member, or to the empty lines that end a record. Otherwise it is damaged,
@@ -33,10 +33,13 @@ final class WarcRecords implements AutoCloseable {
   private static final int LARGEST_BUFFER = 1 << 30;
   private static final String EMPTY_LINES = "\r\n\r\n";
 
-  /** Members whose places are remembered while their bytes wait; few wait that begin records. */
+  /**
+   * Number of member offsets kept while their bytes are buffered; few buffered members begin
+   * records.
+   */
   private static final int PLACES = 1024;
 
-  /** Where a gzip member begins. */
+  /** Where a gzip member begins: offset in the uncompressed and in the stored bytes. */
   private record Place(long plain, long stored) {}
 
   private final InputStream in;
@@ -49,27 +52,27 @@ final class WarcRecords implements AutoCloseable {
   private int at;
   private int filled;
 
-  /** Where the buffer begins, in bytes of what is read. */
+  /** Offset at which the buffer begins, in uncompressed bytes. */
   private long base;
 
   private boolean ended;
   private IOException failure;
 
-  /** Up to where what was read before the failure is sound. */
+  /** Offset up to which the bytes read before the failure are sound. */
   private long soundTo;
 
-  /** Whether these are records of ARC, or null as long as there was none. */
+  /** Whether the archive is ARC; null before the first record. */
   private Boolean arc;
 
-  /** How long the header is that was read last. */
+  /** Length in bytes of the header read last. */
   private int headerBytes;
 
   /**
-   * @param in what the archive holds, uncompressed
-   * @param members where that comes from, or null if it is not gzipped
-   * @param size of the archive in bytes, {@link Long#MAX_VALUE} if that is not known, -1 if it is
+   * @param in the archive's contents, uncompressed
+   * @param members the source of the contents, or null if they are not gzipped
+   * @param size of the archive in bytes, {@link Long#MAX_VALUE} if it is unknown, -1 if it is
    *     compressed
-   * @param blockLimit largest block that is taken, in bytes
+   * @param blockLimit largest block accepted, in bytes
    */
   WarcRecords(InputStream in, GzipMembers members, long size, int blockLimit) {
     this.in = in;
@@ -159,7 +162,7 @@ final class WarcRecords implements AutoCloseable {
   }
 
   /**
-   * Whether a record may end so many bytes ahead: what stands there ends one, or begins another.
+   * Whether a record may end this many bytes ahead: what is there ends a record or begins another.
    */
   private boolean endsAt(int ahead) throws IOException {
     int end = ahead;
@@ -184,9 +187,9 @@ final class WarcRecords implements AutoCloseable {
   }
 
   /**
-   * Goes to the next record, and tells of what is between.
+   * Skips to the next record, and returns the stretch before it as damaged.
    *
-   * @param beginning what was passed of the block before
+   * @param beginning the part of the block that was already consumed
    */
   private ArchiveRecord lost(
       String place, MessageHeaders headers, ByteArrayOutputStream beginning, String reason)
@@ -208,7 +211,7 @@ final class WarcRecords implements AutoCloseable {
     return new ArchiveRecord(place, headers, beginning.toByteArray(), false, reason);
   }
 
-  /** Keeps the bytes that come next, as long as these are the beginning of what is not taken. */
+  /** Keeps the next bytes of a rejected block, up to {@link Limits#KEPT_BYTES} in total. */
   private void keep(int bytes, ByteArrayOutputStream beginning) {
     beginning.write(buffer, at, Math.min(bytes, Limits.KEPT_BYTES - beginning.size()));
   }
@@ -217,7 +220,7 @@ final class WarcRecords implements AutoCloseable {
     return atMember() || (at > 0 && buffer[at - 1] == '\n');
   }
 
-  /** Passes the next line feed, or goes to the beginning of the next member. */
+  /** Moves past the next line feed, or to the beginning of the next member if that comes first. */
   private boolean toNextLine(ByteArrayOutputStream beginning) {
     while (has(1)) {
       int end = (int) Math.min(filled, nextMember() - base);
@@ -236,7 +239,7 @@ final class WarcRecords implements AutoCloseable {
     return false;
   }
 
-  /** Goes on behind a damaged member. */
+  /** Continues after a damaged member. */
   private void resume() throws IOException {
     if (!(failure instanceof GzipMembers.DamagedException)) {
       throw failure;
@@ -274,7 +277,7 @@ final class WarcRecords implements AutoCloseable {
         && Character.isDigit(buffer[at + ahead + 5]);
   }
 
-  /** Reads the header that begins here, and sets how long it is; null if there is none. */
+  /** Parses the header that begins here, and sets its length; null if there is none. */
   private MessageHeaders header() {
     boolean warc = isWarc(0);
     MessageHeaders headers = warc ? warcHeader() : arcHeader();
@@ -307,7 +310,10 @@ final class WarcRecords implements AutoCloseable {
     return reader.warc(text(0, end));
   }
 
-  /** The line that begins so many bytes ahead, with its line feed, or null if it is cut or long. */
+  /**
+   * The line that begins this many bytes ahead, with its line feed, or null if it is truncated or
+   * too long.
+   */
   private String line(int ahead) {
     for (int end = ahead; end < ahead + LINE_BYTES && has(end + 1); end++) {
       if (buffer[at + end] == '\n') {
@@ -321,7 +327,7 @@ final class WarcRecords implements AutoCloseable {
     return new String(buffer, at + ahead, length, ISO_8859_1);
   }
 
-  /** Whether so many bytes follow; they are in the buffer then. */
+  /** Whether at least this many bytes follow; if so, they are in the buffer. */
   private boolean has(int bytes) {
     while (filled - at < bytes && !ended && failure == null) {
       if (filled == buffer.length) {
@@ -348,7 +354,7 @@ final class WarcRecords implements AutoCloseable {
   }
 
   private void makeRoom() {
-    // One byte stays before: it tells whether a line begins here.
+    // The previous byte is kept: it shows whether a line begins here.
     int kept = Math.max(0, at - 1);
     if (kept > buffer.length / 2 || buffer.length >= LARGEST_BUFFER) {
       System.arraycopy(buffer, kept, buffer, 0, filled - kept);
@@ -379,7 +385,7 @@ final class WarcRecords implements AutoCloseable {
     return isMember(base + at);
   }
 
-  /** Where the next member begins that is known of, behind here. */
+  /** Offset of the next known member after this point. */
   private long nextMember() {
     return places.stream()
         .mapToLong(Place::plain)

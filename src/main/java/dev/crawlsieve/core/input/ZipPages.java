@@ -10,8 +10,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * The pages of a zip or jar, in its own order. Entry names only become URLs, never file names, so
- * that {@code ..} in them does no harm.
+ * The pages of a zip or jar, in archive order. Entry names become only URLs, never file names, so
+ * {@code ..} in them is harmless.
  */
 final class ZipPages implements PageSource {
 
@@ -29,7 +29,7 @@ final class ZipPages implements PageSource {
    * Opens an archive.
    *
    * @param stored its size in bytes
-   * @param unread how many of its bytes were not counted yet
+   * @param unread number of its bytes that were not counted yet
    */
   ZipPages(Path file, long stored, long unread, String base, Limits limits, Progress progress)
       throws IOException {
@@ -68,19 +68,19 @@ final class ZipPages implements PageSource {
     String origin = name + "!/" + path;
     byte[] body;
     try (InputStream in = zip.getInputStream(entry)) {
-      // Bounded by what comes out, not by the size that the entry claims.
+      // Limited by the actual output, not by the size that the entry claims.
       body = limits.read(in);
     } catch (ZipException e) {
       return new InputPage(
           null, new byte[0], -1, origin, "the entry cannot be unpacked: " + e.getMessage());
     }
-    // Entries may lie over each other, so that what each may hold is no bound on all.
+    // Entries may overlap, so a limit per entry does not bound their total.
     inflation.add(body.length);
     return events.write(
         new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
   }
 
-  /** Stored bytes of entries stand for the file's: the rest is its directory. */
+  /** Counts the stored bytes of entries towards the file's size; the rest is its directory. */
   private void count(long bytes) {
     long counted = Math.min(bytes, unread);
     unread -= counted;

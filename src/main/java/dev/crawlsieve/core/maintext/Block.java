@@ -1,12 +1,13 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * A block of a page as the main-text classifier saw it.
+ * A block of a page as the main-text classifier sees it.
  *
- * @param index its place among the page's blocks, from 0
- * @param path the names of the elements it is in, outermost first, each with what it was taken for
+ * @param index its index among the page's blocks, from 0
+ * @param path the names of the elements that contain it, outermost first, each with how it was
+ *     classified
  * @param text its text
- * @param features what was counted of it
+ * @param features what was counted in it
  * @param kept whether it belongs to the main text
  * @param reason the rule that decided
  */

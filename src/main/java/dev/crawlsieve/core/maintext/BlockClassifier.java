@@ -4,24 +4,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decides of each run of an outline whether it belongs to the page's main part.
+ * Decides for each run of an outline whether it belongs to the page's main part.
  *
- * <p>Three tries: the main part that {@link MainFinder} finds, if it has enough words; else the
- * page without what is chrome, as fits pages of lists and of little text; else all that is visible.
- * Time is linear in the runs and containers, memory too.
+ * <p>There are three attempts: the main part that {@link MainFinder} finds, if it has enough words;
+ * else the page without its chrome, which suits pages of lists and of little text; else all visible
+ * text. Time and memory are linear in the number of runs and containers.
  */
 final class BlockClassifier {
 
-  /** Words that are enough for a main part. */
+  /** Words that make a main part trustworthy. */
   private static final int TRUSTED_WORDS = 60;
 
-  /** Words that are enough for one that the page itself names so. */
+  /** The same for one that the page itself declares to be the main part. */
   private static final int TRUSTED_WORDS_NAMED = 15;
 
-  /** Share of the words of the page without chrome that is enough whatever their number. */
+  /**
+   * Share of the words of the page without chrome that makes a main part trustworthy, however few.
+   */
   private static final double TRUSTED_SHARE = 0.6;
 
-  /** Less of the visible words than this is no page, however it is named. */
+  /** Smallest trustworthy share of the visible words, even for a declared main part. */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int LEAST_WORDS = 5;
@@ -40,7 +42,7 @@ final class BlockClassifier {
     return new BlockClassifier(outline).decide();
   }
 
-  /** Keeps all but what is hidden. */
+  /** Keeps everything except hidden content. */
   static Classification visible(Outline outline) {
     return new BlockClassifier(outline).visible();
   }

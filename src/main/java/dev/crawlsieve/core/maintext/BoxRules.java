@@ -2,18 +2,23 @@ package dev.crawlsieve.core.maintext;
 
 import java.util.List;
 
-/** Which boxes within the main part are not of it, by what they hold. */
+/** Drops boxes within the main part that do not belong to it, judged by their content. */
 final class BoxRules {
 
-  /** Links that a box may consist of; more in lists and in what is called content. */
+  /**
+   * Largest share of link characters in a box; the limit is higher in lists and declared content.
+   */
   private static final double LINK_DENSITY = 0.25;
 
   private static final double LINK_DENSITY_IN_CONTENT = 0.5;
 
-  /** Commas that only running text has. */
+  /** Number of commas that only running text has. */
   private static final int COMMAS_OF_PROSE = 10;
 
-  /** Words of prose beside which a short box under a linked heading leads to another page. */
+  /**
+   * Words of prose in an article that make a short box under a linked heading a teaser for another
+   * page.
+   */
   private static final int PROSE_OF_ARTICLE = 150;
 
   private static final int PROSE_OF_TEASER = 100;
@@ -27,7 +32,11 @@ final class BoxRules {
     this.boxes = new Boxes(outline);
   }
 
-  /** The boxes dropped of a main part, whose core is given with its words of prose. */
+  /**
+   * Returns the boxes dropped within a main part.
+   *
+   * @param coreProse words of prose in the core
+   */
   Boxes apply(Container main, Container core, int coreProse) {
     if (coreProse > PROSE_OF_ARTICLE) {
       dropTeasers(main, core);
@@ -71,14 +80,14 @@ final class BoxRules {
         : null;
   }
 
-  /** A short box around a heading that leads nowhere: a title and what it belongs to. */
+  /** Whether it is a short box around an unlinked heading: a title and what belongs to it. */
   private static boolean isHeaded(Container box) {
     return box.words < 15
         ? box.headingChars > 0.1 * box.chars
         : box.words < 40 && box.headingChars > 0.3 * box.chars;
   }
 
-  /** Drops the boxes beside an article's text that show other articles. */
+  /** Drops boxes next to an article's text that point to other articles. */
   private void dropTeasers(Container main, Container core) {
     List<TextRun> runs = outline.runs();
     for (int i = main.firstRun; i < main.endRun; i++) {

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * For each container of an outline, why it is dropped with all that it holds, and which container
- * gave the reason.
+ * Records for each container of an outline why it is dropped with all its content, and which
+ * container was the cause.
  */
 final class Boxes {
 
@@ -14,13 +14,13 @@ final class Boxes {
     causes = new Container[reasons.length];
   }
 
-  /** Drops a container and, as its contents are looked at after it, what is in it. */
+  /** Drops a container together with its content, which is visited later. */
   void drop(Container container, Reason reason) {
     reasons[container.index] = reason;
     causes[container.index] = container;
   }
 
-  /** Drops a container if the one around it is; returns whether it is dropped. */
+  /** Drops a container if its parent is dropped; returns whether it is dropped. */
   boolean inherit(Container container) {
     Container parent = container.parent;
     if (reasons[container.index] == null && parent != null && reasons[parent.index] != null) {
@@ -30,12 +30,12 @@ final class Boxes {
     return reasons[container.index] != null;
   }
 
-  /** Null if the container is not dropped. */
+  /** The reason why a container is dropped, or null if it is not. */
   Reason reason(Container container) {
     return reasons[container.index];
   }
 
-  /** The outermost container dropped around and with the given one. */
+  /** The outermost dropped container that contains the given one, or is it. */
   Container cause(Container container) {
     return causes[container.index];
   }

@@ -1,22 +1,22 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * What is chrome by what it says of itself: landmarks, roles, names of classes, hidden parts. A
- * container that holds much of the page's prose is not believed.
+ * Recognises chrome by what elements declare: landmarks, roles, class names, hidden parts. The
+ * declaration is ignored for a container with much of the page's prose.
  */
 final class ChromeRules {
 
-  /** Hints that say enough unless the container holds much. */
+  /** Hints that are sufficient unless the container has much of the page's prose. */
   private static final int STRONG = Hint.CHROME & ~Hint.bits(Hint.HEADER, Hint.BYLINE, Hint.AUTHOR);
 
-  /** Of them, those that are believed even of prose in something that is also called content. */
+  /** Strong hints that apply even to prose in an element that is also hinted to be content. */
   private static final int FIRM =
       Hint.bits(Hint.COMMENT, Hint.CONSENT, Hint.ADVERT, Hint.FOOTER, Hint.NAVIGATION);
 
-  /** Hints that are believed of little text only. */
+  /** Hints that apply only to elements with little text. */
   private static final int WEAK = Hint.CHROME & ~STRONG;
 
-  /** The largest share of the page's prose that each kind of chrome may hold. */
+  /** The largest share of the page's prose in each kind of chrome. */
   private static final double HIDDEN_SHARE = 0.6;
 
   private static final double CHROME_SHARE = 0.4;
@@ -78,7 +78,7 @@ final class ChromeRules {
     };
   }
 
-  /** A paragraph, or words within one, whatever the class is called. */
+  /** Whether it is a paragraph, or words within one; its class name is then ignored. */
   private static boolean isProse(Container container) {
     if (container.tag.flow() == Tag.Flow.INLINE) {
       return container.parent.tag == Tag.PARAGRAPH && container.parent.prose >= 10;
@@ -106,7 +106,7 @@ final class ChromeRules {
     return (hints & WEAK) != 0 && !content && little ? Reason.HINT : null;
   }
 
-  /** Several links of a few words each and nothing else. */
+  /** Whether it is several links of a few words each and nothing else. */
   private static boolean isMenu(Container container) {
     return container.links >= 3
         && container.prose == 0

@@ -1,12 +1,12 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * An element that holds blocks, or that has a purpose of its own within one, with the sums over all
- * that it holds.
+ * An element that contains blocks, or that has a role of its own within one, with totals over its
+ * whole content.
  */
 final class Container {
 
-  /** Ancestry that holds for everything below. */
+  /** Flags inherited by everything inside. */
   static final int IN_TABLE = 1;
 
   static final int IN_DATA_TABLE = 1 << 1;
@@ -19,7 +19,7 @@ final class Container {
   final String name;
   final Tag tag;
 
-  /** The innermost container, from this on outwards, that is no part of a line. */
+  /** The innermost container, starting with this one, that is not inline. */
   final Container block;
 
   final int index;
@@ -28,7 +28,7 @@ final class Container {
   boolean hidden;
   int within;
 
-  /** The containers below are those from {@code index} + 1 to here, the last not among them. */
+  /** The containers inside are those from {@code index} + 1 to here, exclusive. */
   int endIndex;
 
   int firstRun;
@@ -105,7 +105,7 @@ final class Container {
     return other.index >= index && other.index < endIndex;
   }
 
-  /** A table whose rows and columns mean something, not one that only places boxes. */
+  /** Whether it is a table whose rows and columns have a meaning, not one used for layout. */
   boolean isDataTable() {
     if (tag != Tag.TABLE || tables > 0 || rows < 2) {
       return false;

@@ -17,18 +17,20 @@ import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
-/** Reads the outline of a page that jsoup has parsed. */
+/** Builds the outline of a page that jsoup has parsed. */
 public final class DomOutline implements NodeFilter, HtmlAttributes {
 
-  /** A value that is no longer, in characters, is looked through again. */
+  /** Values up to this length, in characters, are examined again instead of being remembered. */
   private static final int LONG = 256;
 
   private final OutlineBuilder builder;
 
-  /** The depths of those open elements whose end is told. */
+  /** The depths of the open elements whose end is reported. */
   private final BitSet enclosing = new BitSet();
 
-  /** What was said of elements with a long attribute, by that value, which jsoup's copies share. */
+  /**
+   * The numbers kept for elements with a long attribute, by that value, which jsoup's copies share.
+   */
   private final IdentityHashMap<String, Integer> said = new IdentityHashMap<>();
 
   private Element element;
@@ -37,14 +39,14 @@ public final class DomOutline implements NodeFilter, HtmlAttributes {
     this.builder = builder;
   }
 
-  /** The outline of a document that somebody else had built. */
+  /** The outline of a document parsed elsewhere. */
   public static Outline of(Document document, TextSettings settings) {
     return of(document, settings, new Work(Integer.MAX_VALUE));
   }
 
   public static Outline of(Document document, TextSettings settings, Work work) {
     OutlineBuilder builder = new OutlineBuilder(settings, work);
-    // Iterative, whatever the depth.
+    // Not recursive, whatever the depth.
     NodeTraversor.filter(new DomOutline(builder), document);
     return builder.build();
   }
@@ -87,7 +89,7 @@ public final class DomOutline implements NodeFilter, HtmlAttributes {
     }
   }
 
-  /** The first attribute's value that takes time to look through, null if there is none. */
+  /** The first attribute value that is costly to examine, or null if there is none. */
   private String longValue() {
     if (element.attributesSize() > 0) {
       for (Attribute attribute : element.attributes()) {

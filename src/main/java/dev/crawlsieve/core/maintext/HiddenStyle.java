@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-/** Whether a style attribute by itself takes its element out of sight. */
+/** Determines whether a style attribute by itself hides its element. */
 final class HiddenStyle {
 
   private HiddenStyle() {}

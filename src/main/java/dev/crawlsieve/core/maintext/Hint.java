@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-/** What the words of a class or id say about an element's purpose. */
+/** What the words of a class or id suggest about an element's purpose. */
 enum Hint {
   NAVIGATION(
       1 << 0,
@@ -70,7 +70,10 @@ enum Hint {
       bits(NAVIGATION, FOOTER, HEADER, SIDEBAR, CONSENT, RELATED, COMMENT, SHARE, ADVERT, FORM)
           | bits(BYLINE, AUTHOR, POPUP);
 
-  /** Words that, as the first of a name, say that the rest is not about the element itself. */
+  /**
+   * Words that, at the beginning of a name, indicate that the rest does not describe the element
+   * itself.
+   */
   private static final String ABOUT_OTHERS =
       "category tag has no with without status format type is not show layout page template js"
           + " single u t ctxt deprecation";
@@ -79,13 +82,13 @@ enum Hint {
 
   private static final byte SIGN = 0;
 
-  /** Small ASCII letters and digits, after which a capital begins a word. */
+  /** Lower-case ASCII letters and digits; a capital after one of them begins a new word. */
   private static final byte SMALL = 1;
 
   private static final byte CAPITAL = 2;
   private static final byte LETTER = 3;
 
-  /** The kinds of ASCII characters. */
+  /** The class of each ASCII character. */
   private static final byte[] KINDS = kinds();
 
   private static final WordTable TABLE = new WordTable();
@@ -122,9 +125,8 @@ enum Hint {
   }
 
   /**
-   * The hints of the names in a class or id attribute, as bits; none if it is null. Each name
-   * counts by itself, cut into words where it holds punctuation or a capital follows a small
-   * letter.
+   * The hints in a class or id attribute, as bits; none if it is null. Each name counts by itself,
+   * split into words at punctuation and where a capital follows a lower-case letter.
    */
   static int of(String attribute) {
     if (attribute == null) {
@@ -139,7 +141,7 @@ enum Hint {
     for (int i = 0; i <= attribute.length(); i++) {
       char c = i < attribute.length() ? attribute.charAt(i) : ' ';
       byte kind = c < KINDS.length ? KINDS[c] : kind(c);
-      if (kind == SMALL) { // most of a name
+      if (kind == SMALL) { // the most common case
         word = WordTable.next(word, c);
         small = true;
         continue;

@@ -1,15 +1,15 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * What a page's markup says.
+ * The content of a page's markup.
  *
- * @param title the title as it is written, references resolved; empty if there is none
+ * @param title the title as written, references resolved; empty if there is none
  * @param lang the root element's attribute {@code lang}, empty if it has none
  * @param xmlLang the root element's attribute {@code xml:lang}, empty if it has none
- * @param canonical the address of the canonical link as it is written, references resolved; empty
- *     if there is none
- * @param refresh the address that {@code meta} sends browsers to within 10 s, as it is written,
- *     references resolved; empty if it sends them nowhere
+ * @param canonical the address of the canonical link as written, references resolved; empty if
+ *     there is none
+ * @param refresh the address to which {@code meta} redirects browsers within 10 s, as written,
+ *     references resolved; empty if there is no such redirect
  * @param outline the page's blocks
  */
 public record HtmlContent(

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-/** What an element says it is for, by its name or its ARIA role. */
+/** An element's declared purpose, from its name or its ARIA role. */
 enum Landmark {
   NONE,
   MAIN,

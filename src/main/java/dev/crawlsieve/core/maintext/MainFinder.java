@@ -5,23 +5,23 @@ import java.util.List;
 /**
  * Finds the container of the page's main part.
  *
- * <p>Each paragraph gives points to the containers around it, the more the nearer; the container
- * whose points, less its share of links, are the most is the <em>core</em> (the idea of Arc90's
- * Readability). From there it goes outwards as long as that brings notably more prose, so that a
- * page of many equal parts (posts of a thread, methods of a class, entries of a list) is taken as a
- * whole, and to the element that the page itself calls its main part.
+ * <p>Each paragraph gives points to the containers around it, more to nearer ones; the container
+ * with the most points, reduced by its share of links, is the <em>core</em> (the idea of Arc90's
+ * Readability). The main part is then widened outwards as long as that adds notably more prose, so
+ * that a page of many equal parts (posts of a thread, methods of a class, entries of a list) is
+ * kept as a whole, and to the element that the page itself declares to be its main part.
  */
 final class MainFinder {
 
-  /** Shorter blocks are no paragraphs. */
+  /** Shorter blocks do not count as paragraphs. */
   private static final int MIN_CHARS = 25;
 
-  /** Containers that a paragraph gives points to. */
+  /** Number of containers that a paragraph gives points to. */
   private static final int LEVELS = 5;
 
   private static final int HINT_POINTS = 25;
 
-  /** How much more prose, as a factor, is worth a wider main part. */
+  /** Factor by which the prose must grow to widen the main part. */
   private static final double WIDENING = 1.25;
 
   private final Outline outline;
@@ -38,7 +38,7 @@ final class MainFinder {
     this.prose = prose(outline, chrome);
   }
 
-  /** Words of prose in each container, without those in chrome. */
+  /** Words of prose in each container, excluding chrome. */
   private static int[] prose(Outline outline, Boxes chrome) {
     int[] prose = new int[outline.containers().size()];
     for (TextRun run : outline.runs()) {
@@ -52,7 +52,7 @@ final class MainFinder {
     return prose;
   }
 
-  /** The core, null if no block of the page looks like a paragraph. */
+  /** The core, or null if no block of the page looks like a paragraph. */
   Container core() {
     for (TextRun run : outline.runs()) {
       if (run.chars >= MIN_CHARS && chrome.reason(run.container) == null) {
@@ -102,8 +102,8 @@ final class MainFinder {
       return;
     }
     double worth = 1 + run.commas + Math.min(run.chars / 100, 3);
-    // The text of a paragraph speaks for what the paragraph is in; so does that of a box without
-    // boxes in it.
+    // A paragraph's text counts for the container around the paragraph; so does that of a box
+    // without inner boxes.
     boolean paragraph = container.tag.isParagraph() || container.blockChildren == 0;
     if (paragraph && container.parent != null) {
       container = container.parent;

@@ -8,7 +8,7 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Arrays;
 import org.jsoup.nodes.Document;
 
-/** The part of a page that it is about, without the chrome around it; or all that is visible. */
+/** Extracts the part that a page is about, without the chrome around it; or all visible text. */
 public final class MainText {
 
   private final TextSettings settings;
@@ -17,12 +17,12 @@ public final class MainText {
     this.settings = settings;
   }
 
-  /** The main text, and whether it could be told from the rest. */
+  /** Extracts the main text, and whether it could be distinguished from the rest. */
   public Extracted extract(Document document) {
     return extract(DomOutline.of(document, settings));
   }
 
-  /** The main text, and whether it could be told from the rest. */
+  /** Extracts the main text, and whether it could be distinguished from the rest. */
   public Extracted extract(Outline outline) {
     return settings.main()
         ? main(outline)
@@ -40,7 +40,7 @@ public final class MainText {
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < outline.runs().size(); i++) {
       TextRun run = outline.runs().get(i);
-      // What parted a kept run from a dropped one parts it from the kept one before, too.
+      // The separators around dropped runs also apply between the kept runs around them.
       separator = max(separator, run.separator);
       if (classification.reasons()[i].keeps()) {
         if (length > 0 && separator != TextRun.Separator.NONE) {
@@ -63,9 +63,8 @@ public final class MainText {
   }
 
   /**
-   * @param said the blocks kept, as {@link PageText} says
-   * @param mainFallback whether no main part could be trusted, so that the text is all that is
-   *     visible
+   * @param said the blocks kept, in the form described by {@link PageText}
+   * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */
   public record Extracted(Utf8Text said, boolean mainFallback) {
 

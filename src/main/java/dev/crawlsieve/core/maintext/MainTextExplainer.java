@@ -41,7 +41,7 @@ public final class MainTextExplainer {
     return blocks;
   }
 
-  /** The rule, with the element that it was found at and, of links, their share of it. */
+  /** The rule, with the element that triggered it and, for links, the element's share of them. */
   private static String reason(Classification classification, int at) {
     String rule = classification.reasons()[at].label();
     Container cause = classification.causes()[at];
@@ -68,7 +68,7 @@ public final class MainTextExplainer {
         run.container.is(Container.IN_CODE));
   }
 
-  /** The innermost elements of the path; an outline may be deeper than anyone wants to read. */
+  /** The innermost elements of the path; an outline may be too deep to show in full. */
   private static String path(Container container) {
     StringBuilder path = new StringBuilder();
     int length = 0;

@@ -4,14 +4,14 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.List;
 
 /**
- * A page as the classifier sees it: its text, cut into runs, and the containers that hold them,
- * both in document order, a container before what it holds.
+ * A page as the classifier sees it: its text, split into runs, and the containers around them, both
+ * in document order, with a container before its content.
  *
- * @param utf8 begins with the text of the runs, one after the other without separators, as {@link
- *     Utf8Chars} has it; the reader may write over it when it reads the next page
- * @param length how much of it counts
- * @param normalized whether the text is known to be in Unicode's normal form C and without
- *     surrogates that are alone
+ * @param utf8 begins with the text of the runs, one after the other without separators, as defined
+ *     by {@link Utf8Chars}; may be overwritten when the reader reads the next page
+ * @param length number of bytes of it that are used
+ * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
+ *     surrogates
  * @param language the declared language, lower-case, or the empty string
  */
 record Outline(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a page's outline from the start tags, texts and end tags of its elements, in one pass, in
+ * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
  * constant time for each and without a tree of nodes.
  */
 public final class OutlineBuilder {
@@ -24,11 +24,11 @@ public final class OutlineBuilder {
   private static final byte LINK_CONTAINER = 3;
   private static final byte CODE = 4;
 
-  /** Stands beside the hints in what is kept of attributes. */
+  /** Stored next to the hints in the number kept with attributes. */
   private static final int HIDDEN = 1 << 30;
 
   /**
-   * Steps for each character of a link's address, which stands once more where a link is reopened.
+   * Steps for each character of a link's address, which is repeated wherever a link is reopened.
    */
   private static final int STEPS_A_TARGET_CHARACTER = 64;
 
@@ -57,7 +57,7 @@ public final class OutlineBuilder {
     this(settings, new Traits(), new RunText(), work);
   }
 
-  /** A builder that uses a cache again, and a buffer that was reset. */
+  /** A builder that reuses a cache, and a buffer that was reset. */
   public OutlineBuilder(TextSettings settings, Traits traits, RunText text, Work work) {
     this.settings = settings;
     this.traits = traits;
@@ -67,7 +67,7 @@ public final class OutlineBuilder {
     containers.add(current);
   }
 
-  /** Begins an element; its end follows only if it encloses what follows. */
+  /** Begins an element; its end is reported only if it is enclosing. */
   Reading open(ElementName name, HtmlAttributes attributes) {
     Tag tag = Tag.of(name);
     switch (tag.flow()) {
@@ -90,7 +90,7 @@ public final class OutlineBuilder {
     }
   }
 
-  /** Ends the element that was begun last and not ended yet, of those that enclose. */
+  /** Ends the innermost open element that is enclosing. */
   void close() {
     byte kind = open[--openCount];
     if (kind == LINK || kind == LINK_CONTAINER) {
@@ -111,7 +111,7 @@ public final class OutlineBuilder {
     }
   }
 
-  /** Adds text in UTF-8, {@code utf8[from, to)}, well-formed but for surrogates that are alone. */
+  /** Adds text in UTF-8, {@code utf8[from, to)}, well-formed except for unpaired surrogates. */
   void text(byte[] utf8, int from, int to) {
     int start = from;
     if (run == null) {
@@ -124,7 +124,7 @@ public final class OutlineBuilder {
       }
       run = new TextRun(current, separator, text.length());
     }
-    // A name in code that leads to its definition is what reference pages are made of.
+    // Reference pages consist largely of names in code that link to their definition.
     text.append(utf8, start, to, run, links > 0 && codes == 0);
   }
 
@@ -223,8 +223,8 @@ public final class OutlineBuilder {
   }
 
   /**
-   * Takes a block out of the link that it began in, and puts another such link into it; returns
-   * whether it can. Both are given by how many elements began after them.
+   * Moves a block out of the link that it began in, and a copy of the link into the block; returns
+   * whether it can. Both are identified by the number of elements that began after them.
    */
   boolean moveInto(int elementsIn, int elementsInBlock) {
     int link = openCount - 1 - elementsIn;
@@ -244,7 +244,7 @@ public final class OutlineBuilder {
     return true;
   }
 
-  /** Adds what a second start tag says of the root or the body; returns whether it can. */
+  /** Adds the attributes of a second start tag to the root or the body; returns whether it can. */
   boolean merge(ElementName name, HtmlAttributes attributes) {
     Root root = roots.get(name);
     if (root == null || attributes.has(AttributeName.ROLE) || Traits.isHidden(attributes)) {
@@ -255,7 +255,7 @@ public final class OutlineBuilder {
     return true;
   }
 
-  /** The root or the body, and whether its start tag had what hints at something. */
+  /** The root or the body, and whether its start tag had an id and a class. */
   private record Root(Container container, boolean hasId, boolean hasClass) {
 
     Root(Container container, HtmlAttributes attributes) {
@@ -316,7 +316,7 @@ public final class OutlineBuilder {
         };
   }
 
-  /** Ends the run; what follows is parted from it at least so. */
+  /** Ends the run, with at least this separator before what follows. */
   private void part(TextRun.Separator by) {
     TextRun.Separator trailing = run == null ? separator : text.trailing();
     endRun();

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
 
-/** Reads the outline of a page that is scanned. */
+/** Builds the outline of a page as it is scanned. */
 public final class OutlineSink implements HtmlSink {
 
   private static final ElementName HTML = ElementName.of("html");
@@ -70,7 +70,7 @@ public final class OutlineSink implements HtmlSink {
     builder.text(utf8, from, to);
   }
 
-  /** The first in the head counts, or the first anywhere. */
+  /** Keeps the first title in the head, or else the first anywhere. */
   @Override
   public void title(String text, boolean inHead) {
     if (!titled || (inHead && !titleInHead)) {
@@ -80,7 +80,7 @@ public final class OutlineSink implements HtmlSink {
     }
   }
 
-  /** The first in the head counts, or the first anywhere. */
+  /** Keeps the first canonical link in the head, or else the first anywhere. */
   @Override
   public void link(HtmlAttributes attributes, boolean inHead) {
     if ((canonical.isEmpty() || (inHead && !canonicalInHead))
@@ -93,7 +93,7 @@ public final class OutlineSink implements HtmlSink {
     }
   }
 
-  /** The first that sends browsers elsewhere counts. */
+  /** Keeps the first redirect. */
   @Override
   public void meta(HtmlAttributes attributes) {
     if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {

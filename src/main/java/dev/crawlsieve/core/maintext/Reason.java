@@ -2,11 +2,11 @@ package dev.crawlsieve.core.maintext;
 
 /** Why a block was kept or dropped. */
 enum Reason {
-  /** In the main part, and no rule against it. */
+  /** In the main part, and no rule applies. */
   IN_MAIN(true, "main"),
-  /** No main part found; on the page, and no rule against it. */
+  /** No main part found; on the page, and no rule applies. */
   WHOLE_PAGE(true, "whole-page"),
-  /** Too little was left to be trusted. */
+  /** Too little would be left to be trusted. */
   FALLBACK(true, "fallback"),
 
   HIDDEN(false, "hidden"),
@@ -17,18 +17,18 @@ enum Reason {
   COMPLEMENTARY(false, "landmark:complementary"),
   SEARCH(false, "landmark:search"),
   DIALOG(false, "landmark:dialog"),
-  /** The words of a class or id. */
+  /** By the words of a class or id. */
   HINT(false, "hint"),
   /** More to fill in than to read. */
   FORM(false, "form"),
-  /** Before, after or beside the main part. */
+  /** Before, after or next to the main part. */
   OUTSIDE(false, "outside"),
   LINKS(false, "link-density"),
   /** Few words before the first or after the last text of the main part. */
   THIN(false, "thin"),
-  /** A linked heading with a few words on another page. */
+  /** A linked heading with a few words about another page. */
   TEASER(false, "teaser"),
-  /** Says the same on any page. */
+  /** A phrase that is the same on any page. */
   STOCK(false, "stock-phrase"),
   /** A heading whose section was dropped. */
   ORPHAN(false, "heading-of-nothing"),

@@ -2,22 +2,25 @@ package dev.crawlsieve.core.maintext;
 
 import java.util.List;
 
-/** Which runs within the main part are not of it, by themselves and by what is around them. */
+/**
+ * Drops runs within the main part that do not belong to it, judged by themselves and by their
+ * surroundings.
+ */
 final class RunRules {
 
-  /** Non-link words of a run that is prose. */
+  /** Runs with fewer words are too short for prose. */
   private static final int SHORT = 8;
 
   private final Outline outline;
   private final Reason[] reasons;
 
-  /** Changes the reasons given, one for each run of the outline. */
+  /** Modifies the given reasons, one for each run of the outline. */
   RunRules(Outline outline, Reason[] reasons) {
     this.outline = outline;
     this.reasons = reasons;
   }
 
-  /** The reason to drop a run wherever it stands, null if there is none. */
+  /** The reason to drop a run wherever it is, or null if there is none. */
   static Reason anywhere(TextRun run, Outline outline) {
     Container container = run.block();
     if (container.is(Container.IN_CODE) || container.tag == Tag.DEFINITION || run.isWithinProse()) {
@@ -30,7 +33,7 @@ final class RunRules {
     return StockPhrase.is(run, outline) ? Reason.STOCK : null;
   }
 
-  /** Drops what stands before and after the text of a main part and is none. */
+  /** Drops runs before and after the text of a main part that are not text themselves. */
   void trim(Container main) {
     trim(main.firstRun, main.endRun, 1);
     trim(main.endRun - 1, main.firstRun - 1, -1);
@@ -59,11 +62,11 @@ final class RunRules {
         || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
   }
 
-  /** Drops the headings of which nothing but the heading was kept. */
+  /** Drops headings whose sections were dropped entirely. */
   void dropOrphans(Container main) {
     List<TextRun> runs = outline.runs();
-    // Going backwards: what became of the runs after this one, up to the next heading. After the
-    // last is what is outside.
+    // Backwards: what was decided for the runs after this one, up to the next heading. What follows
+    // the main part counts as dropped.
     boolean dropped = true;
     boolean kept = false;
     for (int i = main.endRun - 1; i >= main.firstRun; i--) {

@@ -6,13 +6,13 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
 
 /**
- * The text of all runs, white space collapsed and without characters that are not seen, its words
- * and commas counted as it comes in. Long because ASCII, which most of it is, is read eight bytes
- * at a time, and all else by the same rules one by one.
+ * The text of all runs, white space collapsed and without invisible characters, with its words and
+ * commas counted as it is added. Long because ASCII, which is most of it, is processed eight bytes
+ * at a time, and everything else by the same rules one character at a time.
  */
 public final class RunText {
 
-  /** A longer buffer is not kept for the next page. */
+  /** A longer buffer is not reused for the next page. */
   private static final int KEPT_BYTES = 1 << 20;
 
   private byte[] utf8 = new byte[4096];
@@ -20,7 +20,7 @@ public final class RunText {
   private boolean unsure;
   private boolean inWord;
 
-  /** Characters of scripts that do not part words. */
+  /** Number of characters in scripts that do not separate words. */
   private int unparted;
 
   private int unpartedInLinks;
@@ -29,12 +29,12 @@ public final class RunText {
     return length;
   }
 
-  /** The text of the runs, one after the other, as far as {@link #length} says. */
+  /** The text of the runs, one after the other, up to {@link #length}. */
   byte[] utf8() {
     return utf8;
   }
 
-  /** Forgets the text. */
+  /** Clears the text. */
   public void reset() {
     if (utf8.length > KEPT_BYTES) {
       utf8 = new byte[4096];
@@ -63,7 +63,7 @@ public final class RunText {
     run.end = length;
   }
 
-  /** How the run's text so far is parted from what follows. */
+  /** The separator at the end of the run's text so far. */
   TextRun.Separator trailing() {
     byte last = utf8[length - 1];
     return last == '\n'
@@ -94,7 +94,9 @@ public final class RunText {
     return utf8[length - 1] == ' ' || utf8[length - 1] == '\n';
   }
 
-  /** Adds UTF-8, whose surrogates may be alone, to the run, which has to be the last one. */
+  /**
+   * Appends UTF-8, which may contain unpaired surrogates, to the run, which must be the last one.
+   */
   void append(byte[] in, int from, int to, TextRun run, boolean link) {
     ensureRoom(to - from + Long.BYTES);
     byte[] out = utf8;
@@ -104,11 +106,12 @@ public final class RunText {
     int words = 0;
     int chars = 0;
     int commas = 0;
-    // Whether the character before is one of a word, as the answer for the one before the eight.
+    // Whether the previous character belongs to a word, in the form of a mask for the previous
+    // eight.
     long word = inWord ? EightAscii.EACH : 0;
     int i = from;
     while (i < to) {
-      // Whole eights of ASCII with single blanks, which most of a long text is.
+      // Whole groups of eight ASCII characters with single blanks, which is most of a long text.
       long parting = n == run.start || endsBlank(out, n) ? EightAscii.EACH : 0;
       while (i + Long.BYTES <= to) {
         long eight = EightAscii.load(in, i);
@@ -154,7 +157,7 @@ public final class RunText {
         boolean parted = n == run.start || endsBlank(out, n);
         long again = blank & (blank << Byte.SIZE | (parted ? 0x80 : 0));
         if (again != 0) {
-          // A blank after a blank: up to here for now, or on to what follows all of them.
+          // A blank after a blank: stop before it for now, or skip all of them.
           int single = EightAscii.before(again);
           if (single == 0) {
             i += Math.min(count, EightAscii.before(seen));
@@ -188,7 +191,7 @@ public final class RunText {
     }
   }
 
-  /** Adds one character; returns where the next one begins. */
+  /** Adds one character; returns the offset of the next one. */
   private int appendOne(byte[] in, int at, TextRun run, boolean link) {
     int c = in[at] >= 0 ? in[at] : Utf8Chars.codePoint(in, at);
     int next = at + Utf8Chars.length(in[at]);
@@ -222,12 +225,12 @@ public final class RunText {
     }
   }
 
-  /** Whether a character is no sign. */
+  /** Whether a character belongs to a word rather than being punctuation. */
   static boolean isOfWord(int c) {
     return isLetter(c) || isUnparted(c);
   }
 
-  /** Letters, digits, the marks on them, and all beyond the basic plane. */
+  /** Letters, digits, the marks on them, and everything beyond the basic plane. */
   private static boolean isLetter(int c) {
     if (c < 0xc0) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -249,7 +252,7 @@ public final class RunText {
             || (c >= '\uf900' && c <= '\ufaff'));
   }
 
-  /** Where the first character that is seen stands in {@code in[from, to)}, or the end. */
+  /** Offset of the first visible character in {@code in[from, to)}, or {@code to}. */
   static int firstSeen(byte[] in, int from, int to) {
     int i = from;
     while (i < to) {
@@ -273,7 +276,7 @@ public final class RunText {
     return Math.min(i, to);
   }
 
-  /** Whether a blank comes before all that is seen of {@code in[from, to)}. */
+  /** Whether a blank precedes everything visible in {@code in[from, to)}. */
   static boolean startsBlank(byte[] in, int from, int to) {
     for (int i = from; i < to; i += Utf8Chars.length(in[i])) {
       int c = in[i] >= 0 ? in[i] : Utf8Chars.codePoint(in, i);

@@ -3,14 +3,14 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /**
- * What a run's text holds besides words, counted where it is asked for: few runs are asked.
+ * Punctuation in a run's text, counted on demand, since few runs need it.
  *
- * @param punctuation characters that are neither blank nor of words
- * @param sentenceEnds those of them that end sentences
+ * @param punctuation number of characters that are neither blank nor part of a word
+ * @param sentenceEnds number of those that end sentences
  */
 record Signs(int punctuation, int sentenceEnds) {
 
-  /** The signs of a run whose text is within {@code utf8}. */
+  /** Counts the punctuation of a run whose text is within {@code utf8}. */
   static Signs of(TextRun run, byte[] utf8) {
     int punctuation = 0;
     int sentenceEnds = 0;
@@ -24,7 +24,7 @@ record Signs(int punctuation, int sentenceEnds) {
     return new Signs(punctuation, sentenceEnds);
   }
 
-  /** How many ASCII digits a run has. */
+  /** Number of ASCII digits in a run. */
   static int digits(TextRun run, byte[] utf8) {
     int digits = 0;
     for (int i = run.start; i < run.end; i++) {

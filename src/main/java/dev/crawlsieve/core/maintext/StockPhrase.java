@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Short blocks that say the same on any page of any site. */
+/** Recognises short blocks that say the same on any page of any site. */
 final class StockPhrase {
 
   private static final int MAX_CHARS = 90;
 
-  /** What a block begins with that says who took or owns what is beside it. */
+  /** Beginnings of blocks that credit the author or owner of what is next to them. */
   private static final String[] CREDITS = {
     "©",
     "(c)",
@@ -49,7 +49,7 @@ final class StockPhrase {
     "crédito"
   };
 
-  /** What a block says before others that are not of the page. */
+  /** Beginnings of blocks that introduce content from other pages. */
   private static final String[] LEADS = {
     "advertisement",
     "advertising",
@@ -144,7 +144,7 @@ final class StockPhrase {
 
   private static final BitSet BEGINNINGS = beginnings();
 
-  /** Eight letters that each phrase begins with, and those bits of them that do not tell case. */
+  /** The first eight letters of each phrase, and a mask that ignores their case. */
   private static final long[] STARTS = starts();
 
   private StockPhrase() {}
@@ -175,7 +175,9 @@ final class StockPhrase {
         && Signs.of(run, outline.utf8()).sentenceEnds() == 0;
   }
 
-  /** Whether a text begins in ASCII and as no phrase does, so that it is not looked at further. */
+  /**
+   * Whether a text begins in ASCII and unlike any phrase, so that it need not be examined further.
+   */
   private static boolean mayNotBegin(byte[] utf8, int start, int end) {
     int from = start;
     while (from < end - 1 && utf8[from] > 0 && BULLETS.indexOf(utf8[from]) >= 0) {
@@ -192,7 +194,7 @@ final class StockPhrase {
     return to - from < BEGINNING || !BEGINNINGS.get(beginning) || mayNotGoOn(utf8, from);
   }
 
-  /** Whether eight characters are ASCII and go on as no phrase does. */
+  /** Whether eight characters are ASCII and unlike the beginning of any phrase. */
   private static boolean mayNotGoOn(byte[] utf8, int from) {
     if (from + Long.BYTES > utf8.length) {
       return false;
@@ -223,7 +225,7 @@ final class StockPhrase {
     return starts;
   }
 
-  /** The first letters of the phrases that begin in ASCII, five bits of each, whatever the case. */
+  /** The first three letters of the phrases that begin in ASCII, five bits each, ignoring case. */
   private static BitSet beginnings() {
     BitSet beginnings = new BitSet();
     for (String phrase :

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.html.ElementName;
 import java.util.Arrays;
 
-/** What an element is to the reading of a page, by its name. */
+/** The kinds of elements that matter for reading a page, by name. */
 enum Tag {
   BODY(Flow.BLOCK, "html body"),
   DIV(Flow.BLOCK, "div center dir menu search hgroup details dialog"),
@@ -51,15 +51,15 @@ enum Tag {
       "head title script style template noscript noframes noembed iframe frame audio video canvas"
           + " datalist desc metadata defs annotation annotation-xml rp");
 
-  /** How an element's text stands to the text around it. */
+  /** How an element's text relates to the text around it. */
   enum Flow {
     /** On lines of its own. */
     BLOCK,
-    /** Beside it, parted by blanks. */
+    /** On the same line, separated by blanks. */
     CELL,
-    /** In it. */
+    /** Part of the surrounding text. */
     INLINE,
-    /** The element has no text, only a place. */
+    /** The element has no text, only a position. */
     MARK,
     /** Browsers show nothing of it. */
     UNSEEN
@@ -105,7 +105,7 @@ enum Tag {
     return this == CONTROL || this == INLINE_CONTROL;
   }
 
-  /** 1 to 6, or 0 for what is no heading. */
+  /** 1 to 6, or 0 if it is not a heading. */
   int headingLevel() {
     return switch (this) {
       case HEADING_1 -> 1;
@@ -118,7 +118,7 @@ enum Tag {
     };
   }
 
-  /** Whether the element's own text is one paragraph, whatever stands around it. */
+  /** Whether the element's own text is one paragraph, whatever is around it. */
   boolean isParagraph() {
     return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel() > 0;
   }

@@ -1,9 +1,9 @@
 package dev.crawlsieve.core.maintext;
 
-/** A stretch of text between two borders of blocks, with what was counted while it was read. */
+/** A stretch of text between two block boundaries, with what was counted while reading it. */
 final class TextRun {
 
-  /** How a run is parted from the one before it. */
+  /** The separator between a run and the one before it. */
   enum Separator {
     NONE,
     BLANK,
@@ -15,12 +15,12 @@ final class TextRun {
   final Container container;
   final Separator separator;
 
-  /** Where the run begins and ends in the outline's text. */
+  /** Start and end offset of the run in the outline's text. */
   final int start;
 
   int end;
 
-  /** Words; two characters are taken for a word in scripts that do not part words. */
+  /** Words; in scripts that do not separate words, two characters count as one. */
   int words;
 
   /** Characters that are not white space. */
@@ -30,7 +30,7 @@ final class TextRun {
   int linkChars;
   int commas;
 
-  /** Inline tags opened in it, and one for the block itself. */
+  /** Number of inline tags opened in it, plus one for the block itself. */
   int tags = 1;
 
   TextRun(Container container, Separator separator, int start) {
@@ -44,18 +44,18 @@ final class TextRun {
     return chars == 0 ? 0 : (double) linkChars / chars;
   }
 
-  /** Words outside of links if there are enough of them to be prose, else none. */
+  /** Words outside links if there are enough of them to be prose, else 0. */
   int prose() {
     int plain = words - linkWords;
     return plain >= LEAST_PROSE ? plain : 0;
   }
 
-  /** The innermost container that is no part of a line. */
+  /** The innermost container that is not inline. */
   Container block() {
     return container.block;
   }
 
-  /** Whether it is a piece of a line of prose, cut out for the class of an inline element. */
+  /** Whether it is a piece of a line of prose, split off because of an inline element's class. */
   boolean isWithinProse() {
     Container block = block();
     return block.prose > 0 && (block != container || separator != Separator.LINE);

@@ -3,20 +3,20 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.HtmlAttributes;
 
-/** What the attributes of a page's elements say of them. */
+/** What the attributes of a page's elements reveal about them. */
 public final class Traits {
 
-  /** A page of reference has an id for each thing that it describes. */
+  /** Cache size: a reference page has an id for each item that it describes. */
   private static final int IDS = 1 << 13;
 
   private static final int CLASSES = 1 << 11;
 
-  /** Attributes looked at lately, by hash, since those of a page are few. */
+  /** Caches of recent attributes, by hash; a page has few distinct ones. */
   private final Cache classes = new Cache(CLASSES);
 
   private final Cache ids = new Cache(IDS);
 
-  /** What an element's class and id hint at. */
+  /** The hints in an element's class and id. */
   int hints(HtmlAttributes attributes) {
     if (!attributes.any()) {
       return Hint.NONE;
@@ -31,7 +31,10 @@ public final class Traits {
     return hints;
   }
 
-  /** By the value's hash, so that no string is made; two values of one hash are taken for one. */
+  /**
+   * Keyed by the value's hash, so that no string is created; values with equal hashes are treated
+   * as equal.
+   */
   private static final class Cache {
 
     private final long[] hashes;
@@ -55,7 +58,7 @@ public final class Traits {
     }
   }
 
-  /** Whether an id was made from the words of a title, which say nothing of a purpose. */
+  /** Whether an id was generated from the words of a title, which do not describe a purpose. */
   private static boolean isSlug(String id) {
     int dashes = 0;
     for (int i = 0; i < id.length(); i++) {
@@ -64,7 +67,7 @@ public final class Traits {
     return dashes >= 3;
   }
 
-  /** Whether its attributes by themselves take it out of sight. */
+  /** Whether the element's attributes by themselves hide it. */
   static boolean isHidden(HtmlAttributes attributes) {
     if (!attributes.any()) {
       return false;

@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells blocks that say only when or how often: a date, a time, an age, a visitor counter, a
- * session id. Two fetches of one page differ in them, two pages do not. A date within a sentence
- * stays, as do numbers by themselves, which may be what a table is about.
+ * Recognises blocks that state only when or how often: a date, a time, an age, a visitor counter, a
+ * session id. Two fetches of one page differ in them, two pages do not. A date within a sentence is
+ * kept, as are bare numbers, which may be a table's content.
  */
 final class Volatile {
 
   private static final int MAX_WORDS = 14;
   private static final int SESSION_ID_LENGTH = 16;
 
-  /** Words without which numbers are just numbers: months, days, units of age, what is counted. */
+  /** Words that make numbers volatile: months, days, units of age, things that are counted. */
   private static final Set<String> MARKS =
       words(
           "january february march april may june july august september october november december"
@@ -34,7 +34,7 @@ final class Volatile {
               + " comments comment replies shares likes besucher aufrufe kommentare gelesen vues"
               + " visitas visites");
 
-  /** Words that may stand beside them. */
+  /** Words that may accompany them. */
   private static final Set<String> FILLERS =
       words(
           "on at of the in by to last modified updated update posted published publication date"
@@ -87,7 +87,7 @@ final class Volatile {
       i = Math.max(i, start + 1);
     }
     marks += digits >= 3 && isDateOrTime(text) ? 1 : 0;
-    // One word more is the section or the place in front of the date.
+    // One other word may be the section or the place in front of the date.
     return marks > 0 && numbers + marks > 1 && others <= (numbers + marks >= 4 ? 1 : 0);
   }
 
@@ -117,7 +117,7 @@ final class Volatile {
     return word.length() >= SESSION_ID_LENGTH && digits >= 4;
   }
 
-  /** Digits parted by a colon, or a date of which one part is a year or all are of two digits. */
+  /** Digits separated by a colon, or a date of which one part is a year or all have two digits. */
   private static boolean isDateOrTime(char[] text) {
     int to = text.length;
     int i = 0;

@@ -1,12 +1,12 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * Bits by word, looked up by the word's hash (FNV-1a, 64 bits) so that no word is cut out of the
- * text it is in; two words of one hash are taken for the same.
+ * Bits by word, looked up by the word's hash (FNV-1a, 64 bits) so that no word has to be copied out
+ * of its text; words with equal hashes are treated as equal.
  */
 final class WordTable {
 
-  /** The hash of no letters. */
+  /** The hash of the empty word. */
   static final long START = 0xcbf29ce484222325L;
 
   private static final int SLOTS = 1 << 11;
@@ -29,7 +29,7 @@ final class WordTable {
     return get(hash(word));
   }
 
-  /** The bits of the word of a hash, 0 if it is not in the table. */
+  /** The bits of the word with this hash, or 0 if it is not in the table. */
   int get(long word) {
     return bits[slot(word)];
   }

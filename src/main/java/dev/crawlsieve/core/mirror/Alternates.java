@@ -10,7 +10,9 @@ import java.util.Set;
 /** Where else a page is available: if this URL fails, try its mirrors under the same path. */
 public final class Alternates {
 
-  /** The surest first, then by name, so that the answer does not depend on the order of arrival. */
+  /**
+   * Most certain first, then by name, so that the result does not depend on the order of arrival.
+   */
   private static final Comparator<Mirror> SUREST =
       Comparator.comparingDouble(Mirror::confidence)
           .thenComparingInt(Mirror::support)
@@ -20,11 +22,11 @@ public final class Alternates {
   private Alternates() {}
 
   /**
-   * The other URLs under which a page should be.
+   * The other URLs under which a page should be available.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
-   * @param mirrors of which those that are withdrawn do not count
-   * @return each once, the surest first; empty if there is no mirror
+   * @param mirrors withdrawn ones are ignored
+   * @return distinct URLs, the most certain first; empty if there is no mirror
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public static List<String> of(String url, Collection<Mirror> mirrors) {

@@ -1,11 +1,14 @@
 package dev.crawlsieve.core.mirror;
 
-/** Cuts two paths into two prefixes and the longest path that stands under both. */
+/** Splits two paths into two prefixes and their longest common suffix. */
 final class CommonSuffix {
 
   private CommonSuffix() {}
 
-  /** The pair of roots that two URLs of one content speak for, or null if their names differ. */
+  /**
+   * The pair of roots that two URLs with the same content are evidence for, or null if their last
+   * segments differ.
+   */
   static Pair roots(SiteUrl a, SiteUrl b) {
     String x = a.path();
     String y = b.path();

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 
-/** Fields of a stored record, one after the other, behind its format version. */
+/** The fields of a stored record, one after the other, following its format version. */
 final class Fields {
 
   static final byte VERSION = 1;
@@ -25,7 +25,7 @@ final class Fields {
     return new String(text, UTF_8);
   }
 
-  /** A stored record behind its version. */
+  /** A stored record, positioned after its version. */
   static ByteBuffer open(byte[] stored) {
     if (stored[0] != VERSION) {
       throw new IllegalStateException(

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.mirror;
 /**
  * A 64-bit hash of characters: FNV-1a over UTF-16, then the finaliser of MurmurHash3.
  *
- * <p>It is stored: it never changes.
+ * <p>Hashes are stored, so the function must never change.
  */
 final class Hash64 {
 

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is currently known about a site, read from the store without disturbing the learner. */
+/** What is currently known about a site, read from the store without affecting the learner. */
 public final class KnownMirrors {
 
   private final ByteMapReader store;
@@ -14,7 +14,7 @@ public final class KnownMirrors {
   }
 
   /**
-   * What holds for a site: its mirrors first, then its rules.
+   * The declared findings for a site: its mirrors first, then its rules.
    *
    * @param site scheme, host and port, as {@code https://a.example}
    */
@@ -43,7 +43,7 @@ public final class KnownMirrors {
         StoreKeys.pairs(site),
         (key, value) -> {
           byte[] stored = Pair.isReference(value) ? store.get(Pair.referred(value)) : value;
-          // It may have gone since the reference was read.
+          // It may have been deleted since the reference was read.
           if (stored != null && Pair.of(stored).declared) {
             mirrors.add(Pair.of(stored).mirror());
           }
@@ -52,7 +52,7 @@ public final class KnownMirrors {
   }
 
   /**
-   * Where else a page should be: if this URL fails, try these.
+   * Where else a page should be available: if this URL fails, try these.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -61,16 +61,16 @@ public final class KnownMirrors {
     return Alternates.of(url, mirrors(SiteUrl.of(url).site()));
   }
 
-  /** Whether there ever were links to count; if not, a count of none says nothing. */
+  /** Whether any links were ever counted; if not, a count of 0 means nothing. */
   public boolean linksSeen() {
     return LinkCounts.seen(store);
   }
 
   /**
-   * Links to a URL from other sites that were seen since it became known.
+   * Links to a URL from other sites, counted since the URL became known.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
-   * @return 0 also for a URL that is not among the sampled ones of its site
+   * @return 0 also for a URL that is not in its site's sample
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public long inlinks(String url) {
@@ -79,7 +79,7 @@ public final class KnownMirrors {
   }
 
   /**
-   * A URL without what does not matter on its site.
+   * Removes from a URL what makes no difference on its site.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -87,7 +87,7 @@ public final class KnownMirrors {
   public String apply(String url) {
     String site = SiteUrl.of(url).site();
     List<Finding> findings = new ArrayList<>(of(site));
-    // The rules of the name that an alias is replaced by hold, too.
+    // The rules of the preferred name of an alias apply, too.
     for (Mirror mirror : mirrors(site)) {
       if (mirror.alias()) {
         findings.addAll(

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.mirror;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import java.nio.ByteBuffer;
 
-/** How many links point to sampled paths. All of it is in the store. */
+/** Counts the links to sampled paths. All state is in the store. */
 final class LinkCounts {
 
   private final MirrorStore store;
@@ -14,7 +14,7 @@ final class LinkCounts {
     this.seen = seen(store);
   }
 
-  /** Whether there ever were links; if not, a count of none says nothing. */
+  /** Whether any links were ever counted; if not, a count of 0 means nothing. */
   boolean seen() {
     return seen;
   }
@@ -47,7 +47,9 @@ final class LinkCounts {
     return stored == null ? 0 : Fields.open(stored).getLong();
   }
 
-  /** A pair with the links to its common sampled paths, if there ever were any links. */
+  /**
+   * A pair as a mirror, with the links to its common sampled paths if any links were ever counted.
+   */
   Mirror of(Pair pair, Samples samples) {
     if (!seen) {
       return pair.mirror();

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes out-links of what a page event says of them, each once.
+ * Converts the links listed in a page event to distinct out-links.
  *
- * <p>Links of a site to itself are left out, also to its other name ({@code http}, {@code www.}):
- * its mirrors have the same ones.
+ * <p>A site's links to itself are omitted, also those to its other name ({@code http}, {@code
+ * www.}): its mirrors have the same ones.
  */
 public final class LinkObserver {
 
-  /** Links of a page that are looked at. */
+  /** Maximum number of a page's links that are examined. */
   public static final int MOST = 1_000;
 
-  /** What all of them may take, so that a record of them fits into any topic. */
+  /** Maximum total size in bytes, so that a record of them fits into any topic. */
   static final int MOST_BYTES = 1 << 19;
 
   private final VerdictObserver urls = new VerdictObserver();
@@ -28,7 +28,7 @@ public final class LinkObserver {
    * The out-links of a page.
    *
    * @param page the page's URL
-   * @param links what should be absolute URLs; what is none is passed over
+   * @param links presumably absolute URLs; anything else is skipped
    */
   public OutLinks observe(String page, List<String> links) {
     String from = links.isEmpty() ? null : normalized(page);
@@ -55,7 +55,7 @@ public final class LinkObserver {
     try {
       return urls.normalize(link);
     } catch (BadPageException | RuntimeException e) {
-      // No URL. One on which a library fails is none, too: links never make a page a bad one.
+      // Not a URL. One on which a library fails is treated the same: links never invalidate a page.
       return null;
     }
   }

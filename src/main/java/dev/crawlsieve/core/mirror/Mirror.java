@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * Two roots under which the same paths hold the same content, or nearly.
+ * Two roots with the same, or nearly the same, content under the same paths.
  *
  * @param one the root that sorts first
  * @param two the other
- * @param declared whether it holds; otherwise it is withdrawn
- * @param support sampled paths that both have, with the same content
- * @param common sampled paths that both have
+ * @param declared whether it is declared; otherwise it is withdrawn
+ * @param support number of sampled paths that both have, with the same content
+ * @param common number of sampled paths that both have
  * @param inlinks links to them, or null if no links were ever seen
  */
 public record Mirror(Root one, Root two, boolean declared, int support, int common, InLinks inlinks)
@@ -37,7 +37,7 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
     return Finding.share(support, common);
   }
 
-  /** Whether both are whole sites whose names differ in the scheme or a leading www. only. */
+  /** Whether both are whole sites whose names differ only in the scheme or a leading www. */
   public boolean alias() {
     return one.prefix().equals("/")
         && two.prefix().equals("/")
@@ -65,9 +65,9 @@ public record Mirror(Root one, Root two, boolean declared, int support, int comm
   }
 
   /**
-   * Reads a record of the topic.
+   * Parses a record of the topic.
    *
-   * @throws IllegalArgumentException if it is no mirror
+   * @throws IllegalArgumentException if it is not a mirror
    */
   public static Mirror of(JsonNode json) {
     if (!json.path("type").asText().equals(TYPE)) {

@@ -1,17 +1,17 @@
 package dev.crawlsieve.core.mirror;
 
 /**
- * What is held now, and what was seen and left out since the start.
+ * Current totals, and what was observed and dropped since the start.
  *
- * @param observations all that came
- * @param notSampled of paths that are not among those of their site that are kept
- * @param evicted sampled paths that gave way to others
- * @param sitesRefused observations of sites beyond the bound
- * @param pairsDropped pairs of roots that gave way to others, or found no room
- * @param links links that came
+ * @param observations all observations received
+ * @param notSampled observations of paths that are not in their site's sample
+ * @param evicted sampled paths that were replaced by others
+ * @param sitesRefused observations of sites beyond the limit
+ * @param pairsDropped pairs of roots that were replaced by others, or found no room
+ * @param links links received
  * @param linksDropped those of them whose target was not a sampled path
- * @param sites sites of which paths are kept
- * @param pairs pairs of roots that are kept in mind
+ * @param sites sites with sampled paths
+ * @param pairs pairs of roots that are tracked
  * @param mirrors those of them that are declared
  * @param rules URL rules that are declared
  */

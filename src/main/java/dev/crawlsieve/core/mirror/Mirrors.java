@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Learns mirrors and URL rules from observations in order. All of its state is in its store.
+ * Learns mirrors and URL rules from a sequence of observations. All of its state is in its store.
  *
- * <p>Of every site a sample of paths is kept with the content they had last; see {@link StoreKeys}
- * for which. A copy whose original has another URL with the same end speaks for a pair of roots.
- * After a few such copies the pair is counted over both samples, and kept counted as they change,
- * so that evidence against it counts, too. Rules are weighed anew whenever a good part of a site's
- * sample has changed.
+ * <p>For every site, a sample of paths is kept with their latest content; {@link StoreKeys} defines
+ * which. A copy whose original has a different URL with the same end is evidence for a pair of
+ * roots. After a few such copies the pair is counted over both samples, and the count is maintained
+ * as the samples change, so that evidence against the pair counts, too. A site's rules are
+ * evaluated again whenever a good part of its sample has changed.
  *
  * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is
  * withdrawn. Not thread-safe.
  */
 public final class Mirrors {
 
-  /** Pairs of roots that are kept in mind, in all. */
+  /** Maximum total number of pairs of roots tracked. */
   private static final int MOST_PAIRS = 100_000;
 
   private static final int CACHED_SITES = 4096;
@@ -55,9 +55,9 @@ public final class Mirrors {
   private long linksDropped;
 
   /**
-   * Goes on where a store was left.
+   * Continues with the contents of a store.
    *
-   * @param findings gets what is declared and withdrawn
+   * @param findings receives findings that are declared or withdrawn
    */
   public Mirrors(MirrorStore store, MirrorSettings settings, Consumer<Finding> findings) {
     this.store = store;
@@ -74,7 +74,7 @@ public final class Mirrors {
     this.rules = new RuleDeclarer(samples, settings, declared[0], findings);
   }
 
-  /** Takes the next observation. */
+  /** Processes the next observation. */
   public void observe(Observation observation) {
     observations++;
     SiteUrl url = SiteUrl.of(observation.url());
@@ -105,8 +105,8 @@ public final class Mirrors {
   }
 
   /**
-   * Takes the links of a page. Those to a path that is not sampled, or not yet, are dropped; a page
-   * that comes again counts again.
+   * Counts the links of a page. Those to a path that is not in the sample, or not yet, are dropped;
+   * a page that occurs again counts again.
    */
   public void link(OutLinks page) {
     links.see();
@@ -123,7 +123,7 @@ public final class Mirrors {
     }
   }
 
-  /** A site, or null if nothing is known of it. */
+  /** The site with this name, or null if it is unknown. */
   private Site site(String name) {
     Site site = sites.get(name);
     if (site == null) {
@@ -136,7 +136,7 @@ public final class Mirrors {
     return site;
   }
 
-  /** A site, or null if there is no room for another. */
+  /** The site with this name, or null if it is new and there is no room. */
   private Site siteOrNew(String name) {
     Site site = site(name);
     if (site == null && siteCount < settings.maxSites()) {
@@ -166,14 +166,14 @@ public final class Mirrors {
     }
   }
 
-  /** Looks at the pairs and rules of all sites now: what came is all that comes. */
+  /** Evaluates the pairs and rules of all sites now, when no more observations will follow. */
   public void finish() {
     List<String> names = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
     for (String name : names) {
       Site site = site(name);
       mirrors.review(site);
-      // A rule that is declared brings others to light.
+      // A rule that is declared may reveal others.
       for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
         int declared = site.declaredRules().size();
         rules.learn(site);
@@ -186,8 +186,8 @@ public final class Mirrors {
   }
 
   /**
-   * What is held, and what was seen and left out since this object was made. Other threads may ask,
-   * too: what they are told may be a little old.
+   * Current totals, and what was observed and dropped since this object was created. May be called
+   * from other threads, which may see slightly outdated values.
    */
   public MirrorCounts counts() {
     return new MirrorCounts(

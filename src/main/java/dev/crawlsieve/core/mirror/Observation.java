@@ -4,7 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Objects;
 
 /**
- * What one verdict says about a URL: the content that was there.
+ * What one verdict says about a URL: the content found there.
  *
  * @param url the page's URL, normalised, but with scheme, {@code www.} and all parameters
  * @param content the kept page that stands for the content: the page itself if it was kept, else

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *  0 u8 format version (1)   1 i32 content partition   5 i64 content offset
- * 13 i32 length + URL, UTF-8, then the same of the original; -1 for none
+ * 13 i32 length + URL, UTF-8, then the same for the original; -1 for none
  * </pre>
  */
 public final class ObservationCodec {
@@ -20,7 +20,7 @@ public final class ObservationCodec {
 
   private ObservationCodec() {}
 
-  /** The stored form. */
+  /** Encodes an observation. */
   public static byte[] encode(Observation observation) {
     byte[] url = observation.url().getBytes(UTF_8);
     byte[] original =
@@ -38,9 +38,9 @@ public final class ObservationCodec {
   }
 
   /**
-   * Reads a stored form.
+   * Decodes an observation.
    *
-   * @throws UnreadableObservationException if it is null, of another version, or not whole
+   * @throws UnreadableObservationException if it is null, of another version, or incomplete
    */
   public static Observation decode(byte[] stored) throws UnreadableObservationException {
     if (stored == null || stored.length < FIXED_BYTES || stored[0] != VERSION) {
@@ -64,7 +64,7 @@ public final class ObservationCodec {
     return new Observation(url, content, original);
   }
 
-  /** A text behind its length, or null for -1. */
+  /** A length-prefixed text, or null if the length is -1. */
   static String text(ByteBuffer in) throws UnreadableObservationException {
     int length = in.remaining() < 4 ? Integer.MIN_VALUE : in.getInt();
     if (length == -1) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The links of one page to pages of other sites.
  *
- * @param targets URLs as {@link VerdictObserver#normalize} gives them, each once
+ * @param targets distinct URLs, normalised by {@link VerdictObserver#normalize}
  */
 public record OutLinks(List<String> targets) {
 

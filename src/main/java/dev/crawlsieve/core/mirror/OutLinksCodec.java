@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stored form of out-links, which stand on one topic with observations: format version 2,
+ * The stored form of out-links, which share a topic with observations: format version 2,
  * big-endian.
  *
  * <pre>
@@ -22,12 +22,12 @@ public final class OutLinksCodec {
 
   private OutLinksCodec() {}
 
-  /** Whether a record is of out-links, and not an observation. */
+  /** Whether a record contains out-links rather than an observation. */
   public static boolean reads(byte[] stored) {
     return stored != null && stored.length > 0 && stored[0] == VERSION;
   }
 
-  /** The stored form. */
+  /** Encodes out-links. */
   public static byte[] encode(OutLinks links) {
     List<byte[]> targets = links.targets().stream().map(url -> url.getBytes(UTF_8)).toList();
     int size = targets.stream().mapToInt(url -> 4 + url.length).sum();
@@ -38,9 +38,9 @@ public final class OutLinksCodec {
   }
 
   /**
-   * Reads a stored form.
+   * Decodes out-links.
    *
-   * @throws UnreadableObservationException if it is null, of another version, or not whole
+   * @throws UnreadableObservationException if it is null, of another version, or incomplete
    */
   public static OutLinks decode(byte[] stored) throws UnreadableObservationException {
     if (!reads(stored) || stored.length < FIXED_BYTES) {

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.mirror;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Two roots that may be mirrors. Changed in place, then stored. */
+/** Two roots that may be mirrors. Mutable; stored after each change. */
 final class Pair {
 
   /** The root that sorts first. */
@@ -11,21 +11,21 @@ final class Pair {
 
   final Root two;
 
-  /** Copies that spoke for this pair before it was counted. */
+  /** Number of copies that were evidence for this pair before it was counted. */
   int hits;
 
-  /** Whether the sampled paths of both are counted; from then on they are kept counted. */
+  /** Whether the sampled paths of both are counted; from then on the counts are maintained. */
   boolean counted;
 
-  /** Sampled paths that both have. */
+  /** Number of sampled paths that both have. */
   int common;
 
-  /** Those of them that have the same content. */
+  /** Number of those with the same content. */
   int agreeing;
 
   boolean declared;
 
-  /** Support from which it is looked at, or said, anew. */
+  /** Support at which the pair is next evaluated or reported. */
   int nextAt;
 
   private Pair(Root one, Root two) {
@@ -33,7 +33,7 @@ final class Pair {
     this.two = two;
   }
 
-  /** The pair of two roots in any order. */
+  /** The pair of two roots, given in any order. */
   static Pair of(Root a, Root b) {
     return a.compareTo(b) <= 0 ? new Pair(a, b) : new Pair(b, a);
   }
@@ -51,14 +51,14 @@ final class Pair {
     return side.equals(one) ? two : one;
   }
 
-  /** Whether the one root stands under the other, so that paths would copy themselves. */
+  /** Whether one root is inside the other, so that paths would be copies of themselves. */
   boolean nested() {
     return one.site().equals(two.site())
         && (one.prefix().startsWith(two.prefix()) || two.prefix().startsWith(one.prefix()));
   }
 
   /**
-   * Whether these are the same folder under both roots of another pair, or its roots themselves.
+   * Whether these are the same folder under both roots of another pair, or those roots themselves.
    */
   boolean within(Pair other) {
     return other.one.site().equals(one.site())
@@ -68,7 +68,7 @@ final class Pair {
         && other.one.rest(one.prefix()).equals(other.two.rest(two.prefix()));
   }
 
-  /** Whether it was never declared and is worth less than another such. */
+  /** Whether it was never declared and has less evidence than another such pair. */
   boolean weakerThan(Pair other) {
     return !declared
         && (other.declared
@@ -88,7 +88,7 @@ final class Pair {
     return out.array();
   }
 
-  /** What stands in the store in place of a pair, and says under which key the pair stands. */
+  /** The entry stored under the pair's second site: it contains the key of the pair itself. */
   static byte[] reference(byte[] key) {
     return ByteBuffer.allocate(1 + key.length).put((byte) 0).put(key).array();
   }
@@ -97,7 +97,7 @@ final class Pair {
     return stored[0] == 0;
   }
 
-  /** The key that a reference names. */
+  /** The key in a reference. */
   static byte[] referred(byte[] reference) {
     return Arrays.copyOfRange(reference, 1, reference.length);
   }

@@ -7,30 +7,30 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The pairs of roots that may be mirrors: on the heap, because every observation asks for its
- * site's, and in the store.
+ * The pairs of roots that may be mirrors: on the heap, because every observation needs those of its
+ * site, and in the store.
  *
- * <p>A pair stands in the store under its first site; under the other, if there is one, is a
- * reference.
+ * <p>In the store, a pair is under its first site; its second site, if different, has a reference
+ * to it.
  */
 final class PairBook {
 
-  /** A site's pairs; the weakest that is not declared gives way. */
+  /** Maximum number of pairs per site; the weakest that is not declared is replaced. */
   static final int PER_SITE = 64;
 
   private final MirrorStore store;
   private final int most;
   private final Map<String, Pair> pairs = new HashMap<>();
 
-  /** Sorted by name, so that all goes on as before after a restart. */
+  /** Sorted by name, so that results are the same after a restart. */
   private final Map<String, SortedMap<String, Pair>> bySite = new HashMap<>();
 
   private long dropped;
 
   /**
-   * Opens what the store holds.
+   * Loads the pairs from the store.
    *
-   * @param most pairs in all
+   * @param most maximum total number of pairs
    */
   PairBook(MirrorStore store, int most) {
     this.store = store;
@@ -51,13 +51,13 @@ final class PairBook {
     }
   }
 
-  /** A site's pairs, by their names. */
+  /** A site's pairs, sorted by name. */
   List<Pair> of(String site) {
     SortedMap<String, Pair> there = bySite.get(site);
     return there == null ? List.of() : List.copyOf(there.values());
   }
 
-  /** The pair of these roots, entered if there is room; null if there is none. */
+  /** The pair of these roots, added if there is room; null if there is none. */
   Pair get(Root a, Root b) {
     Pair pair = Pair.of(a, b);
     Pair known = pairs.get(pair.key());
@@ -106,7 +106,10 @@ final class PairBook {
     return true;
   }
 
-  /** Drops all that are not declared: those that deserve it are named again, and counted anew. */
+  /**
+   * Drops all pairs that are not declared: those with enough evidence will come up again, and are
+   * counted from the start.
+   */
   private void purge() {
     List.copyOf(pairs.values()).stream().filter(pair -> !pair.declared).forEach(this::drop);
   }
@@ -134,7 +137,7 @@ final class PairBook {
     return pairs.size();
   }
 
-  /** Number of pairs that are declared. */
+  /** Number of declared pairs. */
   int declared() {
     return (int) pairs.values().stream().filter(pair -> pair.declared).count();
   }

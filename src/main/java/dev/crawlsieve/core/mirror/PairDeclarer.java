@@ -10,12 +10,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Declares and withdraws mirrors: counts pairs of roots for which enough copies speak, keeps them
- * counted, and looks at their parts where they agree in part only.
+ * Declares and withdraws mirrors: counts pairs of roots with enough evidence, maintains the counts,
+ * and examines the folders of pairs that agree only in part.
  */
 final class PairDeclarer {
 
-  /** Copies that must speak for a pair before it is counted: single ones are mostly chance. */
+  /**
+   * Number of copies needed as evidence before a pair is counted: single ones are mostly chance.
+   */
   private static final int HITS = 3;
 
   private static final int DEEPEST = 8;
@@ -30,8 +32,8 @@ final class PairDeclarer {
   private int declared;
 
   /**
-   * @param sites a site by its name, or null if nothing is known of it
-   * @param findings gets what is declared and withdrawn
+   * @param sites returns a site by name, or null if it is unknown
+   * @param findings receives findings that are declared or withdrawn
    */
   PairDeclarer(
       PairBook pairs,
@@ -50,12 +52,12 @@ final class PairDeclarer {
     this.declared = pairs.declared();
   }
 
-  /** How many mirrors are declared now. */
+  /** Number of mirrors currently declared. */
   int declared() {
     return declared;
   }
 
-  /** Keeps the counts of a site's pairs when a path comes, changes or goes. */
+  /** Updates the counts of a site's pairs when a path is added, changed or removed. */
   void recount(String site, String path, Coordinates before, Coordinates after) {
     for (Pair pair : pairs.of(site)) {
       if (!pair.counted) {
@@ -80,7 +82,10 @@ final class PairDeclarer {
     }
   }
 
-  /** A copy speaks for the pair of roots of its URL and the original's, and of its mirrors'. */
+  /**
+   * Records a copy as evidence for the roots of its URL and the original's, and of the original's
+   * mirrors.
+   */
   void speak(SiteUrl copy, SiteUrl original) {
     List<SiteUrl> others = new ArrayList<>(List.of(original));
     for (Pair pair : pairs.of(original.site())) {
@@ -163,7 +168,9 @@ final class PairDeclarer {
     findings.accept(links.of(pair, samples));
   }
 
-  /** Looks at a site's pairs anew: as it grows, what was half of it may become a small part. */
+  /**
+   * Evaluates a site's pairs again: as a site grows, what was half of it may become a small part.
+   */
   void review(Site site) {
     site.reviewedAt = site.paths;
     for (Pair pair : pairs.of(site.name)) {
@@ -177,7 +184,9 @@ final class PairDeclarer {
     }
   }
 
-  /** Declares a pair, unless it is part of one that is; its own parts are withdrawn. */
+  /**
+   * Declares a pair, unless it is part of a declared one; pairs that are part of it are withdrawn.
+   */
   private void declare(Pair pair) {
     List<Pair> others = pairs.of(pair.one.site());
     if (others.stream().anyMatch(other -> other.declared && pair.within(other))) {

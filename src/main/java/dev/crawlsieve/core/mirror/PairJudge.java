@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Looks at all that the samples hold under two roots, before they are declared mirrors.
+ * Examines everything sampled under two roots before they are declared mirrors.
  *
- * <p>That most common paths agree is not enough: two sites that have nothing in common but the
- * manual of their web server agree on every common path. So both must have a fair share of the
- * smaller side's paths, and what agrees must be different pages.
+ * <p>It is not enough that most common paths agree: two sites that share only the manual of their
+ * web server agree on every common path. So a fair share of the smaller side's paths must be common
+ * to both, and the agreeing paths must be different pages.
  */
 final class PairJudge {
 
-  /** What the samples say of a pair. */
+  /** What the samples indicate about a pair. */
   enum Opinion {
     MIRRORS,
     /** Too few of the paths are common: perhaps the roots are further down. */
@@ -53,11 +53,10 @@ final class PairJudge {
   /**
    * Judges a pair.
    *
-   * @param children gets, by their names, how many agreeing paths stand in each folder under the
-   *     roots
+   * @param children receives, by name, the number of agreeing paths in each folder under the roots
    */
   Opinion judge(Pair pair, Site one, Site two, Map<String, Integer> children) {
-    // Beyond the end of a full sample nothing is known of that site.
+    // Beyond the end of a full sample nothing is known about the site.
     long bound = Math.min(Long.MAX_VALUE, end(one));
     bound = Math.min(bound, end(two));
     Map<String, Coordinates> left = under(pair.one, bound);
@@ -83,7 +82,7 @@ final class PairJudge {
         : Opinion.COMMON_PART_ONLY;
   }
 
-  /** Up to which order a site's sample is whole; orders are compared as they are stored. */
+  /** The order up to which a site's sample is complete; orders are compared as they are stored. */
   private long end(Site site) {
     return site.paths < settings.pathsPerSite()
         ? Long.MAX_VALUE
@@ -100,7 +99,7 @@ final class PairJudge {
     return under;
   }
 
-  /** The folder in which most agreeing paths stand, if they are enough to be declared; or null. */
+  /** The folder with most agreeing paths, if they are enough to declare it; else null. */
   String bestChild(Map<String, Integer> children) {
     List<Map.Entry<String, Integer>> sorted =
         new TreeMap<>(children)

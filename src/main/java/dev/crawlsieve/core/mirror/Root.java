@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.mirror;
 
 /**
- * A place under which paths are compared.
+ * A prefix of URLs under which paths are compared.
  *
  * @param site scheme, host and port
  * @param prefix a path that starts and ends with a slash
@@ -17,7 +17,7 @@ public record Root(String site, String prefix) implements Comparable<Root> {
     }
   }
 
-  /** The root that a URL with a final slash names. */
+  /** The root denoted by a URL with a trailing slash. */
   static Root of(String url) {
     SiteUrl parts = SiteUrl.of(url);
     return new Root(parts.site(), parts.path());
@@ -27,12 +27,12 @@ public record Root(String site, String prefix) implements Comparable<Root> {
     return path.startsWith(prefix);
   }
 
-  /** What of a path stands under this root. */
+  /** The part of a path below this root. */
   String rest(String path) {
     return path.substring(prefix.length());
   }
 
-  /** The site's host, without {@code www.}, with its port. */
+  /** The site's host without {@code www.}, with its port. */
   String bareHost() {
     String host = site.substring(site.indexOf("://") + 3);
     return host.startsWith("www.") ? host.substring(4) : host;

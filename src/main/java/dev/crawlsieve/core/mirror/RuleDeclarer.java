@@ -4,10 +4,12 @@ import dev.crawlsieve.core.config.MirrorSettings;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Declares and withdraws the URL rules of sites, weighed whenever much of a sample has changed. */
+/**
+ * Declares and withdraws the URL rules of sites, evaluated whenever much of a sample has changed.
+ */
 final class RuleDeclarer {
 
-  /** Rules are weighed anew when one in so many of a site's paths has changed. */
+  /** Rules are evaluated again when one in this many of a site's paths has changed. */
   private static final int PART = 4;
 
   private final Samples samples;
@@ -16,8 +18,8 @@ final class RuleDeclarer {
   private int declared;
 
   /**
-   * @param declared how many rules are declared already
-   * @param findings gets what is declared and withdrawn
+   * @param declared number of rules already declared
+   * @param findings receives findings that are declared or withdrawn
    */
   RuleDeclarer(Samples samples, MirrorSettings settings, int declared, Consumer<Finding> findings) {
     this.samples = samples;
@@ -26,7 +28,7 @@ final class RuleDeclarer {
     this.findings = findings;
   }
 
-  /** How many rules are declared now. */
+  /** Number of rules currently declared. */
   int declared() {
     return declared;
   }

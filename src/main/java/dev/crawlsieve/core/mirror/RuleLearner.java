@@ -13,18 +13,21 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Weighs every rule that could hold on a site, by a sample of its paths.
+ * Evaluates every rule that may apply to a site, on a sample of its paths.
  *
- * <p>A rule leaves something out of a URL. Where two URLs are the same under it, both hold the same
- * content or they do not: that is all the evidence there is. Before the rule is tried, those
- * already declared are applied, so that what they leave out does not keep two URLs apart.
+ * <p>A rule removes something from URLs. Two URLs that become equal under it either have the same
+ * content or not: that is all the evidence there is. Rules already declared are applied first, so
+ * that what they remove does not keep two URLs apart.
  */
 final class RuleLearner {
 
-  /** Pairs that URLs of one form count for: one page with many URLs makes no rule. */
+  /**
+   * Maximum number of pairs counted for URLs with one form: one page with many URLs does not
+   * establish a rule.
+   */
   private static final int PAIRS_PER_FORM = 3;
 
-  /** Content under so many different names says nothing: error pages, log-in pages. */
+  /** Content under this many different names is no evidence: error pages, log-in pages. */
   private static final int NAMES_OF_COMMONPLACE = 4;
 
   private static final int MOST_PARAMETERS = 32;
@@ -43,7 +46,7 @@ final class RuleLearner {
     this.paths = variants(paths);
   }
 
-  /** Paths that have a name in common with others: no rule makes one of any others. */
+  /** Paths whose name occurs more than once: no rule makes any two of the others equal. */
   private static List<SampledPath> variants(List<SampledPath> paths) {
     Map<Long, Integer> names = new HashMap<>();
     paths.forEach(path -> names.merge(path.order(), 1, Integer::sum));
@@ -61,7 +64,7 @@ final class RuleLearner {
         .collect(Collectors.toSet());
   }
 
-  /** Every rule on which there is evidence, for or against. */
+  /** Every rule for or against which there is evidence. */
   List<UrlRule> weigh() {
     List<UrlRule> weighed = new ArrayList<>();
     for (UrlRule candidate : candidates()) {
@@ -75,7 +78,7 @@ final class RuleLearner {
 
   private UrlRule weigh(UrlRule rule) {
     List<UrlRule> others = declared.stream().filter(other -> !other.isSame(rule)).toList();
-    // By form: the URLs that become it, each once, with their content.
+    // By form: the distinct URLs that become it, with their content.
     Map<String, Map<String, Coordinates>> forms = new LinkedHashMap<>();
     for (SampledPath path : paths) {
       String base = applied(others, path.path());
@@ -100,7 +103,10 @@ final class RuleLearner {
     return rule.with(false, agreeing, tested);
   }
 
-  /** A set of parameters is not supported by URLs that differ in a part of it only. */
+  /**
+   * Whether two URLs differ in all parameters of a set: a difference in only some of them is no
+   * evidence for the set.
+   */
   private static boolean differsInAll(UrlRule rule, String one, String other) {
     return rule.name().indexOf('&') < 0
         || String.join("&", UrlForm.differing(one, other)).equals(rule.name());
@@ -143,8 +149,8 @@ final class RuleLearner {
   }
 
   /**
-   * Parameters that differ between URLs of one content only together, such as those that a campaign
-   * adds: no pair differs in one of them alone.
+   * Parameters that differ only together between URLs with the same content, such as those added by
+   * a campaign: no pair differs in one of them alone.
    */
   private Set<UrlRule> sets() {
     Map<String, Map<Coordinates, String>> firsts = new HashMap<>();

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 
 /**
- * A path of a site that is remembered.
+ * A path in a site's sample.
  *
  * @param order the part of its key by which it was sampled
  * @param content the kept page that stands for its content

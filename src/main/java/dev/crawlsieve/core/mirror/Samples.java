@@ -5,37 +5,37 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The sampled paths of all sites: of each those with the smallest keys. */
+/** The sampled paths of all sites: for each site those with the smallest keys. */
 final class Samples {
 
   private final MirrorStore store;
   private final int most;
 
   /**
-   * @param most paths that are kept of a site
+   * @param most maximum number of paths per site
    */
   Samples(MirrorStore store, int most) {
     this.store = store;
     this.most = most;
   }
 
-  /** The content that a site has under a path, or null if the path is not in the sample. */
+  /** The content of a site's path, or null if the path is not in the sample. */
   Coordinates content(String site, String path) {
     byte[] stored = store.get(StoreKeys.path(site, path));
     return stored == null ? null : SampledPath.content(stored);
   }
 
-  /** Whether a path is, or would now come, into the sample. */
+  /** Whether a path is in the sample, or would now be added. */
   boolean admits(Site site, byte[] key) {
     return site.paths < most || Arrays.compareUnsigned(key, site.last) <= 0;
   }
 
-  /** Puts a path into the sample; the count is the caller's. */
+  /** Puts a path into the sample; the caller updates the count. */
   void put(byte[] key, String path, Coordinates content) {
     store.put(key, new SampledPath(0, path, content).stored());
   }
 
-  /** Takes the last path of a sample that is too large out, or returns null if it is not. */
+  /** Removes the last path of a sample that is too large; returns null if it is not. */
   SampledPath evict(Site site) {
     if (site.paths <= most) {
       return null;
@@ -53,7 +53,7 @@ final class Samples {
     return evicted;
   }
 
-  /** A site's sample, in the order of keys. */
+  /** A site's sample, in key order. */
   List<SampledPath> of(String site) {
     List<SampledPath> paths = new ArrayList<>();
     store.scan(StoreKeys.paths(site), (key, value) -> paths.add(SampledPath.of(key, value)));

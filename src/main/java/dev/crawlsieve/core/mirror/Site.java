@@ -4,33 +4,33 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is kept of a site beside its paths. Changed in place, then stored. */
+/** What is stored about a site in addition to its paths. Mutable; stored after each change. */
 final class Site {
 
   final String name;
 
-  /** Sampled paths. */
+  /** Number of sampled paths. */
   int paths;
 
   /** Key of the last of them, or null. */
   byte[] last;
 
-  /** How often a sampled path came, changed or went. */
+  /** Number of times a sampled path was added, changed or removed. */
   int changes;
 
-  /** {@link #changes} when the rules were learned last. */
+  /** Value of {@link #changes} when the rules were last evaluated. */
   int learnedAt;
 
-  /** {@link #paths} when the pairs were looked at last. */
+  /** Value of {@link #paths} when the pairs were last evaluated. */
   int reviewedAt;
 
-  /** Sampled paths that were copies when they came. */
+  /** Number of sampled paths that were copies when they were added. */
   int copies;
 
-  /** Rules that are or were declared, in the order in which they were first. */
+  /** Rules that are or were declared, in order of their first declaration. */
   List<UrlRule> rules = new ArrayList<>();
 
-  /** Support with which each of them was last said. */
+  /** Support with which each of them was last reported. */
   List<Integer> said = new ArrayList<>();
 
   Site(String name) {

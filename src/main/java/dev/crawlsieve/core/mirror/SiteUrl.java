@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.mirror;
 
 /**
- * A normalised URL, cut in two.
+ * A normalised URL, split in two.
  *
  * @param site scheme, host and port, as {@code https://a.example}
  * @param path the rest, from its first slash, with the query
@@ -9,9 +9,9 @@ package dev.crawlsieve.core.mirror;
 record SiteUrl(String site, String path) {
 
   /**
-   * Cuts a URL that {@link VerdictObserver} has normalised.
+   * Splits a URL that {@link VerdictObserver} has normalised.
    *
-   * @throws IllegalArgumentException if it is no such URL
+   * @throws IllegalArgumentException if it is not such a URL
    */
   static SiteUrl of(String url) {
     int host = url.indexOf("://") + 3;

@@ -7,19 +7,19 @@ import java.util.Locale;
  * The keys of the store, and the order in which a site's paths are sampled.
  *
  * <pre>
- *  'G'                                          what holds for all
+ *  'G'                                          global counts
  *  'S' i64 site                                 a site
  *  'P' i64 site, i64 order, i64 leaf, i64 path  a sampled path
- *  'L'                                          there, if there ever were links
+ *  'L'                                          present if any links were ever seen
  *  'L' i64 site, i64 order, i64 leaf, i64 path  links to a sampled path
  *  'M' i64 site, i64 pair                       a pair of roots, under each of its sites
  * </pre>
  *
- * <p>Of a site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
- * order is a hash of the path read backwards, last segment first, without what URLs of one page
- * differ in (query, path parameters, case, default page, trailing slash). So two sites that hold
- * the same pages keep the same ones whatever their prefixes are, as prefixes stand at the front;
- * and variants of one URL are kept or dropped together.
+ * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
+ * order is a hash of the path read backwards, last segment first, without the parts in which URLs
+ * of one page differ (query, path parameters, case, default page, trailing slash). So two sites
+ * with the same pages keep the same ones whatever their prefixes, since prefixes come first in a
+ * path; and variants of one URL are kept or dropped together.
  */
 final class StoreKeys {
 
@@ -71,21 +71,21 @@ final class StoreKeys {
         .array();
   }
 
-  /** Where the links to a path are counted. */
+  /** The key of the number of links to a path. */
   static byte[] links(byte[] pathKey) {
     byte[] key = pathKey.clone();
     key[0] = 'L';
     return key;
   }
 
-  /** The part of a path's key by which it is sampled; pages of the same name have it in common. */
+  /** The part of a path's key by which it is sampled; pages with the same name share it. */
   static long order(byte[] pathKey) {
     return ByteBuffer.wrap(pathKey).getLong(9);
   }
 
   /**
    * 24 bits of the last segment's hash, 20 of the one before it, 20 of the rest: the first two
-   * decide alone but for names that stand everywhere.
+   * decide alone except for names that occur everywhere.
    */
   private static long order(String path) {
     String plain = UrlForm.skeleton(path.toLowerCase(Locale.ROOT));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Forms of a path with its query that leave something out. */
+/** Forms of a path and query with some parts removed. */
 final class UrlForm {
 
   private static final Set<String> DEFAULT_PAGES =
@@ -27,7 +27,11 @@ final class UrlForm {
 
   private UrlForm() {}
 
-  /** What variants of a path have in common; no query, lower case. */
+  /**
+   * The part that variants of a path share.
+   *
+   * @param path in lower case and without its query
+   */
   static String skeleton(String path) {
     String plain = path.indexOf(';') < 0 ? path : path.replaceAll(";[^/]*", "");
     String leaf = plain.substring(plain.lastIndexOf('/') + 1);
@@ -37,7 +41,7 @@ final class UrlForm {
     return plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
   }
 
-  /** The default page that a path names, as it names it, or null. */
+  /** The default page that a path ends with, as spelled there, or null. */
   static String defaultPage(String path) {
     int end = SiteUrl.endOfPath(path);
     String leaf = path.substring(path.lastIndexOf('/', end - 1) + 1, end);
@@ -63,7 +67,7 @@ final class UrlForm {
     return path.substring(0, end).toLowerCase(Locale.ROOT) + path.substring(end);
   }
 
-  /** Names of the query's parameters, each once, in order. */
+  /** Distinct names of the query's parameters, in order. */
   static List<String> parameters(String path) {
     int end = SiteUrl.endOfPath(path);
     List<String> names = new ArrayList<>();

@@ -10,12 +10,12 @@ import java.util.Set;
  * A difference between URLs of one site that does not change the content.
  *
  * @param site scheme, host and port
- * @param kind what may be left out
- * @param name of the parameter or the default page; several parameters, which only together were
- *     seen to make no difference, are joined by {@code &}; empty where the kind says all
- * @param declared whether it holds; otherwise it is withdrawn
- * @param support pairs of URLs that differ in this only and have the same content
- * @param tested pairs of URLs that differ in this only
+ * @param kind what may be removed
+ * @param name of the parameter or the default page; several parameters, which were seen to make no
+ *     difference only together, are joined by {@code &}; empty if the kind needs no name
+ * @param declared whether it is declared; otherwise it is withdrawn
+ * @param support number of pairs of URLs that differ only in this and have the same content
+ * @param tested number of pairs of URLs that differ only in this
  */
 public record UrlRule(
     String site, Kind kind, String name, boolean declared, int support, int tested)
@@ -23,15 +23,15 @@ public record UrlRule(
 
   static final String TYPE = "rule";
 
-  /** What of a URL does not matter. */
+  /** The part of a URL that makes no difference. */
   public enum Kind {
-    /** Parameters of the query. */
+    /** Query parameters. */
     PARAMETER,
     /** A parameter in the path, such as {@code ;jsessionid=1}. */
     PATH_PARAMETER,
     /** A default page such as {@code index.html}. */
     DEFAULT_PAGE,
-    /** A slash at the end. */
+    /** A trailing slash. */
     TRAILING_SLASH,
     /** The case of the path. */
     CASE;
@@ -41,7 +41,7 @@ public record UrlRule(
     }
   }
 
-  /** A path with its query, without what does not matter by this rule. */
+  /** Removes from a path and query what makes no difference by this rule. */
   String apply(String path) {
     return switch (kind) {
       case PARAMETER -> UrlForm.withoutParameters(path, Set.of(name.split("&")));
@@ -86,9 +86,9 @@ public record UrlRule(
   }
 
   /**
-   * Reads a record of the topic.
+   * Parses a record of the topic.
    *
-   * @throws IllegalArgumentException if it is no rule, or of a kind that is not known
+   * @throws IllegalArgumentException if it is not a rule, or of an unknown kind
    */
   public static UrlRule of(JsonNode json) {
     if (!json.path("type").asText().equals(TYPE)) {

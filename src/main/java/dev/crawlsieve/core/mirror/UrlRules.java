@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Applies what was learned to URLs before they are fetched: two URLs with the same result need to
- * be fetched once.
+ * Applies findings to URLs before they are fetched: two URLs with the same result need to be
+ * fetched only once.
  */
 public final class UrlRules {
 
@@ -18,7 +18,7 @@ public final class UrlRules {
   private final Map<String, List<UrlRule>> rules = new HashMap<>();
 
   /**
-   * @param findings of which those that are withdrawn do not count; of mirrors only aliases do
+   * @param findings withdrawn ones are ignored, and mirrors that are not aliases
    */
   public UrlRules(Collection<? extends Finding> findings) {
     for (Finding finding : findings) {
@@ -33,14 +33,14 @@ public final class UrlRules {
     }
   }
 
-  /** https before http, then the shorter name. */
+  /** Whether the first site is preferred: https before http, then the shorter name. */
   private static boolean preferred(String a, String b) {
     boolean secure = a.startsWith("https:");
     return secure == b.startsWith("https:") ? a.length() <= b.length() : secure;
   }
 
   /**
-   * A URL without what does not matter on its site. Applying it again changes nothing.
+   * Removes from a URL what makes no difference on its site. Applying it again changes nothing.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised

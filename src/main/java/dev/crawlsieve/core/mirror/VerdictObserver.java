@@ -7,10 +7,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Set;
 
 /**
- * Makes observations from verdicts.
+ * Derives observations from verdicts.
  *
- * <p>URLs are normalised without the settings that merge several URLs into one page, because that
- * is what is to be learned.
+ * <p>URLs are normalised without the settings that merge several URLs into one page, because those
+ * differences are what is to be learned.
  */
 public final class VerdictObserver {
 
@@ -18,10 +18,9 @@ public final class VerdictObserver {
       UrlNormalizer.of(new PageSettings(PageSettings.Format.JSON, 1, false, false, Set.of()));
 
   /**
-   * What a verdict says of its URL.
+   * The observation in a verdict.
    *
-   * @throws BadPageException if one of its URLs is none; never for a page that a fingerprint was
-   *     made of
+   * @throws BadPageException if one of its URLs is invalid; never for a page that was fingerprinted
    */
   public Observation observe(Verdict verdict) throws BadPageException {
     String url = urls.normalize(verdict.url());
@@ -33,7 +32,7 @@ public final class VerdictObserver {
   }
 
   /**
-   * A URL as observations have it.
+   * Normalises a URL to the form used in observations.
    *
    * @throws BadPageException if it is not an absolute http or https URL
    */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** A page's body as a record gave it: bytes, or characters, which are kept as they are had. */
+/** A page's body as its record carried it: bytes, or characters, kept without conversion. */
 public final class Body {
 
   private final String text;
@@ -18,7 +18,7 @@ public final class Body {
   }
 
   /**
-   * A body of which the one is given that it came as, and null for the other.
+   * A body from whichever of the two arguments is given; the other must be null.
    *
    * @param bytes not copied
    */
@@ -30,20 +30,20 @@ public final class Body {
   }
 
   /**
-   * A body that came as characters.
+   * A body that arrived as characters.
    *
-   * @param utf8 in well-formed UTF-8; not copied
+   * @param utf8 well-formed UTF-8; not copied
    */
   static Body ofUtf8(byte[] utf8) {
     return new Body(null, utf8, true);
   }
 
-  /** Whether it came as characters. */
+  /** Whether the body arrived as characters rather than bytes. */
   public boolean isText() {
     return isText;
   }
 
-  /** Its characters, or null if it came as bytes. */
+  /** The characters, or null if the body arrived as bytes. */
   String text() {
     if (!isText) {
       return null;
@@ -51,30 +51,31 @@ public final class Body {
     return text == null ? new String(bytes, UTF_8) : text;
   }
 
-  /** Its bytes, or null if it came as characters. */
+  /** The bytes, or null if the body arrived as characters. */
   byte[] bytes() {
     return isText ? null : bytes;
   }
 
-  /** The bytes, or the characters in UTF-8; null where the characters are a string. */
+  /** The bytes, or the characters in UTF-8; null if the characters are held as a string. */
   public byte[] held() {
     return bytes;
   }
 
-  /** Whether there is nothing. */
+  /** Whether the body has no content. */
   public boolean isEmpty() {
     return length() == 0;
   }
 
-  /** How many there are of what is held. */
+  /** Length in the form held: bytes, or UTF-16 units if held as a string. */
   public int length() {
     return bytes == null ? text.length() : bytes.length;
   }
 
   /**
-   * How many bytes there are in UTF-8.
+   * Length in UTF-8, in bytes.
    *
-   * @param enough beyond this many they are not counted
+   * @param enough at or above this many UTF-16 units, the exact length is not computed and their
+   *     number is returned instead
    */
   public long utf8Length(int enough) {
     if (bytes != null) {
@@ -83,7 +84,7 @@ public final class Body {
     return text.length() >= enough ? text.length() : text.getBytes(UTF_8).length;
   }
 
-  /** The characters as markup, where they are characters. */
+  /** The characters as markup; only for a body that arrived as characters. */
   public Markup markup() {
     return bytes == null ? Markup.of(text) : Markup.of(bytes, 0, UTF_8);
   }

@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.Arrays;
 
 /**
- * A page event of which the body is cut out: what is left is short, and as good or as bad JSON as
- * the whole.
+ * A page event with its body cut out. What remains is short, and is valid JSON exactly if the whole
+ * event is.
  */
 final class BodyCut {
 
-  // Up to the body bytes are told apart as any reader of JSON does: by quotation marks, which begin
-  // strings, and by brackets outside of them. If what comes before is no JSON, the place may be
-  // wrong, but then the rest is none, either, since it has the same beginning.
+  // Up to the body, tokens are separated as any JSON reader does it: quotation marks begin strings,
+  // and brackets count only outside strings. If the text before the body is not JSON, the position
+  // found may be wrong, but then the remainder is not JSON either, since it has the same beginning.
 
   private static final byte[] HTML = "html".getBytes(US_ASCII);
   private static final byte[] TEXT = "text".getBytes(US_ASCII);
@@ -31,8 +31,8 @@ final class BodyCut {
   /**
    * Cuts the first {@code html} or {@code text} out of an event.
    *
-   * @param start where the event begins
-   * @return null if there is none, or it is in doubt
+   * @param start offset at which the event begins
+   * @return null if there is no such field, or if its value is in doubt
    */
   static BodyCut of(byte[] event, int start) {
     int depth = 0;
@@ -77,7 +77,7 @@ final class BodyCut {
     return new BodyCut(rest, field, text.utf8());
   }
 
-  /** Where the quotation mark after a string is, or -1. */
+  /** Offset of a string's closing quotation mark, or -1. */
   private static int end(byte[] event, int from) {
     for (int at = from; at < event.length; at++) {
       if (event[at] == '"') {
@@ -94,7 +94,7 @@ final class BodyCut {
     return to - from == name.length && Arrays.equals(event, from, to, name, 0, name.length);
   }
 
-  /** Where the quotation mark is if a colon and a string follow, or -1. */
+  /** Offset of the opening quotation mark if a colon and a string follow, or -1. */
   private static int valueString(byte[] event, int from) {
     int colon = next(event, from);
     if (colon == event.length || event[colon] != ':') {
@@ -118,12 +118,12 @@ final class BodyCut {
     return rest;
   }
 
-  /** The body's field. */
+  /** The name of the body's field. */
   String field() {
     return field;
   }
 
-  /** The body's characters. */
+  /** The body's characters, in UTF-8. */
   byte[] utf8() {
     return utf8;
   }

@@ -20,15 +20,15 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * Turns a body's bytes into characters. The character set is that of the byte order mark, else the
- * one that the content type declares, else for HTML the one that the page itself declares, else the
- * one that its bytes look like. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark
- * goes before what is declared: bytes that begin with one are hardly ever anything else. Malformed
+ * Decodes a body's bytes into characters. The charset is that of the byte order mark, else the one
+ * that the content type declares, else for HTML the one that the page itself declares, else one
+ * detected from the bytes. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark
+ * overrides any declaration: bytes that begin with one are hardly ever anything else. Malformed
  * bytes become U+FFFD.
  */
 public final class BodyDecoder {
 
-  /** Where in a page's beginning its own declaration is looked for; the standard asks for 1024. */
+  /** Length of the prefix searched for the page's own declaration; the standard requires 1024. */
   private static final int DECLARATION_BYTES = 4096;
 
   private static final Pattern XML_ENCODING =
@@ -38,7 +38,7 @@ public final class BodyDecoder {
       Pattern.compile("charset|encoding", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Labels that the web uses for a larger set than their name says (WHATWG Encoding, section 4.2).
+   * Labels that the web uses for a larger charset than they name (WHATWG Encoding, section 4.2).
    */
   private static final Map<String, String> WEB_LABELS =
       Map.ofEntries(
@@ -67,10 +67,10 @@ public final class BodyDecoder {
           Map.entry("unicode", "utf-16le"));
 
   /**
-   * A body whose character set is known.
+   * A decoded body.
    *
    * @param markup the characters, without the byte order mark
-   * @param charset the character set, and how it was found
+   * @param charset the charset, and how it was found
    */
   public record Decoded(Markup markup, PageCharset charset) {
 
@@ -99,7 +99,7 @@ public final class BodyDecoder {
       for (String label : declarations(body)) {
         Charset own = known(label);
         if (own != null) {
-          // A declaration that was read as ASCII does not stand in UTF-16 text.
+          // A declaration that is readable as ASCII cannot be in UTF-16 text.
           boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
           return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
         }
@@ -121,7 +121,7 @@ public final class BodyDecoder {
     return true;
   }
 
-  /** The character set of this name, or null if nobody knows it or it cannot be told apart. */
+  /** The charset with this label, or null if it is unknown. */
   static Charset known(String label) {
     String name = label.strip().toLowerCase(Locale.ROOT);
     if (name.isEmpty()) {
@@ -130,12 +130,12 @@ public final class BodyDecoder {
     try {
       return Charset.forName(WEB_LABELS.getOrDefault(name, name));
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      // The caller notes it: the page is read all the same.
+      // The caller handles null: the page is decoded in another charset.
       return null;
     }
   }
 
-  /** The character sets that an HTML page names in its XML declaration or its meta elements. */
+  /** The charsets that an HTML page declares in its XML declaration or meta elements. */
   private static List<String> declarations(byte[] body) {
     int length = Math.min(body.length, DECLARATION_BYTES);
     String beginning = new String(body, 0, length, ISO_8859_1);

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.StringTokenizer;
 
 /**
- * Finds the address that a page prefers for itself: a link of relation {@code canonical} in its
- * markup, or else in the response's header {@code Link} (RFC 6596, RFC 8288).
+ * Finds a page's preferred address: a link of relation {@code canonical} in its markup, or else in
+ * the response's {@code Link} header (RFC 6596, RFC 8288).
  *
- * <p>Addresses are compared by their normal form in which scheme, {@code www.} and all parameters
- * count: those are what a canonical link is for.
+ * <p>Addresses are compared in a normal form that keeps the scheme, {@code www.} and all
+ * parameters: choosing among those is what a canonical link is for.
  */
 public final class CanonicalLink {
 
@@ -22,16 +22,16 @@ public final class CanonicalLink {
     this.urls = urls;
   }
 
-  /** A finder; it may be shared by threads. */
+  /** Returns a finder that threads may share. */
   public static CanonicalLink finder() {
     return new CanonicalLink(UrlNormalizer.strict());
   }
 
   /**
-   * Whether a page's canonical link names the page itself.
+   * Whether a page's canonical link points to the page itself.
    *
-   * @return empty if it has none
-   * @throws BadPageException if it has one, and that is no http or https URL
+   * @return empty if the page has no canonical link
+   * @throws BadPageException if the canonical link is not an http or https URL
    */
   public Optional<Boolean> namesItself(Page page, PageText text) throws BadPageException {
     String link = text.canonical().isEmpty() ? inHeader(page.link()) : text.canonical();
@@ -50,7 +50,7 @@ public final class CanonicalLink {
     }
   }
 
-  /** Whether the relation of a link is, or is also, {@code canonical}. */
+  /** Whether {@code canonical} is among a link's relations. */
   public static boolean isCanonical(String relation) {
     if (relation == null || relation.length() < CANONICAL.length()) {
       return false;
@@ -64,7 +64,7 @@ public final class CanonicalLink {
     return false;
   }
 
-  /** The target of the first canonical link in a header of links, or the empty string. */
+  /** The target of the first canonical link in a {@code Link} header, or the empty string. */
   static String inHeader(String header) {
     int at = header.indexOf('<');
     while (at >= 0) {
@@ -81,7 +81,7 @@ public final class CanonicalLink {
     return "";
   }
 
-  /** The place of the comma that ends a link, or the header's end. */
+  /** Offset of the comma that ends a link, or the header's length. */
   private static int endOfParameters(String header, int from) {
     boolean quoted = false;
     for (int i = from; i < header.length(); i++) {

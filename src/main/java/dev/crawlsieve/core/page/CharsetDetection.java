@@ -13,23 +13,23 @@ import java.util.Set;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Finds the character set of text that declares none: UTF-8 if the bytes are, but for a few that
- * are damaged or cut; else what two detectors say of the first 64 KiB without their tags.
+ * Detects the charset of text that declares none: UTF-8 if the bytes are well-formed, except for a
+ * few that are damaged or cut off; else what two detectors find in the first 64 KiB without tags.
  *
- * <p>Each has its strengths, measured on 3,441 pages in 18 character sets (docs/rationale.md):
- * juniversalchardet 2.5.0 knows the scripts of the east, and calls all of Latin windows-1252 and
- * much of Arabic Cyrillic; ICU4J 79.1 tells Latin ones and Arabic apart, and takes a third of
- * KOI8-R for Latin. So the first is asked, and where it is weak the second, for those only that the
- * first may have meant.
+ * <p>Each detector has its strengths, measured on 3,441 pages in 18 charsets (docs/rationale.md):
+ * juniversalchardet 2.5.0 recognises East Asian scripts, but reports every Latin charset as
+ * windows-1252 and much Arabic as Cyrillic; ICU4J 79.1 distinguishes the Latin charsets and Arabic,
+ * but reports a third of KOI8-R as Latin. So juniversalchardet is asked first, and ICU only for its
+ * weak answers, limited to the charsets that such an answer may stand for.
  */
 final class CharsetDetection {
 
   private static final int SAMPLE_BYTES = 1 << 16;
 
-  /** ICU looks at no more. */
+  /** The length of text that ICU examines. */
   private static final int ICU_BYTES = 8_000;
 
-  /** Of so many characters of several bytes one may be damaged. */
+  /** One in this many multi-byte characters may be damaged. */
   private static final int DAMAGED = 10;
 
   private static final Set<String> GREEK = Set.of("windows-1253", "ISO-8859-7");
@@ -44,7 +44,7 @@ final class CharsetDetection {
           "ISO-8859-9",
           "windows-1256");
 
-  /** What the first detector may mean, where the second is to say what. */
+  /** The charsets that a weak answer of the first detector may stand for. */
   private static final Map<String, Set<String>> MEANT =
       Map.of(
           "WINDOWS-1252",
@@ -60,12 +60,12 @@ final class CharsetDetection {
           "MACCYRILLIC",
           Set.of("windows-1251", "windows-1256"));
 
-  /** What it means most often where the second does not say. */
+  /** The most likely meaning of such an answer if the second detector cannot decide. */
   private static final Map<String, String> OFTEN = Map.of("MACCYRILLIC", "windows-1251");
 
   private CharsetDetection() {}
 
-  /** The character set of some text, whatever its bytes. */
+  /** Detects the charset; never null, whatever the bytes. */
   static PageCharset of(byte[] body) {
     byte[] sample = sample(body);
     if (isUtf8(body)) {
@@ -81,7 +81,7 @@ final class CharsetDetection {
         : new PageCharset(Found.DETECTED, detected.name());
   }
 
-  /** Whether there are escapes to other sets, as in ISO-2022-JP, which is ASCII otherwise. */
+  /** Whether there are escapes to other charsets, as in ISO-2022-JP, which is otherwise ASCII. */
   private static boolean hasEscapes(byte[] sample) {
     for (int i = 1; i < sample.length; i++) {
       if (sample[i - 1] == 0x1b && (sample[i] == '$' || sample[i] == '(')) {
@@ -92,8 +92,8 @@ final class CharsetDetection {
   }
 
   /**
-   * Whether bytes are UTF-8. A character that the beginning or the end cuts does not count, and one
-   * in ten of several bytes may be damaged.
+   * Whether the bytes are UTF-8. Characters cut off at the beginning or end are ignored, and one
+   * multi-byte character in ten may be damaged.
    */
   static boolean isUtf8(byte[] body) {
     int at = 0;
@@ -121,7 +121,7 @@ final class CharsetDetection {
     return damaged * DAMAGED <= whole;
   }
 
-  /** Whether the end cuts the character that begins here. */
+  /** Whether the character that starts here is cut off by the end of the body. */
   private static boolean isCut(byte[] body, int at) {
     int first = body[at] & 0xff;
     int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
@@ -136,7 +136,7 @@ final class CharsetDetection {
     return true;
   }
 
-  /** The beginning without what looks like tags; null if it holds binary bytes. */
+  /** The beginning of the body without what looks like tags; null if it contains binary bytes. */
   private static byte[] sample(byte[] body) {
     int end = Math.min(body.length, SAMPLE_BYTES);
     byte[] text = new byte[end];

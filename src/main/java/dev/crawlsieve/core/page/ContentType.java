@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A declared content type (RFC 9110, section 8.3), read leniently.
+ * A declared content type (RFC 9110, section 8.3), parsed leniently.
  *
- * @param type type and subtype in lower case, or the empty string if none that makes sense is
- *     declared
- * @param charset the name of the character set as declared, or the empty string
+ * @param type type and subtype in lower case, or the empty string if none is declared or it is
+ *     malformed
+ * @param charset the name of the charset as declared, or the empty string
  */
 public record ContentType(String type, String charset) {
 

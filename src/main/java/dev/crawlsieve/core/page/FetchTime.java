@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the time of a fetch: RFC 3339 with any offset, or seconds or milliseconds since
- * 1970-01-01T00:00Z in digits. Numbers of 100,000,000,000 and more are milliseconds: as such they
- * are of 1973 or later, as seconds of 5138 or later.
+ * Parses the time of a fetch: RFC 3339 with any offset, or a decimal number of seconds or
+ * milliseconds since 1970-01-01T00:00Z. Numbers from 100,000,000,000 up are milliseconds: as
+ * milliseconds they fall in 1973 or later, as seconds in 5138 or later.
  */
 public final class FetchTime {
 
@@ -23,9 +23,9 @@ public final class FetchTime {
   private FetchTime() {}
 
   /**
-   * Reads a time.
+   * Parses a time.
    *
-   * @throws DateTimeException if it is none, or later than 9999
+   * @throws DateTimeException if it is malformed, or later than the year 9999
    */
   public static Instant parse(String time) {
     String trimmed = time.strip();

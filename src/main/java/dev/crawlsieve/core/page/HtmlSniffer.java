@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.regex.Pattern;
 
-/** What an undeclared body is, by its first bytes (after WHATWG MIME Sniffing, section 7.1). */
+/**
+ * Determines the type of an undeclared body from its first bytes (after WHATWG MIME Sniffing,
+ * section 7.1).
+ */
 public final class HtmlSniffer {
 
   private static final int SNIFFED_BYTES = 1445;
@@ -23,14 +26,14 @@ public final class HtmlSniffer {
 
   private HtmlSniffer() {}
 
-  /** A content type for a body that declares none: HTML, plain text, or unknown bytes. */
+  /** The content type of bytes that declare none: HTML, plain text, or unknown bytes. */
   public static ContentType sniff(byte[] body) {
     String beginning = new String(body, 0, Math.min(body.length, SNIFFED_BYTES), ISO_8859_1);
     boolean wide = beginning.startsWith("\u00fe\u00ff") || beginning.startsWith("\u00ff\u00fe");
     if (beginning.startsWith("\u00ef\u00bb\u00bf")) {
       beginning = beginning.substring(3);
     } else if (wide) {
-      // UTF-16 of a page's first characters, which are ASCII.
+      // UTF-16: a page's first characters are ASCII.
       beginning = beginning.substring(2).replace("\u0000", "");
     }
     boolean binary = !wide && BINARY.matcher(beginning).find();
@@ -39,7 +42,7 @@ public final class HtmlSniffer {
         : sniff(beginning);
   }
 
-  /** A content type for characters that declare none: HTML or plain text. */
+  /** The content type of characters that declare none: HTML or plain text. */
   public static ContentType sniff(String body) {
     String beginning = body.substring(0, Math.min(body.length(), SNIFFED_BYTES));
     return new ContentType(isHtml(beginning) ? "text/html" : "text/plain", "");

@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The parts of an absolute http or https URL, read the way browsers read it (WHATWG URL): blanks
- * around it and line breaks in it do not count, a backslash before the query is a slash, user names
- * and fragments are left out.
+ * The parts of an absolute http or https URL, parsed as browsers do (WHATWG URL): surrounding
+ * blanks and line breaks are ignored, a backslash before the query is a slash, user names and
+ * fragments are dropped.
  *
  * @param scheme {@code http} or {@code https}
- * @param host lower case, in Punycode, without final dots; an IPv6 address stands in brackets
- * @param port the port, or -1 if it is the scheme's own
+ * @param host lower case, in Punycode, without trailing dots; an IPv6 address in brackets
+ * @param port the port, or -1 if it is the scheme's default
  * @param path as given, from its first slash; {@code /} if there was none
  * @param query as given, without the question mark, or the empty string
  */
 public record HttpUrl(String scheme, String host, int port, String path, String query) {
 
-  /** Fingerprints and verdicts hold the URL, so that its length must have a bound. */
+  /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
   static final int MAX_CHARS = 16_384;
 
   private static final String HTTP = "http";
@@ -26,10 +26,10 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   private static final String HOST_MARKS = "-._~!$'()*+,=";
 
   /**
-   * Takes a URL apart.
+   * Parses a URL.
    *
-   * @throws BadPageException if it is longer than {@link #MAX_CHARS}, not absolute, of another
-   *     scheme, or if its host or port cannot be one
+   * @throws BadPageException if it is longer than {@link #MAX_CHARS}, not absolute or of another
+   *     scheme, or if its host or port is invalid
    */
   public static HttpUrl parse(String url) throws BadPageException {
     if (url.length() > MAX_CHARS) {
@@ -73,8 +73,8 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   }
 
   /**
-   * The URL without surrounding blanks, without line breaks and tabs, without its fragment, and
-   * with U+FFFD for lone surrogates, which have no percent-encoding.
+   * The URL without surrounding blanks, line breaks, tabs and fragment, and with U+FFFD for lone
+   * surrogates, which cannot be percent-encoded.
    */
   private static String clean(String url) {
     int hash = url.indexOf('#');
@@ -131,7 +131,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     try {
       host = isAscii(host) ? host : IDN.toASCII(host).toLowerCase(Locale.ROOT);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // The second is JDK-6806873: a label of more than 256 characters.
+      // The second one is JDK-6806873: a label of more than 256 characters.
       throw new BadPageException(
           "the URL " + quote(url) + " has a host that is not a valid name", e);
     }
@@ -167,7 +167,7 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     return true;
   }
 
-  /** A value for a message: in quotes, cut where it is long, control characters as blanks. */
+  /** Formats a value for a message: in quotes, truncated if long, control characters as blanks. */
   static String quote(String value) {
     String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
     return "'" + shown.replaceAll("\\p{Cntrl}", " ") + "'";

@@ -5,19 +5,19 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.Arrays;
 
 /**
- * The characters of a JSON string (RFC 8259, section 7) in UTF-8, straight from its bytes: a body
- * is most of an event, and to make a {@code String} of it only to encode that again would take
- * longer than to read the rest.
+ * The characters of a JSON string (RFC 8259, section 7) in UTF-8, decoded straight from its bytes.
+ * A body is most of an event, and decoding it to a {@code String} only to encode it again would
+ * take longer than parsing the rest.
  *
- * <p>Whatever a string should not hold makes it be in doubt, so that another reader can say what it
- * is: control characters, unknown escapes, halves of surrogate pairs, malformed UTF-8.
+ * <p>Anything a string may not contain puts it in doubt, so that another parser can report what is
+ * wrong: control characters, unknown escapes, unpaired surrogates, malformed UTF-8.
  */
 final class JsonText {
 
-  // Eight bytes at a time, see EightAscii. Here any byte may come, and only the lowest bit of an
-  // answer has to be right. To subtract sets the highest bit of a byte that is less than what is
-  // subtracted, of one that had it set before, which is no ASCII and asked for as well, and by a
-  // borrow perhaps of one after such a byte.
+  // Eight bytes at a time, see EightAscii. Here any byte may occur, and only the lowest bit set in
+  // a result has to be right. Subtraction sets the highest bit of a byte that is less than what is
+  // subtracted. The bit may also be set in a byte that had it before, which is not ASCII and is
+  // looked for as well, and, through a borrow, in the byte after a match.
 
   private static final long ONES = 0x0101010101010101L;
   private static final long BLANKS = ' ' * ONES;
@@ -42,27 +42,27 @@ final class JsonText {
   private JsonText(byte[] json, int from) {
     this.json = json;
     this.at = from;
-    // No character takes fewer bytes in a string than in UTF-8.
+    // A character never takes fewer bytes in the JSON string than in UTF-8.
     this.utf8 = new byte[json.length - from];
   }
 
   /**
-   * Reads a string.
+   * Decodes a string.
    *
-   * @param from the first byte after the quotation mark
-   * @return null if it is in doubt
+   * @param from offset of the first byte after the opening quotation mark
+   * @return null if the string is in doubt
    */
   static JsonText read(byte[] json, int from) {
     JsonText text = new JsonText(json, from);
     return text.read() ? text : null;
   }
 
-  /** Its characters. */
+  /** The characters, in UTF-8. */
   byte[] utf8() {
     return Arrays.copyOf(utf8, size);
   }
 
-  /** Where the quotation mark after it is. */
+  /** Offset of the closing quotation mark. */
   int end() {
     return at;
   }
@@ -84,7 +84,7 @@ final class JsonText {
     return false;
   }
 
-  /** Copies ASCII and what is escaped by a letter, up to anything else. */
+  /** Copies ASCII and single-letter escapes, up to anything else. */
   private void copyPlain() {
     byte[] in = json;
     byte[] out = utf8;
@@ -120,7 +120,10 @@ final class JsonText {
     size = to;
   }
 
-  /** What a letter after a backslash means, 0 if it is none, or a unit's digits follow. */
+  /**
+   * The character that a letter after a backslash stands for; 0 if there is none, or if the letter
+   * begins a Unicode escape.
+   */
   private static byte meant(byte[] json, int letter) {
     return letter < json.length && json[letter] >= 0 ? ESCAPED[json[letter]] : 0;
   }
@@ -157,7 +160,7 @@ final class JsonText {
     return true;
   }
 
-  /** The UTF-16 unit that is escaped by four digits here, or -1. */
+  /** The UTF-16 unit that the four hex digits here encode, or -1. */
   private int unit(int from) {
     if (from + 6 > json.length || json[from] != '\\' || json[from + 1] != 'u') {
       return -1;
@@ -173,7 +176,7 @@ final class JsonText {
     return unit;
   }
 
-  /** Copies a character of several bytes. */
+  /** Copies a multi-byte character. */
   private boolean character() {
     int length = Utf8Chars.wellFormed(json, at, json.length);
     for (int i = 0; i < length; i++) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
 
-/** A page's markup, in characters or in bytes, whichever is asked for. */
+/** A page's markup, available both as characters and as bytes. */
 public final class Markup {
 
   private static final String BYTE_ORDER_MARK = "\ufeff";
@@ -25,29 +25,32 @@ public final class Markup {
     return new Markup(text, null, 0, null);
   }
 
-  /** The markup that bytes from some place on are in a character set. */
+  /** The markup that bytes encode in a charset, from an offset on. */
   public static Markup of(byte[] bytes, int start, Charset charset) {
     return new Markup(null, bytes, start, charset);
   }
 
-  /** The characters, without a byte order mark; U+FFFD for what is malformed. */
+  /** The characters, without a byte order mark; U+FFFD for malformed bytes. */
   public String text() {
     String all = text == null ? new String(bytes, start, bytes.length - start, charset) : text;
-    // It would count as text that ends the head before it began.
+    // It would count as text, and end the head before it begins.
     return all.startsWith(BYTE_ORDER_MARK) ? all.substring(1) : all;
   }
 
-  /** Whether the bytes are there and are to be read as UTF-8, as {@link #utf8} gives them. */
+  /**
+   * Whether the markup is held as bytes in UTF-8, which {@link #utf8} then returns without
+   * conversion.
+   */
   public boolean isUtf8() {
     return UTF_8.equals(charset);
   }
 
-  /** The bytes in UTF-8, of which those before {@link #utf8Start} do not count. */
+  /** The bytes in UTF-8; those before {@link #utf8Start} are not part of the markup. */
   public byte[] utf8() {
     return isUtf8() ? bytes : text().getBytes(UTF_8);
   }
 
-  /** Where in {@link #utf8} the markup begins. */
+  /** Offset in {@link #utf8} at which the markup begins. */
   public int utf8Start() {
     if (!isUtf8()) {
       return 0;

@@ -4,15 +4,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads where {@code <meta http-equiv=refresh content="0; url=…">} sends browsers (WHATWG HTML,
- * "shared declarative refresh steps").
+ * Parses the target of {@code <meta http-equiv=refresh content="0; url=…">} (WHATWG HTML, "shared
+ * declarative refresh steps").
  */
 public final class MetaRefresh {
 
-  /** A page that stays for longer is there to be read. */
+  /** Longest delay of a redirect; a page shown for longer is meant to be read. */
   private static final int MOST_SECONDS = 10;
 
-  /** Longer ones are not read. */
+  /** Longer values are ignored. */
   private static final int MOST_CHARS = 4096;
 
   private static final Pattern CONTENT =
@@ -23,11 +23,11 @@ public final class MetaRefresh {
   private MetaRefresh() {}
 
   /**
-   * The address that a page sends browsers to within 10 s, as written.
+   * The address to which a page redirects browsers within 10 s, as written.
    *
    * @param equivalent the attribute {@code http-equiv}, or null
    * @param content the attribute {@code content}, or null
-   * @return the empty string if it sends them nowhere
+   * @return the empty string if there is no such redirect
    */
   public static String target(String equivalent, String content) {
     if (!"refresh".equalsIgnoreCase(equivalent)

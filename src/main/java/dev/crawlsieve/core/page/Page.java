@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One crawled page, as a record gave it.
+ * One crawled page, as described by its record.
  *
  * @param url the URL as produced
  * @param status the response's status in digits, or the empty string
  * @param declaredType the declared content type with its parameters, or the empty string
- * @param contentType the content type that it is read as, or the empty string: the declared one,
- *     unless the record says in another way what the body is
+ * @param contentType the content type used to interpret the body, or the empty string: the declared
+ *     one, unless the record states the body's type in another way
  * @param language the language that the response's headers declare, or the empty string
  * @param body the body
- * @param link the response's header {@code Link}, or the empty string
+ * @param link the response's {@code Link} header, or the empty string
  * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
- * @param outlinks what the record says the page links to; empty if nobody asked
+ * @param outlinks the links that the record lists for the page; empty if they were not requested
  */
 public record Page(
     String url,
@@ -41,10 +41,10 @@ public record Page(
   }
 
   /**
-   * A page without a status, whose links nobody asked for.
+   * A page without a status or outlinks.
    *
-   * @param text the body where it came as characters, else null
-   * @param bytes the body where it came as bytes, else null
+   * @param text the body if it arrived as characters, else null
+   * @param bytes the body if it arrived as bytes, else null
    */
   public Page(
       String url,
@@ -66,17 +66,17 @@ public record Page(
         List.of());
   }
 
-  /** A page of which neither a header {@code Link} nor the time of its fetch is known. */
+  /** A page without a {@code Link} header or a fetch time. */
   public Page(String url, String contentType, String language, String text, byte[] bytes) {
     this(url, contentType, language, text, bytes, "", "");
   }
 
-  /** The body where it came as characters, else null. */
+  /** The body if it arrived as characters, else null. */
   public String text() {
     return body.text();
   }
 
-  /** The body where it came as bytes, else null. */
+  /** The body if it arrived as bytes, else null. */
   public byte[] bytes() {
     return body.bytes();
   }

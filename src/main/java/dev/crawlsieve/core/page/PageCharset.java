@@ -4,29 +4,29 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The character set that a body was read in.
+ * The charset that a body was decoded in.
  *
  * @param found how it was found
- * @param name its canonical name as Java has it, at most 255 characters of ASCII; empty where there
- *     were no bytes to read
+ * @param name its canonical Java name, at most 255 ASCII characters; empty if there were no bytes
+ *     to decode
  */
 public record PageCharset(Found found, String name) {
 
-  /** How a character set was found. */
+  /** How a charset was found. */
   public enum Found {
-    /** The body is no text, or came as characters. */
+    /** The body is not text, or arrived as characters. */
     NONE,
-    /** A byte order mark. */
+    /** By a byte order mark. */
     MARK,
-    /** The content type declares it. */
+    /** Declared by the content type. */
     HEADER,
-    /** The page itself declares it: {@code meta}, or an XML declaration. */
+    /** Declared by the page itself: by {@code meta}, or an XML declaration. */
     MARKUP,
-    /** Nothing declares one that is known, and the bytes are UTF-8. */
+    /** No known charset is declared, and the bytes are UTF-8. */
     UTF8,
-    /** Nothing declares one that is known, and the bytes look like it. */
+    /** No known charset is declared, and this one was detected from the bytes. */
     DETECTED,
-    /** Nothing declares one that is known, and the bytes look like none: UTF-8. */
+    /** No known charset is declared, none was detected, and UTF-8 is assumed. */
     ASSUMED;
 
     /** The name in lower case. */
@@ -36,7 +36,7 @@ public record PageCharset(Found found, String name) {
     }
   }
 
-  /** That of a body that is no text, or came as characters. */
+  /** For a body that is not text, or arrived as characters. */
   public static final PageCharset NONE = new PageCharset(Found.NONE, "");
 
   public PageCharset {

@@ -17,13 +17,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The fields of one JSON page event, as they are read. A field that is {@code null} counts as
- * absent; a known field that stands twice is refused, since readers differ on which of the two
- * holds.
+ * The fields of one JSON page event, filled as they are parsed. A {@code null} field counts as
+ * absent; a duplicate of a known field is rejected, since parsers differ on which of the two wins.
  */
 public final class PageEvent {
 
-  /** The fields that are looked at. */
+  /** The fields that are interpreted. */
   private enum Field {
     URL("url", "a string"),
     FETCH_TIME("fetchTime", "a string or a number"),
@@ -53,17 +52,17 @@ public final class PageEvent {
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
-  /** A status, or none. */
+  /** A status, or the empty string. */
   private static final Pattern STATUS = Pattern.compile("-?[0-9]*+");
 
   private static final int SHOWN_CHARS = 100;
 
   private static final String OUTLINKS = "outlinks";
 
-  /** Longer ones are not worth their room. */
+  /** Longer outlinks are dropped to save memory. */
   private static final int MAX_OUTLINK_CHARS = 2_000;
 
-  /** The body, if it was cut out, else null. */
+  /** The body if it was cut out of the event, else null. */
   private final BodyCut cut;
 
   private final int mostOutlinks;
@@ -78,20 +77,22 @@ public final class PageEvent {
   private Body body;
 
   /**
-   * @param cut the body, if it was cut out of the event, else null
-   * @param mostOutlinks links that are kept; 0 if nobody asks for them
+   * @param cut the body if it was cut out of the event, else null
+   * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
    */
   PageEvent(BodyCut cut, int mostOutlinks) {
     this.cut = cut;
     this.mostOutlinks = mostOutlinks;
   }
 
-  /** The event's own URL, or the empty string. */
+  /** The URL given in the event, or the empty string. */
   public String url() {
     return url;
   }
 
-  /** Reads a field's value; the parser stands on its first token, and on its last afterwards. */
+  /**
+   * Reads a field's value; the parser is at the value's first token, and at its last afterwards.
+   */
   void read(String name, JsonParser json) throws IOException, BadPageException {
     Field field = Field.BY_NAME.get(name);
     if (field == null) {
@@ -189,7 +190,7 @@ public final class PageEvent {
     }
   }
 
-  /** Whatever it is, a page is not refused for it: where nobody asks it is not even looked at. */
+  /** Malformed outlinks never make a page invalid; if none are needed, they are skipped unread. */
   private void readOutlinks(JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       json.skipChildren();
@@ -206,9 +207,9 @@ public final class PageEvent {
   }
 
   /**
-   * Headers are an object of names and values, or an array of pairs, each an array of a name and a
-   * value or an object with {@code name} and {@code value}. Of an array of pairs the first of a
-   * name counts.
+   * Headers are an object of names and values, or an array of pairs; each pair is an array of name
+   * and value, or an object with {@code name} and {@code value}. If an array has several pairs with
+   * the same name, the first one counts.
    */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
     if (json.currentToken() == JsonToken.START_OBJECT) {
@@ -260,7 +261,9 @@ public final class PageEvent {
     }
   }
 
-  /** A string or a number, or the first element of an array if that is one; null for all else. */
+  /**
+   * A string or a number, or the first element of an array if it is one of these; otherwise null.
+   */
   private static String scalar(JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       String text = text(json);
@@ -282,10 +285,10 @@ public final class PageEvent {
   }
 
   /**
-   * The page that the event tells of. The name of the body's field goes before the declared content
-   * type, which crawlers leave as the server gave it even where they give the text of a page only.
+   * The page that the event describes. The name of the body's field overrides the declared content
+   * type, which crawlers leave as the server sent it even if they supply only the page's text.
    *
-   * @throws BadPageException if it has no body, and no status that says why
+   * @throws BadPageException if the event has no body, and no status that explains why
    */
   public Page page(String pageUrl) throws BadPageException {
     if (bodyField == null && (status.isEmpty() || status.equals("200"))) {

@@ -8,16 +8,16 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 
-/** Reads JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
+/** Parses JSON page events (RFC 8259, UTF-8) as a stream of tokens, never as a tree. */
 public final class PageEventParser {
 
   /**
-   * The parser keeps a small object for every open level, so that without a bound a value of
-   * brackets only would take fifty times its own size.
+   * The parser keeps a small object for every open level; without a bound, a value consisting of
+   * brackets would take fifty times its own size.
    */
   private static final int MAX_NESTING = 1000;
 
-  /** The factory keeps some thousands of field names for reuse, of whatever length it lets pass. */
+  /** The factory caches thousands of field names, of any length that it accepts. */
   private static final int MAX_NAME_CHARS = 10_000;
 
   private final JsonFactory factory;
@@ -41,7 +41,7 @@ public final class PageEventParser {
   }
 
   /**
-   * Reads an event.
+   * Parses an event.
    *
    * @throws BadPageException if the value is not one JSON object whose known fields have their
    *     types
@@ -52,13 +52,13 @@ public final class PageEventParser {
       try {
         return parse(cut.rest(), 0, cut);
       } catch (BadPageException e) {
-        // What it says of places is wrong of the whole event, so that is read.
+        // The positions in its message would be wrong for the whole event, so parse that.
       }
     }
     return parseWhole(value);
   }
 
-  /** Reads an event with Jackson alone: slower, and what {@link #parse} is to agree with. */
+  /** Parses an event with Jackson alone: slower, and the reference for {@link #parse}. */
   PageEvent parseWhole(byte[] value) throws BadPageException {
     return parse(value, start(value), null);
   }
@@ -91,7 +91,7 @@ public final class PageEventParser {
     }
   }
 
-  /** Where the event begins: after a byte order mark. */
+  /** Offset at which the event begins: 0, or after a byte order mark. */
   private static int start(byte[] value) {
     boolean mark =
         value.length >= 3
@@ -128,7 +128,7 @@ public final class PageEventParser {
     return new BadPageException("the value is not " + what + where + ": " + cause, e);
   }
 
-  /** What a token begins, for a message. */
+  /** The kind of value that a token starts, for a message. */
   static String typeOf(JsonToken token) {
     if (token == null) {
       return "blank";

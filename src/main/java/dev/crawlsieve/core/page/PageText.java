@@ -4,17 +4,18 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Objects;
 
 /**
- * A page's text, for people.
+ * A page's text as a reader would see it.
  *
  * @param title the page's title, white space collapsed, or the empty string
- * @param said the text that is compared, white space collapsed to single blanks within a block and
- *     one line feed between blocks; empty if the body is not text or says nothing
+ * @param said the text that is compared, white space collapsed to single blanks within a block,
+ *     with one line feed between blocks; empty if the body is not text or has no content
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
- * @param charset the character set that it was read in
- * @param mainFallback whether no main part could be trusted, so that the text is all that is
- *     visible
- * @param canonical address of the canonical link in its markup, as written, or the empty string
- * @param refresh where its markup sends browsers within 10 s, as written, or the empty string
+ * @param charset the charset that the body was decoded in
+ * @param mainFallback whether no main part was found with confidence, so that the text is all
+ *     visible text
+ * @param canonical address of the canonical link in the markup, as written, or the empty string
+ * @param refresh the address to which the markup redirects browsers within 10 s, as written, or the
+ *     empty string
  */
 public record PageText(
     String title,
@@ -34,7 +35,7 @@ public record PageText(
     Objects.requireNonNull(refresh, "refresh");
   }
 
-  /** What a page says that has no canonical link. */
+  /** The text of a page without a canonical link or a redirect. */
   public PageText(
       String title, String text, String language, PageCharset charset, boolean mainFallback) {
     this(title, Utf8Text.of(text), language, charset, mainFallback, "", "");

@@ -3,12 +3,12 @@ package dev.crawlsieve.core.page;
 import java.util.Locale;
 import java.util.Objects;
 
-/** A record that is a page, but one that is not judged. */
+/** A record that is a valid page, but one that the settings exclude from judgement. */
 public final class UnjudgedPageException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Which of a page's traits is not accepted. */
+  /** The trait that excludes a page. */
   public enum Trait {
     /** The status of the response. */
     STATUS,
@@ -16,7 +16,7 @@ public final class UnjudgedPageException extends Exception {
     TYPE,
     /** The size of the body. */
     BYTES,
-    /** It only sends browsers elsewhere. */
+    /** The page only redirects browsers elsewhere. */
     REFRESH;
 
     /** The name in lower case. */

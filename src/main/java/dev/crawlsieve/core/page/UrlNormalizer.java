@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The one form that all URLs of the same page share (RFC 3986, section 6): host and scheme in lower
- * case, no default port, user name, fragment, dot segment or doubled slash, percent-encoding only
- * where it is needed, query parameters in the order of their names, no tracking parameters, and by
- * the settings {@code https} for {@code http} and no {@code www.}.
+ * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
+ * and scheme in lower case, no default port, user name, fragment, dot segments or doubled slashes,
+ * percent-encoding only where it is needed, query parameters sorted by name, no tracking
+ * parameters, and depending on the settings {@code https} for {@code http} and no {@code www.}.
  *
  * <p>Normalising a normal form changes nothing.
  */
@@ -42,13 +42,13 @@ public final class UrlNormalizer {
             .toList();
   }
 
-  /** The normaliser that the settings describe. */
+  /** A normaliser configured by the settings. */
   public static UrlNormalizer of(PageSettings settings) {
     return new UrlNormalizer(
         settings.ignoreScheme(), settings.ignoreWww(), settings.trackingParameters());
   }
 
-  /** A normaliser to which scheme, {@code www.} and all parameters count. */
+  /** A normaliser that keeps the scheme, {@code www.} and all parameters. */
   static UrlNormalizer strict() {
     return new UrlNormalizer(false, false, Set.of());
   }
@@ -57,7 +57,7 @@ public final class UrlNormalizer {
    * The normal form of a URL.
    *
    * @throws BadPageException if it is not an absolute http or https URL; never for a URL that a
-   *     {@link PageReader} let through
+   *     {@link PageReader} accepted
    */
   public String normalize(String url) throws BadPageException {
     HttpUrl parts = HttpUrl.parse(url);
@@ -79,7 +79,7 @@ public final class UrlNormalizer {
   /**
    * The host of a normal form.
    *
-   * @param normalizedUrl what {@link #normalize} gave
+   * @param normalizedUrl a result of {@link #normalize}
    */
   public String host(String normalizedUrl) {
     int start = normalizedUrl.indexOf("://") + 3;
@@ -92,11 +92,11 @@ public final class UrlNormalizer {
   }
 
   /**
-   * The registered domain of a normal form's host, by the public suffix list with its private part,
-   * so that two users of one hosting site are two domains; the host itself where there is none, as
-   * for an IP address.
+   * The registered domain of a normal form's host, by the public suffix list including its private
+   * section, so that two users of one hosting site are two domains. The host itself if it has no
+   * registered domain, such as an IP address.
    *
-   * @param normalizedUrl what {@link #normalize} gave
+   * @param normalizedUrl a result of {@link #normalize}
    */
   public String domain(String normalizedUrl) {
     String host = host(normalizedUrl);
@@ -109,9 +109,9 @@ public final class UrlNormalizer {
   }
 
   /**
-   * Of crawler-commons only the percent-encoding is used: the URL normaliser of its version 1.6
-   * cuts a query at the wrong place where the path had something to unescape, loses the slash of
-   * {@code /../..x}, and takes no IPv6 address.
+   * Of crawler-commons only the percent-encoding is used: its URL normaliser (version 1.6) splits
+   * off the query at the wrong place if the path contained something to unescape, loses the slash
+   * of {@code /../..x}, and rejects IPv6 addresses.
    */
   private String path(String raw) {
     return withoutDots(encoded(withoutTracking(raw)));
@@ -121,7 +121,7 @@ public final class UrlNormalizer {
     return BasicURLNormalizer.unescapePath(BasicURLNormalizer.escapePath(raw));
   }
 
-  /** A path without dot segments (RFC 3986, section 5.2.4) and empty ones. */
+  /** The path without dot segments (RFC 3986, section 5.2.4) and empty segments. */
   private static String withoutDots(String path) {
     if (!path.contains("/.") && !path.contains("//")) {
       return path;
@@ -140,7 +140,7 @@ public final class UrlNormalizer {
     return open && !kept.isEmpty() ? joined + "/" : joined;
   }
 
-  /** A path without its path parameters that track, such as {@code ;jsessionid=1}. */
+  /** The path without tracking path parameters, such as {@code ;jsessionid=1}. */
   private String withoutTracking(String path) {
     int semicolon = path.indexOf(';');
     if (semicolon < 0) {
@@ -169,7 +169,7 @@ public final class UrlNormalizer {
         kept.add(noValue ? parameter.substring(0, parameter.length() - 1) : parameter);
       }
     }
-    // The sort is stable: the order of two values of one name may matter to the server.
+    // The sort is stable: the order of two values with the same name may matter to the server.
     kept.sort(Comparator.comparing(UrlNormalizer::name));
     char separator = '?';
     for (String parameter : kept) {

@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** What each of eight ASCII characters is, in a few operations on all of them at once. */
+/** Classifies eight ASCII characters at once, in a few operations. */
 public final class EightAscii {
 
-  // Eight bytes in one long, the first in the lowest; an answer is the highest bit of each byte for
-  // which it holds (Lamport, "Multiple byte processing with full-word instructions", CACM 18(8),
-  // 1975). The highest bit of ASCII is 0, so that adding 0x7f - c to a byte sets it iff the byte is
-  // above c, and nothing is carried into the next byte. With a byte that is no ASCII there is a
-  // carry: the answers for those after it mean nothing.
+  // Eight bytes in one long, the first one lowest. A result is a mask with the highest bit of each
+  // byte for which it holds (Lamport, "Multiple byte processing with full-word instructions", CACM
+  // 18(8), 1975). The highest bit of ASCII is 0, so adding 0x7f - c to a byte sets it iff the byte
+  // is above c, and nothing carries into the next byte. A non-ASCII byte carries: the results for
+  // the bytes after it are meaningless.
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -31,12 +31,12 @@ public final class EightAscii {
     LONG.set(utf8, at, eight);
   }
 
-  /** The answer that holds for the first bytes only, 1 to 8. */
+  /** The mask of the first {@code count} bytes, 1 to 8. */
   public static long first(int count) {
     return EACH >>> (Long.SIZE - (count << 3));
   }
 
-  /** How many bytes come before the first for which an answer holds; 8 if it holds for none. */
+  /** Number of bytes before the first one in a mask; 8 if the mask is empty. */
   public static int before(long answer) {
     return Long.numberOfTrailingZeros(answer) >>> 3;
   }
@@ -45,12 +45,12 @@ public final class EightAscii {
     return eight + (0x7f - c) * ONES;
   }
 
-  /** Neither blank nor a control character. */
+  /** Mask of visible characters: neither blank nor control characters. */
   public static long seen(long eight) {
     return above(eight, ' ') & ~above(eight, '~') & EACH;
   }
 
-  /** Letters and digits. */
+  /** Mask of letters and digits. */
   public static long alphanumeric(long eight) {
     long small = eight | BLANKS;
     long letters = above(small, 'a' - 1) & ~above(small, 'z');
@@ -61,7 +61,7 @@ public final class EightAscii {
     return ~above(eight ^ (c * ONES), 0) & EACH;
   }
 
-  /** The characters with a blank in place of each for which an answer holds. */
+  /** The characters with a blank in place of each one in a mask. */
   public static long blanked(long eight, long answer) {
     long bytes = (answer << 1) - (answer >>> 7);
     return (eight & ~bytes) | (BLANKS & bytes);

@@ -3,14 +3,14 @@ package dev.crawlsieve.core.text;
 import java.text.Normalizer;
 import java.util.BitSet;
 
-/** Which characters a text may hold and be in Unicode's normal form C for sure (UAX #15). */
+/** Normalises text to Unicode's normal form C (UAX #15), and recognises characters that need it. */
 public final class NormalForm {
 
-  /** Below it every text is in normal form C. */
+  /** Text with only characters below this one is in normal form C. */
   private static final char FIRST_COMBINING = '\u0300';
 
-  // The jamo that syllables are put together from, the only characters besides marks that may be
-  // put together with the one before.
+  // The jamo that compose syllables: the only characters besides marks that may combine with a
+  // preceding one.
   private static final char FIRST_JAMO = '\u1100';
   private static final char LAST_JAMO = '\u11ff';
 
@@ -22,14 +22,14 @@ public final class NormalForm {
   private NormalForm() {}
 
   /**
-   * A text in normal form C, made safe for streams before: what is beyond 30 marks on one letter is
-   * not sorted among the others.
+   * The text in normal form C, after making it stream-safe: beyond 30 marks on one letter, the
+   * marks are not sorted across the break.
    */
   public static String of(String text) {
     return Normalizer.normalize(StreamSafe.of(text), Normalizer.Form.NFC);
   }
 
-  /** Whether a text with this character may not be in the normal form; true for a surrogate. */
+  /** Whether text containing this character may not be in normal form C; true for a surrogate. */
   public static boolean mayLack(int c) {
     return c >= FIRST_COMBINING
         && (c <= Character.MAX_VALUE ? UNSURE.get(c) : c < FIRST_EMOJI || c > LAST_EMOJI);

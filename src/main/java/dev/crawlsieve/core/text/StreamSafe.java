@@ -3,25 +3,25 @@ package dev.crawlsieve.core.text;
 import java.text.Normalizer;
 
 /**
- * The Stream-Safe Text Process (UAX #15, section 13): no more than 30 non-starters follow one
- * another, since a COMBINING GRAPHEME JOINER, which is not seen, is put between them.
+ * The Stream-Safe Text Process (UAX #15, section 13): limits runs of non-starters to 30 by
+ * inserting a COMBINING GRAPHEME JOINER, which is invisible.
  *
- * <p>Normalising sorts each run of non-starters; the JDK's normaliser (17 to 21) inserts them one
- * by one, which takes time quadratic in the run: 56 s for 500 KB of two accents.
+ * <p>Normalising sorts each run of non-starters; the JDK's normaliser (17 to 21) uses an insertion
+ * sort, which is quadratic in the length of the run: 56 s for 500 KB of two accents.
  */
 final class StreamSafe {
 
-  /** The most non-starters in a row; real text has fewer than ten. */
+  /** Longest run of non-starters; real text has fewer than ten. */
   static final int MOST = 30;
 
   private static final char JOINER = '\u034f';
 
-  /** Of another class than all other marks, so that it moves behind them. */
+  /** Its combining class is higher than that of all other marks, so it sorts after them. */
   private static final String LAST_MARK = "\u0345";
 
   private StreamSafe() {}
 
-  /** The text, or where it has too long a run of non-starters, one that has not. */
+  /** The text, with every run of non-starters that is too long broken up. */
   static String of(String text) {
     int from = longRun(text);
     if (from < 0) {
@@ -45,8 +45,8 @@ final class StreamSafe {
   }
 
   /**
-   * Where to begin to look closely: at the character before the first run of ten marks; -1 if there
-   * is none. Nine, each decomposed into no more than three, are not too many.
+   * Index at which to start the exact count: of the character before the first run of ten marks; -1
+   * if there is none. Nine marks, each decomposing into at most three, are within the limit.
    */
   private static int longRun(String text) {
     int start = 0;
@@ -68,7 +68,7 @@ final class StreamSafe {
     return -1;
   }
 
-  /** Whether all that a character is decomposed into may be non-starters. */
+  /** Whether a character may decompose into non-starters only. */
   private static boolean isMark(int c) {
     return switch (Character.getType(c)) {
       case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK ->
@@ -78,9 +78,9 @@ final class StreamSafe {
   }
 
   /**
-   * How many non-starters a character begins with when it is decomposed for compatibility, in the
-   * lowest byte; with the sign set, and those that it ends with in the next byte, if it also has a
-   * starter.
+   * Number of non-starters at the beginning of a character's compatibility decomposition, in the
+   * lowest byte. If the decomposition also has a starter, the sign bit is set and the next byte
+   * holds the number of non-starters at its end.
    */
   private static int marks(int c) {
     return c <= Character.MAX_VALUE ? Table.MARKS[c] : decomposed(c);
@@ -102,14 +102,16 @@ final class StreamSafe {
     return started ? Integer.MIN_VALUE | last << Byte.SIZE | first : first;
   }
 
-  /** Whether a character has a combining class other than 0: then it moves before the last mark. */
+  /**
+   * Whether a character has a combining class other than 0, so that it sorts before the last mark.
+   */
   private static boolean isNonStarter(int c) {
     return c == LAST_MARK.charAt(0)
         || !Normalizer.normalize(LAST_MARK + Character.toString(c), Normalizer.Form.NFD)
             .startsWith(LAST_MARK);
   }
 
-  /** Made when the first text needs it; few do. */
+  /** Initialised when the first text needs it; few do. */
   private static final class Table {
 
     static final int[] MARKS = new int[Character.MAX_VALUE + 1];

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Collects text with its white space collapsed: one blank between words, one line feed between
- * lines, none at either end. Characters that are not seen (soft hyphen, zero-width space, byte
- * order mark) are left out, control characters count as white space, and the result is in Unicode's
- * normal form C.
+ * lines, none at either end. Invisible characters (soft hyphen, zero-width space, byte order mark)
+ * are dropped, control characters count as white space, and the result is in Unicode's normal form
+ * C.
  */
 public final class TextBuilder {
 
@@ -22,12 +22,12 @@ public final class TextBuilder {
   private char separator;
   private boolean unsure;
 
-  /** Words and blanks; line breaks count as blanks. */
+  /** Appends words and blanks; line breaks count as blanks. */
   public void words(String words) {
     add(words, false);
   }
 
-  /** Words after which the next begin on a new line wherever the string breaks its own. */
+  /** Appends words; a line break in the string is one in the text. */
   public void lines(String lines) {
     add(lines, true);
   }
@@ -35,7 +35,8 @@ public final class TextBuilder {
   private void add(String words, boolean breaks) {
     char[] read = read(words);
     int end = words.length();
-    // a separator comes from a character that is not copied, but for the one that waits already
+    // A separator takes the place of at least one uncopied character, except for one already
+    // pending.
     ensureRoom(end + 1);
     char[] out = text;
     int at = size;
@@ -43,7 +44,7 @@ public final class TextBuilder {
       char c = read[i];
       if (isPlain(c)) {
         at = separate(out, at);
-        // Most of a text is this.
+        // Fast path for most text.
         for (; i < end && isPlain(read[i]); i++) {
           out[at++] = read[i];
         }
@@ -63,7 +64,7 @@ public final class TextBuilder {
     size = at;
   }
 
-  /** The characters of a string in an array, which is used again: loops over it are much faster. */
+  /** Copies a string to a reused array: loops over an array are much faster. */
   private char[] read(String string) {
     if (in.length < string.length()) {
       in = new char[Math.max(string.length(), 2 * in.length)];
@@ -91,14 +92,14 @@ public final class TextBuilder {
     }
   }
 
-  /** What follows is another word. */
+  /** Starts a new word. */
   void blank() {
     if (separator == 0) {
       separator = ' ';
     }
   }
 
-  /** What follows is another line. */
+  /** Starts a new line. */
   void line() {
     separator = '\n';
   }

@@ -5,9 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * The lines of UTF-8 with their white space collapsed, as {@link TextBuilder#lines} does it with a
- * string, but eight bytes at a time: most texts come as they should be, and nothing is to be
- * changed.
+ * The lines of UTF-8 with their white space collapsed, as {@link TextBuilder#lines} does for a
+ * string, but eight bytes at a time: most texts are already in this form and need no change.
  */
 public final class Utf8Lines {
 
@@ -19,7 +18,7 @@ public final class Utf8Lines {
   private int at;
   private int size;
 
-  /** What parts the next word from the last; 0 if nothing does, or it is written already. */
+  /** Pending separator before the next word; 0 if there is none, or if it has been written. */
   private byte separator;
 
   private boolean unsure;
@@ -27,14 +26,14 @@ public final class Utf8Lines {
   private Utf8Lines(byte[] in, int from) {
     this.in = in;
     this.at = from;
-    // Nothing gets longer: a separator stands for one character or more.
+    // The output is never longer: a separator replaces at least one character.
     this.out = new byte[in.length - from];
   }
 
   /**
-   * Collapses the white space of {@code utf8} from some place on.
+   * Collapses the white space of {@code utf8} from an offset on.
    *
-   * @return null if it is malformed
+   * @return null if the UTF-8 is malformed
    */
   public static Utf8Text collapsed(byte[] utf8, int from) {
     Utf8Lines lines = new Utf8Lines(utf8, from);
@@ -57,12 +56,12 @@ public final class Utf8Lines {
   }
 
   /**
-   * Copies words parted by single blanks or line feeds, those at their end included, up to eight
-   * bytes that hold something else.
+   * Copies words separated by single blanks or line feeds, including trailing ones, up to the first
+   * eight bytes that contain anything else.
    */
   private void copyPlain() {
     if (size == 0) {
-      return; // a blank would stand at the beginning
+      return; // a blank would be at the beginning
     }
     if (separator != 0 && at < in.length && isSeen(in[at])) {
       out[size++] = separator;
@@ -88,7 +87,9 @@ public final class Utf8Lines {
     size = to;
   }
 
-  /** What parts words is written together with them, so it may stand at the end. */
+  /**
+   * Removes a trailing separator from the output and makes it pending again: it may be at the end.
+   */
   private void takeBack() {
     if (size > 0 && isBlank(out[size - 1])) {
       separator = out[--size];
@@ -108,7 +109,7 @@ public final class Utf8Lines {
     return true;
   }
 
-  /** A character of several bytes. */
+  /** Handles a multi-byte character. */
   private boolean character() {
     int length = Utf8Chars.wellFormed(in, at, in.length);
     if (length == 0) {

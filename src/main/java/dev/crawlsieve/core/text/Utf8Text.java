@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Objects;
 
 /**
- * A text in UTF-8 and as a string, of which the one is made from the other when it is asked for: a
- * fingerprint is made of bytes, and nobody reads most texts. Not thread-safe.
+ * A text in UTF-8 and as a string, each made from the other on demand: fingerprints are computed
+ * from bytes, and most texts are never needed as strings. Not thread-safe.
  */
 public final class Utf8Text {
 
@@ -18,17 +18,17 @@ public final class Utf8Text {
     this.string = string;
   }
 
-  /** The text of a string; a surrogate that is alone is {@code ?} in UTF-8. */
+  /** The text of a string; an unpaired surrogate becomes {@code ?} in UTF-8. */
   public static Utf8Text of(String string) {
     return new Utf8Text(null, Objects.requireNonNull(string, "string"));
   }
 
-  /** The text of well-formed UTF-8, which is not to be changed. */
+  /** The text of well-formed UTF-8, which must not be modified afterwards. */
   public static Utf8Text of(byte[] utf8) {
     return new Utf8Text(utf8, null);
   }
 
-  /** The text in UTF-8; not to be changed. */
+  /** The text in UTF-8; must not be modified. */
   public byte[] utf8() {
     if (utf8 == null) {
       utf8 = string.getBytes(UTF_8);
@@ -46,7 +46,7 @@ public final class Utf8Text {
     return toString().hashCode();
   }
 
-  /** The text itself. */
+  /** The text as a string. */
   @Override
   public String toString() {
     if (string == null) {

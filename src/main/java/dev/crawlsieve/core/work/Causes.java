@@ -3,7 +3,7 @@ package dev.crawlsieve.core.work;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Looks into chains of causes. */
+/** Searches chains of causes. */
 public final class Causes {
 
   private Causes() {}
@@ -19,7 +19,7 @@ public final class Causes {
     return false;
   }
 
-  /** What the first cause of all says. */
+  /** The message of the root cause. */
   public static String root(Throwable failure) {
     Throwable cause = failure;
     Set<Throwable> seen = new HashSet<>();

@@ -17,9 +17,7 @@ public final class Folders {
 
   private Folders() {}
 
-  /**
-   * A new folder in the usual place for temporary files, with this process's number in its name.
-   */
+  /** Creates a temporary folder in the default location, with this process's id in its name. */
   public static Path temporary() {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
@@ -28,7 +26,10 @@ public final class Folders {
     }
   }
 
-  /** Bytes of the files in a folder that others work in; what vanishes meanwhile does not count. */
+  /**
+   * Total size in bytes of the files in a folder that others may be changing; files that disappear
+   * meanwhile are not counted.
+   */
   public static long bytes(Path dir) {
     long[] bytes = new long[1];
     try {
@@ -55,7 +56,7 @@ public final class Folders {
     return bytes[0];
   }
 
-  /** Removes a folder and all that is in it. */
+  /** Deletes a folder and everything in it. */
   public static void remove(Path dir) {
     try (Stream<Path> tree = Files.walk(dir)) {
       List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();

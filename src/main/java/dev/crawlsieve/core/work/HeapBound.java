@@ -2,10 +2,13 @@ package dev.crawlsieve.core.work;
 
 import java.util.Locale;
 
-/** Whether what a replay holds fits into the heap; asked before it starts. */
+/** Checks before a replay starts whether its data fits into the heap. */
 public final class HeapBound {
 
-  /** Of the heap, what tables may fill; the rest is for reading and for the garbage collector. */
+  /**
+   * The share of the heap available to tables; the rest is for reading and for the garbage
+   * collector.
+   */
   private static final double SHARE = 0.8;
 
   private HeapBound() {}
@@ -16,12 +19,12 @@ public final class HeapBound {
         Locale.ROOT, "at most %,d MB of the heap's %,d MB", bytes >> 20, heap() >> 20);
   }
 
-  /** Whether so many bytes fit. */
+  /** Whether this many bytes fit. */
   public static boolean fits(long bytes) {
     return bytes <= SHARE * heap();
   }
 
-  /** What gives a heap that is large enough, for example {@code JAVA_OPTS=-Xmx4096m}. */
+  /** How to get a heap that is large enough, for example {@code JAVA_OPTS=-Xmx4096m}. */
   public static String remedy(long bytes) {
     return String.format(Locale.ROOT, "JAVA_OPTS=-Xmx%dm", (long) (bytes / SHARE / (1 << 20)) + 64);
   }

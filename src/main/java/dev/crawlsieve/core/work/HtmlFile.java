@@ -16,7 +16,7 @@ public final class HtmlFile {
   /**
    * A page to be written later.
    *
-   * @throws SieveException if it is clear by now that it cannot be written
+   * @throws SieveException if it is already clear that it cannot be written
    */
   public static HtmlFile at(Path file) {
     Path folder = file.toAbsolutePath().getParent();
@@ -27,7 +27,7 @@ public final class HtmlFile {
   }
 
   /**
-   * Writes it.
+   * Writes the page.
    *
    * @throws SieveException if it cannot be written
    */

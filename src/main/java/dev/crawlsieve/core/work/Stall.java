@@ -9,7 +9,7 @@ public final class Stall {
   private long last = -1;
   private long sinceNanos = System.nanoTime();
 
-  /** A number that may stand still for so long. */
+  /** Watches a number that may stay the same for this long. */
   public Stall(Duration patience) {
     this.patienceNanos = patience.toNanos();
   }

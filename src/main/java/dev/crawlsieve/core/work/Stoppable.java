@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets another thread end some work, and wait until what it leaves behind is cleared away. */
+/** Lets another thread stop some work, and wait until it has cleaned up. */
 public final class Stoppable {
 
   private final CountDownLatch cleared = new CountDownLatch(1);
@@ -13,15 +13,15 @@ public final class Stoppable {
   private final String notEnded;
   private final Duration patience;
 
-  /** A benchmark. */
+  /** For a benchmark. */
   public Stoppable() {
     this("the benchmark did not end", Duration.ofSeconds(60));
   }
 
   /**
-   * Some work.
+   * For some work.
    *
-   * @param notEnded what is said of it if it does not end in time
+   * @param notEnded message if it does not end in time
    * @param patience how long {@link #stop} waits
    */
   public Stoppable(String notEnded, Duration patience) {
@@ -29,15 +29,15 @@ public final class Stoppable {
     this.patience = patience;
   }
 
-  /** To be called when the work begins. */
+  /** Must be called when the work begins. */
   public void begin() {
     started = true;
   }
 
   /**
-   * To be called often by the work.
+   * Must be called often by the work.
    *
-   * @throws SieveException if it is to end
+   * @throws SieveException if the work is to stop
    */
   public void ensureGoingOn() {
     if (stopped) {
@@ -45,12 +45,12 @@ public final class Stoppable {
     }
   }
 
-  /** To be called when all is cleared away. */
+  /** Must be called when everything is cleaned up. */
   public void cleared() {
     cleared.countDown();
   }
 
-  /** Ends the work, if there is any, and waits. */
+  /** Stops the work, if there is any, and waits. */
   public void stop() {
     stopped = true;
     if (!started) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** The folder of a broker's data, held by one process at a time. */
+/** The folder of a broker's data, locked by one process at a time. */
 final class BrokerFolder implements AutoCloseable {
 
   private final Path log;
@@ -28,9 +28,9 @@ final class BrokerFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder, and makes it if need be.
+   * Locks a folder, and creates it if necessary.
    *
-   * @throws SieveException if another broker has it, or it cannot be written
+   * @throws SieveException if another broker uses it, or it is not writable
    */
   static BrokerFolder take(Path dir) {
     try {
@@ -60,12 +60,12 @@ final class BrokerFolder implements AutoCloseable {
     }
   }
 
-  /** Where the broker's data is. */
+  /** The folder of the broker's data. */
   Path log() {
     return log;
   }
 
-  /** Prepares the folder for its first broker; a folder that has had one stays as it is. */
+  /** Formats the folder for its first broker; does nothing if it has been formatted. */
   void format(int nodeId, String clusterId) {
     try (PrintStream silent =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
@@ -85,7 +85,7 @@ final class BrokerFolder implements AutoCloseable {
     }
   }
 
-  /** Prepares the folder with a new cluster, unless it has had a broker. */
+  /** Formats the folder with a new cluster, unless it has been formatted. */
   void format() {
     if (!Files.exists(log.resolve("meta.properties"))) {
       format(1, Uuid.randomUuid().toString());

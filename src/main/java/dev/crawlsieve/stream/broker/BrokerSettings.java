@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * The settings of a broker for development: alone, or one of a few on this machine. Its limits and
- * retention are those of any broker out of the box, so that nothing works here that would fail
- * there: topics get what they need through their own settings.
+ * retention are Kafka's defaults, so that nothing works here that would fail elsewhere: topics get
+ * what they need through their own settings.
  */
 final class BrokerSettings {
 
@@ -19,7 +19,7 @@ final class BrokerSettings {
    *
    * @param log folder of its data
    * @param port where clients connect
-   * @param controllerPort where it talks to itself
+   * @param controllerPort where it connects to itself
    */
   static Map<String, String> alone(Path log, int port, int controllerPort) {
     Map<String, String> settings = new HashMap<>();
@@ -37,7 +37,7 @@ final class BrokerSettings {
     return settings;
   }
 
-  /** One of several brokers, each also a controller; every record has three copies. */
+  /** One of several brokers, each also a controller; every record has three replicas. */
   static Map<String, String> member(Path log, ClusterMember member) {
     Map<String, String> settings = alone(log, member.port(), member.controllerPort());
     settings.put("node.id", String.valueOf(member.node()));
@@ -50,13 +50,13 @@ final class BrokerSettings {
     settings.put("min.insync.replicas", "2");
     settings.put("transaction.state.log.min.isr", "2");
     settings.put("share.coordinator.state.topic.min.isr", "2");
-    // A broker that is gone is to be noticed soon.
+    // Detect a lost broker quickly.
     settings.put("broker.session.timeout.ms", "6000");
     settings.put("replica.lag.time.max.ms", "10000");
     return settings;
   }
 
-  /** One copy of everything, few threads, no waiting for others. */
+  /** One replica of everything, few threads, no waiting for others. */
   private static Map<String, String> small() {
     Map<String, String> settings = new HashMap<>();
     settings.put("default.replication.factor", String.valueOf(1));

@@ -19,7 +19,7 @@ import org.apache.kafka.common.utils.Time;
 /**
  * A real Kafka broker in this JVM, reachable from this machine only.
  *
- * <p>Its limits are those of a broker out of the box, see {@link BrokerSettings}.
+ * <p>Its limits are Kafka's defaults, see {@link BrokerSettings}.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -35,21 +35,21 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Starts a broker on a new folder, or on the folder of an earlier one, whose topics it then has.
+   * Starts a broker on a new folder, or on the folder of an earlier one with its topics.
    *
    * @param dir folder of its data
-   * @param port where clients connect, or 0 for any port that is free
-   * @throws SieveException if the port is in use, or the folder is
+   * @param port where clients connect, or 0 for any free port
+   * @throws SieveException if the port or the folder is in use
    */
   public static EmbeddedBroker start(Path dir, int port) {
     return start(dir, port, Map.of());
   }
 
   /**
-   * Starts a broker for pages that may be larger than brokers take out of the box; no setting of a
-   * topic could allow that.
+   * Starts a broker for pages that may be larger than brokers accept by default; no topic setting
+   * could allow that.
    *
-   * @param config says how large
+   * @param config defines how large
    * @throws SieveException if the folder is in use
    */
   public static EmbeddedBroker start(Path dir, SieveConfig config) {
@@ -61,7 +61,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             String.valueOf(TopicSettings.largestRequest(config))));
   }
 
-  /** Starts a broker with settings of its own. */
+  /** Starts a broker with additional settings. */
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     int clients = port == 0 ? freePort() : port;
     ensureFree(clients);
@@ -79,10 +79,10 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Starts one of several brokers on a new folder or on its own of before. It starts to answer when
-   * enough of the others are there.
+   * Starts one of several brokers on a new folder or on its earlier one. It responds once enough of
+   * the others have started.
    *
-   * @throws SieveException if a port is in use, or the folder is
+   * @throws SieveException if a port or the folder is in use
    */
   public static EmbeddedBroker join(Path dir, ClusterMember member) {
     ensureFree(member.port());
@@ -97,11 +97,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Starts a server; a start that fails leaves nothing running. */
+  /** Starts a server; a failed start leaves nothing running. */
   static KafkaRaftServer launch(Map<String, String> settings) {
     ProcessExit.refuse();
-    // Log4j 2.25, which Kafka's server 4.3.1 logs with, would not start while the process ends, as
-    // it does after Ctrl-C, and print a stack trace.
+    // Log4j 2.25, which Kafka's server 4.3.1 uses, fails to start while the process is exiting, as
+    // after Ctrl-C, and prints a stack trace.
     System.setProperty("log4j2.shutdownHookEnabled", "false");
     KafkaRaftServer server = null;
     try {
@@ -114,12 +114,13 @@ public final class EmbeddedBroker implements AutoCloseable {
       }
       throw new SieveException("the broker did not start: " + Causes.root(e), e);
     } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-      // Classes of Kafka 4.3.1 add shutdown hooks as they load, which fails in the same way.
+      // Classes of Kafka 4.3.1 add shutdown hooks when they are loaded, which fails in the same
+      // way.
       throw new SieveException("the broker did not start: " + Causes.root(e), e);
     }
   }
 
-  /** A port of the loopback interface that nothing listens on. */
+  /** A port of the loopback interface on which nothing is listening. */
   public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
@@ -147,12 +148,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     return "localhost:" + port;
   }
 
-  /** What made the broker give up, or null while it is well. */
+  /** Why the broker halted, or null while it is running. */
   public SieveException failure() {
     return ProcessExit.failure();
   }
 
-  /** Stops the broker; its folder can then be opened again. */
+  /** Stops the broker; its folder can then be used again. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

@@ -7,8 +7,8 @@ import org.apache.kafka.common.utils.Exit;
 /**
  * Keeps an embedded broker from ending the process.
  *
- * <p>A broker that cannot go on calls Kafka's {@link Exit}, whose default is to stop the JVM
- * without a word. Here the reason is kept instead, for the one who runs the broker to report.
+ * <p>A broker that cannot continue calls Kafka's {@link Exit}, which by default halts the JVM
+ * silently. Here the reason is kept instead, to be reported by the code that runs the broker.
  */
 public final class ProcessExit {
 
@@ -16,7 +16,7 @@ public final class ProcessExit {
 
   private ProcessExit() {}
 
-  /** From now on, a broker that gives up only leaves its reason. */
+  /** From now on, a broker that halts only records its reason. */
   public static void refuse() {
     FAILURE.set(null);
     Exit.setExitProcedure(ProcessExit::record);
@@ -31,7 +31,7 @@ public final class ProcessExit {
                 + (message == null ? " with status " + status : ": " + message)));
   }
 
-  /** Why a broker gave up, or null. */
+  /** Why a broker halted, or null. */
   public static SieveException failure() {
     return FAILURE.get();
   }

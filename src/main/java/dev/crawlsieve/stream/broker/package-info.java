@@ -1,2 +1,5 @@
-/** Brokers in this JVM, for trying out and for tests. Start reading at {@link EmbeddedBroker}. */
+/**
+ * Brokers in this JVM, for trying things out and for tests. Start reading at {@link
+ * EmbeddedBroker}.
+ */
 package dev.crawlsieve.stream.broker;

@@ -10,14 +10,14 @@ import java.util.List;
  */
 public record Damages(long count, List<String> first) {
 
-  /** So many are told one by one. */
+  /** Number of damaged parts that are listed one by one. */
   static final int TOLD = 10;
 
   public Damages {
     first = List.copyOf(first);
   }
 
-  /** Whether all could be read. */
+  /** Whether everything could be read. */
   public boolean none() {
     return count == 0;
   }

@@ -7,25 +7,25 @@ import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Dead letters of pages that never came onto their topic, in the form of KIP-1034. */
+/** Dead letters of pages that never reached their topic, in the form of KIP-1034. */
 public final class InputDeadLetters {
 
-  /** Header: the file that the page came from, and where it stood in it. */
+  /** Header: the file that the page came from, and its position in it. */
   public static final String ORIGIN = "crawlsieve.origin";
 
-  /** As much of a value as a dead letter keeps when the value is what was too much. */
+  /** Bytes kept of a value that is too large. */
   private static final int BEGINNING_BYTES = 64 << 10;
 
   private InputDeadLetters() {}
 
-  /** A page that could not be read from its input. */
+  /** The dead letter of a page that could not be read from its input. */
   static ProducerRecord<byte[], byte[]> unread(String topic, InputPage page) {
     ProducerRecord<byte[], byte[]> letter = letter(topic, page, "input", page.defect());
     put(letter, DeadLetters.TOPIC, "input");
     return letter;
   }
 
-  /** A page that its topic did not take. */
+  /** The dead letter of a page that its topic rejected. */
   static ProducerRecord<byte[], byte[]> refused(
       String topic, String pages, InputPage page, Exception refusal) {
     ProducerRecord<byte[], byte[]> letter = letter(topic, page, "produce", refusal.getMessage());

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.feed;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A library's documentation as Maven repositories hold it: a zip of HTML pages. */
+/** A library's documentation as published in Maven repositories: a zip of HTML pages. */
 record JavadocJar(String group, String artifact, String version) {
 
   /** Adjacent versions of a few libraries, so that most pages have a near-copy: 3,600 pages. */
@@ -16,7 +16,7 @@ record JavadocJar(String group, String artifact, String version) {
           new JavadocJar("com.google.code.gson", "gson", "2.10.1"),
           new JavadocJar("com.google.code.gson", "gson", "2.11.0"));
 
-  /** Name that Maven gives the file. */
+  /** The file's name in Maven. */
   String file() {
     return artifact + "-" + version + "-javadoc.jar";
   }

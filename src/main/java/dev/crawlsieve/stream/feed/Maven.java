@@ -27,9 +27,9 @@ final class Maven {
   }
 
   /**
-   * Runs Maven to its end.
+   * Runs Maven and waits for it.
    *
-   * @throws SieveException if there is none, or it fails; with its last lines
+   * @throws SieveException if it is not installed, or fails; with its last lines
    */
   void run(Path dir, List<String> arguments) {
     List<String> command = new ArrayList<>(List.of(executable().toString()));

@@ -15,7 +15,7 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 
-/** Makes of a page what commands look at without a broker. Not thread-safe. */
+/** Reads and fingerprints pages for commands that need no broker. Not thread-safe. */
 public final class PageFeatureReader {
 
   private static final Coordinates NOWHERE = new Coordinates(0, 0);
@@ -31,7 +31,7 @@ public final class PageFeatureReader {
   /**
    * The page of an input.
    *
-   * @throws BadPageException if it is none
+   * @throws BadPageException if it is not a page
    */
   public Page page(InputPage input) throws BadPageException {
     if (input.defect() != null) {
@@ -43,14 +43,14 @@ public final class PageFeatureReader {
   /**
    * The page of a record.
    *
-   * @throws BadPageException if it is none
+   * @throws BadPageException if it is not a page
    */
   public Page page(byte[] key, byte[] value) throws BadPageException {
     return fingerprinter.read(key, value, name -> null);
   }
 
   /**
-   * The form that all URLs of a page share.
+   * The normal form of a URL.
    *
    * @throws BadPageException if it is not an absolute http or https URL
    */
@@ -59,24 +59,24 @@ public final class PageFeatureReader {
   }
 
   /**
-   * What a page says.
+   * The text of a page.
    *
-   * @throws BadPageException if to read it takes too much
+   * @throws BadPageException if reading it costs too much
    */
   public PageText text(Page page) throws BadPageException {
     return fingerprinter.text(page);
   }
 
   /**
-   * The blocks that a page's text was chosen from.
+   * The blocks from which a page's text was chosen.
    *
-   * @throws BadPageException if to read it takes too much
+   * @throws BadPageException if reading it costs too much
    */
   public List<Block> blocks(Page page) throws BadPageException {
     return fingerprinter.blocks(page);
   }
 
-  /** The fingerprint of a page that stands at a place, as the stream makes it. */
+  /** The fingerprint of a page at the given coordinates, as made by the stream. */
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
     return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);
@@ -85,7 +85,7 @@ public final class PageFeatureReader {
   /**
    * The features of a page.
    *
-   * @throws BadPageException if its URL is none, or to read it takes too much
+   * @throws BadPageException if its URL is invalid, or reading it costs too much
    */
   PageFeatures features(Page page) throws BadPageException {
     PageText text = text(page);

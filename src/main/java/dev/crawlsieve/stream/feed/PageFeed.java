@@ -23,7 +23,7 @@ public final class PageFeed implements AutoCloseable {
   private final List<String> firstDamages = new ArrayList<>();
   private int current;
 
-  /** Inputs that could not be read to their end, by what they threw. */
+  /** Number of inputs that could not be read to their end because of an exception. */
   private long broken;
 
   private PageFeed(List<PageInputs> groups) {
@@ -31,20 +31,19 @@ public final class PageFeed implements AutoCloseable {
   }
 
   /**
-   * Opens inputs, all of them before the first is read, so that one that is missing is told at
-   * once.
+   * Opens all inputs before the first one is read, so that a missing one is reported at once.
    *
    * @param maxBytes largest page value in bytes
-   * @throws InputException if an input does not exist or is of no known kind
+   * @throws InputException if an input does not exist or is of an unknown kind
    */
   public static PageFeed open(List<InputGroup> inputs, int maxBytes) throws InputException {
     return open(inputs, group -> PageInputs.open(group.paths(), maxBytes, group.baseUrl()));
   }
 
   /**
-   * Opens inputs within all bounds that the settings give.
+   * Opens inputs within all limits of the settings.
    *
-   * @throws InputException if an input does not exist or is of no known kind
+   * @throws InputException if an input does not exist or is of an unknown kind
    */
   public static PageFeed open(List<InputGroup> inputs, SieveConfig config) throws InputException {
     return open(
@@ -75,7 +74,7 @@ public final class PageFeed implements AutoCloseable {
   }
 
   /**
-   * Makes sure that inputs can be opened.
+   * Checks that inputs can be opened.
    *
    * @throws SieveException if one cannot
    */
@@ -100,8 +99,8 @@ public final class PageFeed implements AutoCloseable {
   }
 
   /**
-   * The next page, or null at the end. Where an input cannot be read further, that is returned as a
-   * page with a defect, and the other inputs go on.
+   * The next page, or null at the end. An input that cannot be read further is returned as a page
+   * with a defect, and reading continues with the other inputs.
    */
   public InputPage nextOrDamage() {
     long before = damaged();
@@ -123,12 +122,12 @@ public final class PageFeed implements AutoCloseable {
     return broken + groups.stream().mapToLong(PageInputs::damaged).sum();
   }
 
-  /** What {@link #nextOrDamage} could not read so far. */
+  /** Everything that {@link #nextOrDamage} could not read so far. */
   public Damages damages() {
     return new Damages(damaged(), firstDamages);
   }
 
-  /** The share of the inputs that has been read, in [0, 1]; -1 if their size is not known. */
+  /** The share of the inputs that has been read, in [0, 1]; -1 if their size is unknown. */
   public double done() {
     long total = 0;
     for (PageInputs group : groups) {
@@ -141,7 +140,7 @@ public final class PageFeed implements AutoCloseable {
     return total == 0 ? 1 : Math.min(1, (double) read / total);
   }
 
-  /** How much was passed over as no page, by the reason why. */
+  /** Number of files and records skipped because they are not pages, by reason. */
   public Map<String, Long> skipped() {
     Map<String, Long> skipped = new TreeMap<>();
     groups.forEach(

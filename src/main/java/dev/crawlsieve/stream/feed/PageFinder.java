@@ -21,7 +21,7 @@ public final class PageFinder {
   private final Consumer<String> note;
 
   /**
-   * @param note gets a sentence on what is no page
+   * @param note receives a sentence about anything that is not a page
    */
   public PageFinder(SieveConfig config, Consumer<String> note) {
     this.config = config;
@@ -30,11 +30,11 @@ public final class PageFinder {
   }
 
   /**
-   * The pages of some names.
+   * Finds the named pages.
    *
-   * @param names URLs, and paths of files that hold one page
-   * @param inputs where pages of URLs are, or null for the topic of pages
-   * @throws SieveException if one is not there
+   * @param names URLs, and paths of files with one page each
+   * @param inputs where to look for pages by URL, or null for the topic of pages
+   * @throws SieveException if one is not found
    */
   public List<PageFeatures> find(
       List<String> names, InputGroup inputs, Consumer<Progress> progress) {

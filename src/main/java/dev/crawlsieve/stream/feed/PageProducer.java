@@ -24,7 +24,8 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Produces every page from files: whatever cannot be a record on the topic becomes a dead letter.
+ * Produces every page from files; anything that cannot be a record on the topic becomes a dead
+ * letter.
  *
  * <p>The counters may be read from other threads.
  */
@@ -47,7 +48,7 @@ public final class PageProducer implements AutoCloseable {
   private volatile boolean stopped;
 
   /**
-   * @throws SieveException if no broker answers, or a topic is missing
+   * @throws SieveException if no broker responds, or a topic is missing
    */
   public PageProducer(SieveConfig config) {
     this.config = config;
@@ -69,7 +70,7 @@ public final class PageProducer implements AutoCloseable {
   /**
    * Produces all pages of some inputs.
    *
-   * @param progress told after every page; it is for the listener to choose when to speak
+   * @param progress called after every page; the listener decides when to report
    * @throws SieveException if an input is missing, or the broker fails
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
@@ -102,15 +103,16 @@ public final class PageProducer implements AutoCloseable {
       send(InputDeadLetters.unread(config.topics().deadLetters(), page), null);
       return;
     }
-    // Its time on the topic is now, not the fetch time: by that, retention would drop an old crawl.
+    // Its timestamp on the topic is now, not the fetch time: otherwise retention would delete an
+    // old crawl.
     send(
         new ProducerRecord<>(config.topics().pages(), page.key(), page.value()),
         InputDeadLetters.beginning(page));
   }
 
   /**
-   * @param page the page that becomes a dead letter if the record is too large, or null if it is
-   *     one
+   * @param page the page that becomes a dead letter if the record is too large, or null if the
+   *     record already is one
    */
   private void send(ProducerRecord<byte[], byte[]> letterOrPage, InputPage page) {
     var unused =
@@ -165,47 +167,49 @@ public final class PageProducer implements AutoCloseable {
     }
   }
 
-  /** How far the work is. */
+  /** The progress of the work. */
   public Progress progress() {
     return new Progress(pages.get(), bytes.get(), -1, done, (System.nanoTime() - startNanos) / 1e9);
   }
 
-  /** Pages read, dead letters included. */
+  /** Number of pages read, including dead letters. */
   public long pages() {
     return pages.get();
   }
 
-  /** Pages that the broker has taken so far, dead letters included. */
+  /** Number of records that the broker has accepted so far, including dead letters. */
   long taken() {
     return taken.get();
   }
 
-  /** Pages that became dead letters here. */
+  /** Number of pages that became dead letters here. */
   public long deadLetters() {
     return deadLetters.get();
   }
 
-  /** What was passed over as no page, by the reason why; known at the end. */
+  /**
+   * Number of files and records skipped because they are not pages, by reason; known at the end.
+   */
   public Map<String, Long> skipped() {
     return skipped;
   }
 
-  /** What of the inputs could not be read; known at the end. */
+  /** The parts of the inputs that could not be read; known at the end. */
   public Damages damages() {
     return damages;
   }
 
-  /** Bytes of the values of the pages read. */
+  /** Total size of the values of the pages read, in bytes. */
   public long bytes() {
     return bytes.get();
   }
 
-  /** When the first page was about to be read, by {@link System#nanoTime}. */
+  /** The {@link System#nanoTime} just before the first page was read. */
   public long startNanos() {
     return startNanos;
   }
 
-  /** Ends {@link #produce} after the page at hand. */
+  /** Stops {@link #produce} after the current page. */
   public void stop() {
     stopped = true;
   }

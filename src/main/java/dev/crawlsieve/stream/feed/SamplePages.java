@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
- * versions. Maven fetches them, so that a user's mirrors and proxies hold; what has been fetched
- * once is not fetched again.
+ * versions. They are fetched by Maven, which respects the user's mirrors and proxies; files that
+ * were already fetched are not fetched again.
  */
 public final class SamplePages {
 
@@ -47,15 +47,15 @@ public final class SamplePages {
   private final Path cache;
 
   /**
-   * @param cache folder where the files are kept
+   * @param cache folder in which the files are kept
    */
   public SamplePages(Path cache) {
     this.cache = cache.toAbsolutePath();
   }
 
   /**
-   * The usual folder: {@code $CRAWLSIEVE_QUICKSTART_DIR}, or {@code crawlsieve/quickstart} in the
-   * user's folder for caches.
+   * The default folder: {@code $CRAWLSIEVE_QUICKSTART_DIR}, or {@code crawlsieve/quickstart} in the
+   * user's cache folder.
    */
   public static Path usualCache(Map<String, String> environment) {
     String own = environment.getOrDefault("CRAWLSIEVE_QUICKSTART_DIR", "");
@@ -69,9 +69,9 @@ public final class SamplePages {
   }
 
   /**
-   * The sample pages, fetched if they are not there.
+   * The sample pages, fetched if necessary.
    *
-   * @param note told what is about to take time
+   * @param note notified before anything that takes time
    * @throws SieveException if they cannot be fetched
    */
   public List<InputGroup> get(Consumer<String> note) {
@@ -90,7 +90,7 @@ public final class SamplePages {
     Path arrivals = null;
     try {
       Files.createDirectories(cache);
-      // A file has its name in the cache only when it is whole.
+      // A file gets its name in the cache only when it is complete.
       arrivals = Files.createTempDirectory(cache, "fetching-");
       Files.writeString(arrivals.resolve("pom.xml"), project(missing));
       new Maven(System.getenv()).run(arrivals, List.of("-B", COPY));

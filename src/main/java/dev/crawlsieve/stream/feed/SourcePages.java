@@ -15,7 +15,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The HTML pages of some inputs, every nth of them; what is no HTML is passed over. */
+/** Every nth HTML page of some inputs; anything that is not HTML is skipped. */
 public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
 
   private final PageFeatureReader reader;
@@ -83,7 +83,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
     return page;
   }
 
-  /** Pages read, those passed over included. */
+  /** Number of pages read, including those skipped. */
   public long pages() {
     return pages;
   }

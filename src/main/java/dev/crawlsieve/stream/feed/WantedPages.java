@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The features of the pages that somebody names, by URL as produced or by another URL of the same
- * normal form. Of two pages of one URL the later counts, as on a topic.
+ * The features of requested pages, by URL as produced or by another URL with the same normal form.
+ * If two pages have the same URL the later one counts, as on a topic.
  */
 public final class WantedPages {
 
@@ -34,8 +34,8 @@ public final class WantedPages {
   private long repeated;
 
   /**
-   * @param wanted the URLs that are named
-   * @param note gets a sentence on what is no page
+   * @param wanted the requested URLs
+   * @param note receives a sentence about anything that is not a page
    */
   public WantedPages(PageFeatureReader reader, Collection<String> wanted, Consumer<String> note) {
     this.reader = reader;
@@ -74,9 +74,9 @@ public final class WantedPages {
   }
 
   /**
-   * Takes a page if it is wanted.
+   * Keeps a page if it was requested.
    *
-   * @throws BadPageException if it is none
+   * @throws BadPageException if it is not a page
    */
   void offer(Page page) throws BadPageException {
     String normal = reader.normalized(page.url());
@@ -90,11 +90,11 @@ public final class WantedPages {
     try {
       return Optional.of(reader.normalized(url));
     } catch (BadPageException e) {
-      return Optional.empty(); // such a URL is found as it is, or not at all
+      return Optional.empty(); // such a URL is found as written, or not at all
     }
   }
 
-  /** The URL as produced of the page that a URL means. */
+  /** The URL as produced of the page that a URL refers to. */
   public Optional<String> find(String url) {
     return byUrl.containsKey(url) ? Optional.of(url) : normalized(url).map(urlByNormal::get);
   }
@@ -104,7 +104,7 @@ public final class WantedPages {
     return byUrl;
   }
 
-  /** Pages gone through. */
+  /** Number of pages read. */
   long pages() {
     return pages;
   }

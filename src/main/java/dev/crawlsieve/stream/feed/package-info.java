@@ -1,5 +1,5 @@
 /**
- * Pages from files onto a topic, and what could not be read; also the sample pages. Uses {@code
- * kafka} and {@code input}. Start reading at {@link PageProducer}.
+ * Produces pages from files onto a topic, and reports what could not be read; also the sample
+ * pages. Uses {@code kafka} and {@code input}. Start reading at {@link PageProducer}.
  */
 package dev.crawlsieve.stream.feed;

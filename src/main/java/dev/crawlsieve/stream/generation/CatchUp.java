@@ -24,7 +24,7 @@ public final class CatchUp {
   private Map<TopicPartition, Long> ends;
   private int step;
 
-  /** Starts with the end of the source as it is now. */
+  /** Starts with the current end of the source. */
   public CatchUp(SieveConfig config, GroupProgress group) {
     this.group = group;
     this.log = config.topics().fingerprints();
@@ -40,38 +40,38 @@ public final class CatchUp {
   }
 
   /**
-   * Whether everything is done. What it once was it remains.
+   * Whether everything is done. Once true it remains true.
    *
-   * @param atRest whether nothing is at work
+   * @param atRest whether no work is in progress
    */
   public boolean reached(boolean atRest) {
     while (step < way.size() && group.passed(ends, atRest)) {
       step++;
       if (step < way.size()) {
-        // What was written before is committed, so all of it counts, though a transaction of a
-        // moment later may still be open.
+        // Everything written before is committed and must be counted, even if a slightly later
+        // transaction is still open.
         ends = group.ends(way.get(step), IsolationLevel.READ_UNCOMMITTED);
       }
     }
     return step == way.size();
   }
 
-  /** Whether the source has grown meanwhile. */
+  /** Whether the source has grown in the meantime. */
   boolean movedOn() {
     return !group.ends(way.get(0), IsolationLevel.READ_COMMITTED).equals(sourceEnds);
   }
 
-  /** Offsets that the source held, about as many as pages. */
+  /** Number of offsets in the source, approximately the number of pages. */
   long total() {
     return total;
   }
 
-  /** About how many pages are decided. */
+  /** Approximate number of pages decided. */
   long decided() {
     return Math.min(total, group.taken(log));
   }
 
-  /** About how many pages are routed. */
+  /** Approximate number of pages routed. */
   long routed() {
     return Math.min(total, group.taken(verdicts));
   }

@@ -13,11 +13,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a new generation beside a live one is to be: its settings, and whether it decides on the
- * live one's log or makes fingerprints of its own.
+ * The plan for a new generation next to a live one: its settings, and whether it decides on the
+ * live one's log or makes its own fingerprints.
  *
- * @param live the generation that is there
- * @param next the generation that is to be
+ * @param live the existing generation
+ * @param next the generation to be created
  * @param settings the new generation's settings, as given to {@code next}
  * @param ownLogBecause why it cannot decide on the live one's log; empty if it does
  */
@@ -27,18 +27,18 @@ record GenerationPlan(
     Map<String, String> settings,
     Optional<String> ownLogBecause) {
 
-  /** Settings that {@code run} does not read, or that are of use only while catching up. */
+  /** Settings that {@code run} does not read, or that are useful only while catching up. */
   private static final List<String> NOT_FOR_RUN =
       List.of(SieveConfig.PARTITIONS_CONFIG, SieveConfig.PENDING_CACHE_BYTES_CONFIG);
 
   /**
-   * Plans a generation. What is not given is as the live generation has recorded it.
+   * Plans a generation. Settings that are not given are taken from the live generation's records.
    *
-   * @param given names the brokers and the live generation, and what is to be other than there
+   * @param given names the brokers and the live generation, and the settings that differ from it
    * @param prefix the new generation's {@code topic.prefix}
-   * @throws SettingsException if the prefix or a setting cannot be used
-   * @throws dev.crawlsieve.core.work.SieveException if no broker answers, the live generation's
-   *     topics are not there, or they hold nothing that could be routed
+   * @throws SettingsException if the prefix or a setting is not valid here
+   * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
+   *     topics do not exist, or they contain nothing to route
    */
   static GenerationPlan of(Map<String, String> given, String prefix) {
     SieveConfig named = SieveConfig.of(given);
@@ -75,8 +75,8 @@ record GenerationPlan(
   }
 
   /**
-   * Lets lanes that are not equally far share what is read of the bodies: small turns keep them
-   * together, and much room bridges what still lies between them.
+   * Lets lanes at different positions share the bodies they read: small batches keep the lanes
+   * close together, and a large cache bridges the remaining distance.
    */
   private static void readTogether(Map<String, String> settings) {
     settings.putIfAbsent("streams.main.consumer.max.partition.fetch.bytes", "32768");
@@ -85,7 +85,7 @@ record GenerationPlan(
         String.valueOf(Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4)));
   }
 
-  /** The live generation's own settings: what it recorded goes before what is given. */
+  /** The live generation's own settings: recorded ones override those given. */
   private static Map<String, String> liveSettings(
       Map<String, String> recorded, Map<String, String> given) {
     Map<String, String> live = new LinkedHashMap<>(given);
@@ -93,7 +93,7 @@ record GenerationPlan(
     return live;
   }
 
-  /** Why the live generation's log cannot serve; empty if it can. */
+  /** Why the live generation's log cannot be used; empty if it can. */
   private static Optional<String> otherThanLog(
       SieveConfig next, SieveConfig live, SourceTopics sources, Map<String, String> recorded) {
     String log = live.topics().fingerprints();
@@ -120,7 +120,7 @@ record GenerationPlan(
     return Optional.empty();
   }
 
-  /** The plan in a sentence. */
+  /** The plan in one sentence. */
   String sentence() {
     TopicNames topics = next.topics();
     return ownLogBecause
@@ -141,8 +141,8 @@ record GenerationPlan(
   }
 
   /**
-   * The settings that {@code run} needs to keep the generation going, as far as they are not at
-   * their defaults, by name; without those for Kafka's clients, which may hold secrets.
+   * The settings, by name, that {@code run} needs to continue the generation, as far as they differ
+   * from the defaults; without those for Kafka's clients, which may contain secrets.
    */
   SortedMap<String, String> runSettings() {
     SortedMap<String, String> run = new TreeMap<>(next.changed());

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
-/** Counts what became of a generation's pages, and of the same pages in the live one. */
+/** Counts the verdicts on a generation's pages, and on the same pages in the live one. */
 final class GenerationReport {
 
   private final GenerationPlan plan;
@@ -69,7 +69,7 @@ final class GenerationReport {
         && place.offset() <= lasts.getOrDefault(place.partition(), -1L);
   }
 
-  /** Where a verdict's page stands in the source of both generations. */
+  /** The coordinates of a verdict's page in the source of both generations. */
   private Coordinates place(Verdict verdict) {
     return plan.next().topics().ownLog()
         ? verdict.source()
@@ -105,7 +105,7 @@ final class GenerationReport {
             });
   }
 
-  /** Where decisions start, in partitions whose front retention has cut off. */
+  /** The first decided offset of each partition whose beginning retention has removed. */
   private SortedMap<Integer, Long> cut(Map<TopicPartition, Long> begins) {
     SortedMap<Integer, Long> cut = new TreeMap<>();
     begins.forEach(

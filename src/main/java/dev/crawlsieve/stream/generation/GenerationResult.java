@@ -7,21 +7,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What became of the pages in a new generation.
+ * The outcome for the pages in a new generation.
  *
  * @param topics its topics
- * @param ownLog whether it made fingerprints of its own
+ * @param ownLog whether it made its own fingerprints
  * @param already whether there was nothing left to do
- * @param caughtUp whether it came to the end; false if it was stopped before
- * @param counts its verdicts, of earlier runs, too
+ * @param caughtUp whether it has caught up; false if it was stopped before
+ * @param counts its verdicts, including those of earlier runs
  * @param live the live generation's verdicts on the same pages
- * @param unjudged pages that were not judged; none on another's log, which does not have them
- * @param deadLetters records on its dead letters
- * @param gone pages among them that were decided on, but whose body retention had removed
- * @param starts where decisions start, by partition of the source, for those whose front retention
+ * @param unjudged number of pages that were not judged; 0 on another's log, which does not contain
+ *     them
+ * @param deadLetters number of its dead letters
+ * @param gone number of pages among them that were decided on, but whose body retention had removed
+ * @param starts the first decided offset of each partition of the source whose beginning retention
  *     has removed
  * @param seconds how long this run took
- * @param runSettings settings that keep it going with {@code run}, by name
+ * @param runSettings settings, by name, that {@code run} needs to continue it
  */
 public record GenerationResult(
     TopicNames topics,
@@ -42,7 +43,7 @@ public record GenerationResult(
     runSettings = Collections.unmodifiableSortedMap(new TreeMap<>(runSettings));
   }
 
-  /** Pages that are on {@code unique} and {@code duplicate}. */
+  /** Number of pages on {@code unique} and {@code duplicate}. */
   public long routed() {
     return counts.pages() - gone;
   }

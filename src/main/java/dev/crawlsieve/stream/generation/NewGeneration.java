@@ -16,19 +16,19 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Decides a live generation's pages again, under other settings, into topics of its own; the live
+ * Decides a live generation's pages again, with other settings, into topics of its own; the live
  * generation is only read.
  *
  * <p>It runs the topology until it has caught up. Committed work is kept: the next run continues
  * one that was stopped or killed. An instance runs once. {@link #close} may be called from another
- * thread, and then stops the run and waits for it.
+ * thread; it stops the run and waits for it.
  */
 public final class NewGeneration implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(300);
   private static final Duration STALLED_AFTER = Duration.ofMinutes(3);
 
-  /** How often it follows a source that goes on growing before it lets it go. */
+  /** Number of times it catches up with a source that keeps growing before it finishes. */
   private static final int ROUNDS = 2;
 
   private final GenerationPlan plan;
@@ -38,10 +38,10 @@ public final class NewGeneration implements AutoCloseable {
   private volatile boolean committed;
   private long routedBefore;
 
-  /** Told of what happens during a run. */
+  /** Notified of what happens during a run. */
   public interface Listener extends Consumer<GenerationProgress> {
 
-    /** It has caught up and goes on following. */
+    /** The run has caught up and continues to follow the source. */
     void following();
   }
 
@@ -50,14 +50,15 @@ public final class NewGeneration implements AutoCloseable {
   }
 
   /**
-   * Plans a generation, checks it against what an earlier run has left, and makes its topics.
+   * Plans a generation, checks it against the results of an earlier run, and creates its topics.
    *
-   * @param given settings that name the brokers and the live generation, and those that are to be
-   *     other than there; what is not given is as the live generation has recorded it
+   * @param given settings that name the brokers and the live generation, and those that differ from
+   *     it; the others are taken from the live generation's records
    * @param prefix the new generation's {@code topic.prefix}
-   * @throws dev.crawlsieve.core.config.SettingsException if the prefix or a setting cannot be used
-   * @throws SieveException if no broker answers, the live generation has no pages, or the prefix
-   *     has verdicts under other settings
+   * @throws dev.crawlsieve.core.config.SettingsException if the prefix or a setting is not valid
+   *     here
+   * @throws SieveException if no broker responds, the live generation has no pages, or the prefix
+   *     has verdicts made with other settings
    */
   public static NewGeneration prepare(Map<String, String> given, String prefix) {
     GenerationPlan plan = GenerationPlan.of(given, prefix);
@@ -66,18 +67,18 @@ public final class NewGeneration implements AutoCloseable {
     return new NewGeneration(plan);
   }
 
-  /** What it does, in a sentence. */
+  /** The plan in one sentence. */
   public String plan() {
     return plan.next().applicationId() + " " + plan.sentence();
   }
 
   /**
-   * Runs until it has caught up with what the source holds; if that has grown meanwhile, with that,
-   * too, once.
+   * Runs until it has caught up with the source; if the source has grown in the meantime, catches
+   * up once more.
    *
-   * @param follow whether to go on then, until stopped
-   * @param listener told now and then
-   * @throws SieveException if the topology fails, or nothing moves
+   * @param follow whether to continue after that, until stopped
+   * @param listener notified from time to time
+   * @throws SieveException if the topology fails, or there is no progress
    */
   public GenerationResult run(boolean follow, Listener listener) {
     started = true;
@@ -127,7 +128,7 @@ public final class NewGeneration implements AutoCloseable {
     }
   }
 
-  /** Waits until it has caught up, and says whether it has, or was stopped. */
+  /** Waits until it has caught up or was stopped; returns whether it has caught up. */
   private boolean await(SieveRunner runner, CatchUp catchUp, Listener listener) {
     Stall stall = new Stall(STALLED_AFTER);
     long startNanos = System.nanoTime();
@@ -144,7 +145,7 @@ public final class NewGeneration implements AutoCloseable {
               routedBefore,
               (System.nanoTime() - startNanos) / 1e9);
       listener.accept(now);
-      // A restore of the index moves nothing, however long it takes.
+      // Restoring the index makes no progress here, however long it takes.
       if (stall.stands(runner.ready() ? now.decided() + now.routed() : System.nanoTime())) {
         throw new SieveException(
             "no progress for "
@@ -178,7 +179,7 @@ public final class NewGeneration implements AutoCloseable {
   }
 
   /**
-   * Stops the run, if there is one, and waits until all that it has done is committed; for its
+   * Stops the run, if there is one, and waits until all of its work is committed; waits for its
    * counts, too, unless they take long.
    */
   @Override

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What is sent back.
+ * A response to be sent.
  *
- * @param allow the methods that would have been right, for status 405; else null
+ * @param allow the allowed methods, for status 405; else null
  */
 record Answer(int status, String type, byte[] body, String allow) {
 

@@ -4,16 +4,18 @@ package dev.crawlsieve.stream.http;
 @FunctionalInterface
 public interface Asker {
 
-  /** One who waits for as long as it takes. */
+  /** A client that waits for as long as it takes. */
   Asker PATIENT = () -> false;
 
-  /** Whether nobody waits any more. Costs a system call, so not to be asked for every record. */
+  /**
+   * Whether the client has gone. Costs a system call, so it should not be called for every record.
+   */
   boolean gone();
 
   /**
-   * Ends the work if nobody waits for it.
+   * Stops the work if the client has gone.
    *
-   * @throws RefusedException if so; it reaches nobody
+   * @throws RefusedException if it has; the exception is not sent to anyone
    */
   default void ensureThere() throws RefusedException {
     if (gone()) {

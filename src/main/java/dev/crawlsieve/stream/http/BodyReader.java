@@ -12,12 +12,12 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Takes in a request's body as it comes, so that no thread waits for a client that sends slowly.
- * One reader reads one body.
+ * Reads a request's body asynchronously, so that no thread waits for a slow client. One reader
+ * reads one body.
  */
 final class BodyReader implements Runnable {
 
-  // A connection that is closed with bytes unread is reset, and the client may never see why.
+  // Closing a connection with unread bytes resets it, and the client may never see the answer.
   private static final int MAX_READ_BYTES = 8 * Routes.MAX_BODY_BYTES;
 
   private final Request request;
@@ -41,11 +41,11 @@ final class BodyReader implements Runnable {
   }
 
   /**
-   * Begins to read, and calls back once, from any thread.
+   * Starts reading, and calls one of the consumers once, from any thread.
    *
    * @param patienceMillis how long the body may take
-   * @param whole takes the body, empty if there is none
-   * @param refused takes the answer if the body is too large, too slow or not sent to its end
+   * @param whole receives the body, empty if there is none
+   * @param refused receives the answer if the body is too large, too slow or incomplete
    */
   static void read(
       Request request, long patienceMillis, Consumer<byte[]> whole, Consumer<Answer> refused) {

@@ -9,16 +9,16 @@ import java.util.Set;
  * An address to listen on.
  *
  * @param host name or address, IPv6 without brackets
- * @param port 0 to 65535; 0 takes a free one
+ * @param port 0 to 65535; 0 for any free port
  */
 public record HttpAddress(String host, int port) {
 
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "::1");
 
   /**
-   * Reads {@code host:port}, {@code [address]:port}, or a port alone, which means loopback.
+   * Parses {@code host:port}, {@code [address]:port}, or a port alone, which means loopback.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if it is none of these
    */
   public static HttpAddress of(String text) {
     int colon = text.lastIndexOf(':');
@@ -42,7 +42,7 @@ public record HttpAddress(String host, int port) {
     return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /** The same host at another port. */
+  /** The same host with another port. */
   HttpAddress at(int otherPort) {
     return new HttpAddress(host, otherPort);
   }
@@ -56,7 +56,7 @@ public record HttpAddress(String host, int port) {
     }
   }
 
-  /** Whether it stands for all addresses of this machine. */
+  /** Whether it means all addresses of this machine. */
   public boolean isAny() {
     try {
       return InetAddress.getByName(host).isAnyLocalAddress();
@@ -75,8 +75,8 @@ public record HttpAddress(String host, int port) {
   }
 
   /**
-   * Whether a request's Host header may stand for this address. At a loopback address only loopback
-   * names may: another name is one that somebody else's page has pointed here (DNS rebinding).
+   * Whether a request's Host header is valid for this address. A loopback address accepts only
+   * loopback names: any other name was pointed here by a foreign page (DNS rebinding).
    *
    * @param header null if the request has none
    */

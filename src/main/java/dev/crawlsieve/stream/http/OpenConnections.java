@@ -8,22 +8,22 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * Bounds how many connections there are, and how old they get.
+ * Limits the number and age of connections.
  *
- * <p>Beyond the bound a new connection takes the place of the oldest on which nothing is worked: so
- * connections that send or read slowly, however many they are, keep nobody out. Thread-safe.
+ * <p>Beyond the limit a new connection replaces the oldest one without a request being processed,
+ * so that clients that send or read slowly, however many there are, keep no one out. Thread-safe.
  */
 final class OpenConnections implements Connection.Listener {
 
   private final int most;
   private final long patienceMillis;
 
-  /** In the order of their opening; whether an answer is being worked out. */
+  /** In order of opening; the value is whether a request is being processed. */
   private final Map<EndPoint, Boolean> open = new LinkedHashMap<>();
 
   /**
-   * @param most how many there may be; more than can be at work
-   * @param patienceMillis how old one may get
+   * @param most maximum number; more than can be processed at a time
+   * @param patienceMillis maximum age
    */
   OpenConnections(int most, long patienceMillis) {
     this.most = most;
@@ -58,12 +58,12 @@ final class OpenConnections implements Connection.Listener {
     open.remove(connection.getEndPoint());
   }
 
-  /** Says whether an answer is being worked out. */
+  /** Records whether a request is being processed. */
   synchronized void working(EndPoint on, boolean working) {
     open.computeIfPresent(on, (one, before) -> working);
   }
 
-  /** Closes those that are too old. */
+  /** Closes connections that are too old. */
   void closeOld() {
     long now = System.currentTimeMillis();
     List<EndPoint> old;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.http;
 
-/** A request that cannot be answered, with the status that says so. */
+/** A request that cannot be answered, with the status to send. */
 public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;

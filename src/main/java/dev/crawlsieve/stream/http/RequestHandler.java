@@ -15,15 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks a request at the door, has it answered, and sends the answer.
+ * Validates a request, has it answered, and sends the answer.
  *
- * <p>The threads that call it never wait: bodies come when they come, and answers are worked out on
- * other threads, all but those on health. So health is told however busy the others are.
+ * <p>The threads that call it never wait: bodies are read asynchronously, and all answers except
+ * health are computed on other threads. So health is reported however busy those are.
  */
 final class RequestHandler extends Handler.Abstract {
 
-  // What is shown was crawled and is hostile. The page sets it as text only; should that fail
-  // somewhere, the policy runs no script but the page's own and talks to nobody else.
+  // The pages shown were crawled and are hostile. The page inserts them as text only; should that
+  // fail somewhere, the policy runs no script except the page's own and allows no connection
+  // elsewhere.
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
@@ -47,7 +48,7 @@ final class RequestHandler extends Handler.Abstract {
   private final long bodyMillis;
 
   /**
-   * @param workers work out answers; may reject what is too much
+   * @param workers compute answers; may reject excess work
    * @param bodyMillis how long a body may take
    */
   RequestHandler(

@@ -11,17 +11,20 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Which address answers what. */
+/** Maps paths to answers. */
 final class Routes {
 
-  /** Largest page that may be asked about, bytes. */
+  /** Largest page that a client may ask about, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
 
   private static final String LIVE = "/health/live";
   private static final String READY = "/health/ready";
   private static final String NEIGHBOURS = "/api/neighbours";
 
-  /** Set on what an instance asks another one for somebody, so that it goes no further. */
+  /**
+   * Header of a request that an instance makes to another on behalf of a client, so that it is not
+   * forwarded again.
+   */
   static final String FORWARDED = "X-Crawlsieve-Forwarded";
 
   private static final Map<String, String> FILES =
@@ -36,12 +39,12 @@ final class Routes {
     this.watched = watched;
   }
 
-  /** Whether an address tells how the instance is, which takes no time. */
+  /** Whether a path reports health, which takes no time. */
   static boolean isHealth(String path) {
     return path.equals(LIVE) || path.equals(READY);
   }
 
-  /** The one method that an address takes, null if there is no such address. */
+  /** The one method that a path supports, or null if the path is unknown. */
   static String method(String path) {
     return switch (path) {
       case "/", "/page.js", "/style.css" -> "GET";
@@ -53,11 +56,11 @@ final class Routes {
   }
 
   /**
-   * The answer to a request by the method that its address takes.
+   * The answer to a request with the method that its path supports.
    *
-   * @param parameter gives a query parameter, or null
-   * @param forwarded whether another instance asks
-   * @param asker work ends when they have gone
+   * @param parameter returns a query parameter, or null
+   * @param forwarded whether another instance sent the request
+   * @param asker the client; work stops when it has gone
    */
   Answer answer(
       String path,

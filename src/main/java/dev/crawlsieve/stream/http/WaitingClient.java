@@ -6,11 +6,11 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * The client at the other end of a connection, whose request has come to its end.
+ * The client at the other end of a connection, once its request has been read completely.
  *
- * <p>Jetty reads nothing while a request is worked on, so that it does not see a client go: here
- * its end of the connection is read. Nothing is lost by that, as a connection serves one request.
- * Who closes their own half only is taken for gone, too, as nginx does.
+ * <p>Jetty reads nothing while a request is processed, and so does not notice that a client has
+ * gone: this class reads from the connection. Nothing is lost by that, as a connection serves one
+ * request. A client that closes only its own half counts as gone, too, as in nginx.
  */
 final class WaitingClient implements Asker {
 

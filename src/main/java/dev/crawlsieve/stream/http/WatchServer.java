@@ -15,22 +15,22 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * Serves the state of an instance over HTTP/1.1.
  *
  * <p>A connection serves one request. It is closed when it gets too old, whatever it is doing, or
- * when it is idle and there are too many, so that slow clients hold nothing up.
+ * when it is idle and there are too many, so that slow clients block nothing.
  */
 public final class WatchServer implements AutoCloseable {
 
-  /** Of these one accepts connections, one selects; none of them waits for anybody. */
+  /** One of them accepts connections, one selects; none of them ever blocks. */
   private static final int THREADS = 8;
 
-  /** Threads that work out answers, and how many requests may wait for one of them. */
+  /** Number of threads that compute answers, and of requests that may wait for one of them. */
   private static final int WORKERS = 12;
 
   private static final int WAITING = 20;
 
-  /** Header of a request that an instance makes of another one for somebody else. */
+  /** Header of a request that an instance makes to another on behalf of a client. */
   public static final String FORWARDED = Routes.FORWARDED;
 
-  /** More than are at work at a time. */
+  /** Maximum number of connections, more than are processed at a time. */
   private static final int CONNECTIONS = 64;
 
   private static final int HEADER_BYTES = 8 << 10;
@@ -46,7 +46,7 @@ public final class WatchServer implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Starts listening.
    *
    * @throws HttpException if it cannot listen there
    */
@@ -55,7 +55,7 @@ public final class WatchServer implements AutoCloseable {
   }
 
   /**
-   * @param patience how old a connection may get; a body may take a third of that
+   * @param patience maximum age of a connection; a body may take a third of that
    */
   static WatchServer start(HttpAddress address, Watched watched, Duration patience) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
@@ -118,7 +118,7 @@ public final class WatchServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens, with the port that it took. */
+  /** The address it listens on, with the actual port. */
   public HttpAddress address() {
     return address;
   }

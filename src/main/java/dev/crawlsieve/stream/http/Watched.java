@@ -11,46 +11,46 @@ public interface Watched {
   /** The metrics in Prometheus' text format 0.0.4. */
   String metrics();
 
-  /** How the instance is; never waits for it. */
+  /** The instance's health; never blocks. */
   Health health();
 
   /**
-   * Rates, lag, shares of duplicates, what was dropped lately.
+   * Rates, lag, shares of duplicates, recently dropped pages.
    *
-   * @param across whether the other instances are asked for their counts, too
+   * @param across whether the counts of the other instances are included
    */
   JsonNode stats(boolean across);
 
   /**
    * The verdicts on a URL, and the cluster of the newest.
    *
-   * @throws RefusedException if the search cannot be made now
+   * @throws RefusedException if the search is not possible now
    */
   JsonNode explain(String url, Asker asker) throws RefusedException;
 
   /**
-   * How the texts of two pages differ.
+   * The differences between the texts of two pages.
    *
-   * @param page the one's place on the topic of pages, for example {@code 0@17}
-   * @param with the other's
-   * @throws RefusedException if a place is none, or nothing is there any more
+   * @param page coordinates of one page on the topic of pages, for example {@code 0@17}
+   * @param with coordinates of the other
+   * @throws RefusedException if coordinates are malformed, or there is no longer a page there
    */
   JsonNode compare(String page, String with, Asker asker) throws RefusedException;
 
   /**
-   * What would be decided on a page, and the kept pages that are nearest to it.
+   * What would be decided about a page, and the kept pages nearest to it.
    *
-   * @throws RefusedException if it is no page, or its lane cannot be asked now
+   * @throws RefusedException if it is not a page, or its lane cannot be queried now
    */
   JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException;
 
   /**
-   * The mirrors and URL rules of a site; of a URL also where else its page is to be had.
+   * The mirrors and URL rules of a site; for a URL also where else its page is available.
    *
    * @param place a site such as {@code https://a.example}, or a URL
-   * @param url whether it is the URL that is asked about
-   * @param forwarded whether another instance asks for somebody; it is not passed on again
-   * @throws RefusedException if it is no URL, if mirrors are not learned, or cannot be asked for
+   * @param url whether {@code place} is a URL
+   * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
+   * @throws RefusedException if it is not a URL, or if mirrors are not learned or cannot be queried
    *     now
    */
   JsonNode mirrors(String place, boolean url, boolean forwarded) throws RefusedException;

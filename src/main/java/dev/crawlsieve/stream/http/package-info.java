@@ -1,5 +1,5 @@
 /**
- * A small server for looking at a running instance: metrics, health, JSON and one page. It knows no
- * Kafka; what it shows comes through {@link dev.crawlsieve.stream.http.Watched}.
+ * A small server for observing a running instance: metrics, health, JSON and one page. It knows no
+ * Kafka; its data comes through {@link dev.crawlsieve.stream.http.Watched}.
  */
 package dev.crawlsieve.stream.http;

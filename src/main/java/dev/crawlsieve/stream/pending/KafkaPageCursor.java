@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** A cursor over a real topic: large fetches, read through in order. */
+/** A cursor over a real topic: large fetches, read sequentially. */
 public final class KafkaPageCursor implements PageCursor {
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -29,9 +29,9 @@ public final class KafkaPageCursor implements PageCursor {
   }
 
   /**
-   * Cursors over a topic.
+   * Returns a factory of cursors over a topic.
    *
-   * @param consumers makes consumers of committed records, in no group
+   * @param consumers creates consumers of committed records, without a group
    */
   public static PageCursor.Factory over(
       String topic, Supplier<? extends Consumer<byte[], byte[]>> consumers) {
@@ -56,7 +56,7 @@ public final class KafkaPageCursor implements PageCursor {
               + " is no longer on the topic: its retention is too short");
     }
     fetched.remove();
-    // Streams takes no record without a timestamp; the verdict has the one that holds.
+    // Streams rejects records without a timestamp; the verdict has the one that counts.
     return new Record<>(
         record.key(), record.value(), Math.max(0, record.timestamp()), record.headers());
   }

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.pending;
 
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Reads the pages of one partition again, in order of offset. Not thread-safe. */
+/** Re-reads the pages of one partition in offset order. Not thread-safe. */
 public interface PageCursor extends AutoCloseable {
 
   /** Opens a cursor on a partition of the pages topic. */
@@ -14,7 +14,7 @@ public interface PageCursor extends AutoCloseable {
   /**
    * The page at an offset.
    *
-   * @param offset at or after the offset of the call before, or the cursor has to go back
+   * @param offset at or after that of the previous call; otherwise the cursor has to seek back
    * @throws PageGoneException if there is no longer a record at this offset
    */
   Record<byte[], byte[]> read(long offset) throws PageGoneException;

@@ -11,21 +11,21 @@ import java.util.Optional;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Reads the pages of one partition again, for all lanes whose verdicts come by.
+ * Re-reads the pages of one partition for all lanes whose verdicts arrive.
  *
- * <p>Offsets rise within a lane and only there, but each lane's pages are strewn over the whole
- * partition. With a cursor for each lane, all bodies would be read as often as there are lanes. So
- * lanes that are about as far share a cursor, and what it passes is held for those that have not
- * come so far; the first that was held is the first to go when there is no room. A lane that asks
- * for what is held no longer gets a cursor of its own until it has come up again. There are never
- * more cursors than lanes. Not thread-safe.
+ * <p>Offsets increase within a lane, but not across lanes, and each lane's pages are spread over
+ * the whole partition. With one cursor per lane, all bodies would be read once per lane. So lanes
+ * at about the same position share a cursor, and the pages it passes are kept for the lanes that
+ * are behind; when there is no room, the page kept longest is dropped. A lane that needs a dropped
+ * page gets a cursor of its own until it has caught up. There are never more cursors than lanes.
+ * Not thread-safe.
  */
 final class PageWindows implements AutoCloseable {
 
-  /** Further ahead than this, a seek costs less than to read what lies between. */
+  /** Further ahead than this, a seek is cheaper than reading what is in between. */
   static final long SEEK_AHEAD = 2_000;
 
-  /** A cursor that nobody has needed for so many pages is closed. */
+  /** A cursor that was not needed for this many pages is closed. */
   private static final long IDLE = 5_000;
 
   private final PageCursor.Factory cursors;
@@ -38,7 +38,7 @@ final class PageWindows implements AutoCloseable {
   private long mostHeldBytes;
   private long taken;
 
-  /** Where a cursor stands. */
+  /** A cursor and its position. */
   private static final class Place {
     private final PageCursor cursor;
     private long next;
@@ -55,7 +55,8 @@ final class PageWindows implements AutoCloseable {
   }
 
   /**
-   * @param budget what all partitions of an instance may hold, of which this one takes its share
+   * @param budget bytes available to all partitions of an instance, of which this one gets its
+   *     share
    */
   PageWindows(PageCursor.Factory cursors, int partition, PendingBudget budget) {
     this.cursors = cursors;
@@ -65,9 +66,9 @@ final class PageWindows implements AutoCloseable {
   }
 
   /**
-   * The page that a lane's verdict is on.
+   * The page that a lane's verdict is about.
    *
-   * @param offset rises within a lane
+   * @param offset increases within a lane
    * @throws PageGoneException if retention has removed it
    */
   Record<byte[], byte[]> take(int lane, long offset) throws PageGoneException {
@@ -101,7 +102,7 @@ final class PageWindows implements AutoCloseable {
         () -> places.stream().min(Comparator.comparingLong(place -> place.neededAt)).orElseThrow());
   }
 
-  /** Holds what lies between for the lanes that have not come so far. */
+  /** Keeps the pages in between for the lanes that are behind. */
   private void readThrough(Place place, long offset, int lane) {
     long others = Long.MAX_VALUE;
     for (Map.Entry<Integer, Long> other : reached.entrySet()) {
@@ -119,7 +120,7 @@ final class PageWindows implements AutoCloseable {
     try {
       page = place.cursor.read(offset);
     } catch (PageGoneException e) {
-      // Nobody has asked for it. Whoever does is told so then.
+      // No verdict needs it yet; one that does gets the exception then.
       return;
     }
     hold(offset, page);

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.pending;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The bytes that all pending pages of an instance may take together. Thread-safe. */
+/** The memory, in bytes, available to all pending pages of an instance. Thread-safe. */
 public final class PendingBudget {
 
   private final long limit;
@@ -14,7 +14,7 @@ public final class PendingBudget {
     this.limit = limitBytes;
   }
 
-  /** Takes room for a page, or answers false if there is none. */
+  /** Reserves room for a page; returns false if there is none. */
   boolean take(long bytes) {
     long before = used.getAndAdd(bytes);
     if (before + bytes > limit) {
@@ -24,22 +24,22 @@ public final class PendingBudget {
     return true;
   }
 
-  /** Gives room back. */
+  /** Releases room. */
   void give(long bytes) {
     used.addAndGet(-bytes);
   }
 
-  /** Counts in one more that takes its share. */
+  /** Registers one more user of a share. */
   void join() {
     holders.incrementAndGet();
   }
 
-  /** Counts out one that took its share. */
+  /** Unregisters a user of a share. */
   void leave() {
     holders.decrementAndGet();
   }
 
-  /** The bytes that each of those who have joined may take. */
+  /** The share of each registered user, in bytes. */
   long share() {
     return limit / Math.max(1, holders.get());
   }

@@ -12,12 +12,12 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * The pages of one partition that await their verdict.
  *
- * <p>The input topic is the body store; this is a cache before it. It holds the pages in lane order
- * and admits a page only while there is room: the verdict on the oldest comes first, so to push the
- * oldest out for the newest would make every later verdict a miss. What was not admitted, or was
- * lost with a restart, is read again through a cursor that moves forward.
+ * <p>The input topic is the body store; this is a cache in front of it. It keeps pages in lane
+ * order and admits a page only while there is room: the verdict on the oldest comes first, so
+ * evicting the oldest for the newest would make every later verdict a miss. Pages that were not
+ * admitted, or were lost in a restart, are re-read through a cursor that moves forward.
  *
- * <p>A generation that decides on another's log is never handed pages: all are read through {@link
+ * <p>A generation that decides on another's log is never given pages: all are read through {@link
  * PageWindows}.
  */
 public final class PendingPages implements StateStore {
@@ -36,7 +36,7 @@ public final class PendingPages implements StateStore {
 
   /**
    * @param budget for pages that await their verdict
-   * @param windowBudget for pages that are read again, ahead of their verdict
+   * @param windowBudget for pages that are re-read ahead of their verdict
    */
   PendingPages(
       String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
@@ -46,7 +46,7 @@ public final class PendingPages implements StateStore {
     this.cursors = cursors;
   }
 
-  /** Keeps a page until its verdict comes, if there is room. */
+  /** Keeps a page until its verdict arrives, if there is room. */
   public void put(int lane, long offset, Record<byte[], byte[]> page) {
     long bytes = size(page);
     if (budget.take(bytes)) {
@@ -55,7 +55,7 @@ public final class PendingPages implements StateStore {
   }
 
   /**
-   * The page that a verdict is on, and forgets it.
+   * Removes and returns the page that a verdict is about.
    *
    * @param lane the lane that decided
    * @param offset the page's offset in this partition
@@ -76,7 +76,7 @@ public final class PendingPages implements StateStore {
     return windows.take(lane, offset);
   }
 
-  /** About the bytes that a page takes in memory. */
+  /** Approximate memory taken by a page, in bytes. */
   static long size(Record<byte[], byte[]> page) {
     long bytes = 160L + (page.key() == null ? 0 : page.key().length);
     bytes += page.value() == null ? 0 : page.value().length;

@@ -3,7 +3,9 @@ package dev.crawlsieve.stream.pending;
 import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/** Builds the pending pages of a task; they have no changelog, the input topic is theirs. */
+/**
+ * Builds the pending pages of a task; they have no changelog, since the input topic serves as one.
+ */
 public final class PendingPagesBuilder implements StoreBuilder<PendingPages> {
 
   private final String name;

@@ -1,6 +1,6 @@
 /**
- * Bodies of pages between fingerprint and route: held while their verdict is made, within a budget
- * of bytes, and read again from their topic where they did not fit. Start reading at {@link
+ * Bodies of pages between fingerprinting and routing: kept within a budget of bytes while their
+ * verdict is made, and re-read from their topic if they did not fit. Start reading at {@link
  * PendingPages}.
  */
 package dev.crawlsieve.stream.pending;
