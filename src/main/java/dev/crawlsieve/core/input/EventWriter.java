@@ -59,18 +59,15 @@ final class EventWriter {
   /** Converts a page to an event, with a defect if the body or the event is too large. */
   InputPage write(Fetched fetched, String origin) throws IOException {
     byte[] key = fetched.url().getBytes(UTF_8);
-    long timestamp = fetched.time() == null ? -1 : Math.max(-1, fetched.time().toEpochMilli());
     byte[] body = fetched.body();
     if (limits.exceeds(body.length)) {
-      return new InputPage(
-          key, Limits.beginning(body), timestamp, origin, limits.tooLarge("the body"));
+      return new InputPage(key, Limits.beginning(body), origin, limits.tooLarge("the body"));
     }
     byte[] event = event(fetched);
     boolean tooLarge = limits.exceeds(event.length);
     return new InputPage(
         key,
         tooLarge ? Limits.beginning(event) : event,
-        timestamp,
         origin,
         tooLarge ? limits.tooLarge("the page event") : null);
   }

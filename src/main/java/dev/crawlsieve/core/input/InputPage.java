@@ -8,12 +8,11 @@ import java.util.Objects;
  * @param key the page's URL in UTF-8, or null if the value contains it
  * @param value the record's value: a JSON page event, copied byte for byte from a JSONL file; only
  *     its beginning if there is a defect
- * @param timestamp the page's fetch time, milliseconds since 1970-01-01T00:00Z, or -1 if unknown
  * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
  *     site.jar!/index.html}
  * @param defect why it cannot be produced, or null
  */
-public record InputPage(byte[] key, byte[] value, long timestamp, String origin, String defect) {
+public record InputPage(byte[] key, byte[] value, String origin, String defect) {
 
   public InputPage {
     Objects.requireNonNull(value, "value");

@@ -15,7 +15,7 @@ final class JsonLines implements PageSource {
   private final InputStream in;
   private final String name;
   private final Limits limits;
-  private final EventHeadReader heads;
+  private final EventKeyReader keys;
   private final byte[] chunk = new byte[CHUNK_BYTES];
   private int at;
   private int filled;
@@ -26,7 +26,7 @@ final class JsonLines implements PageSource {
     this.in = in;
     this.name = name;
     this.limits = limits;
-    this.heads = new EventHeadReader(limits);
+    this.keys = new EventKeyReader(limits);
   }
 
   @Override
@@ -40,12 +40,11 @@ final class JsonLines implements PageSource {
       if (limits.exceeds(length)) {
         int kept = (int) Math.min(length, line.length);
         byte[] beginning = Limits.beginning(Arrays.copyOf(line, kept));
-        return new InputPage(null, beginning, -1, origin, limits.tooLarge("the line"));
+        return new InputPage(null, beginning, origin, limits.tooLarge("the line"));
       }
       if (!isBlank((int) length)) {
         byte[] value = Arrays.copyOf(line, (int) length);
-        EventHeadReader.Head head = heads.read(value);
-        return new InputPage(head.key(), value, head.timestamp(), origin, null);
+        return new InputPage(keys.read(value), value, origin, null);
       }
     }
   }

@@ -50,7 +50,7 @@ final class Salvaged implements PageSource {
   private InputPage damage(String defect) {
     done = true;
     progress.damage();
-    return new InputPage(null, new byte[0], -1, name, defect);
+    return new InputPage(null, new byte[0], name, defect);
   }
 
   /** Describes why a file cannot be read further. */

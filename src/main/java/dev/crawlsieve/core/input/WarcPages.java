@@ -3,6 +3,9 @@ package dev.crawlsieve.core.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import dev.crawlsieve.core.page.FetchTime;
+import java.time.DateTimeException;
+import java.time.temporal.ChronoUnit;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -67,14 +70,18 @@ final class WarcPages implements PageSource {
     return new InputPage(
         url.isEmpty() ? null : url.getBytes(UTF_8),
         Limits.beginning(record.block()),
-        -1,
         name + "#" + number,
         "the record at " + record.place() + " cannot be read: " + reason);
   }
 
   private static Instant time(ArchiveRecord record) {
-    long millis = EventHeadReader.millis(record.header("WARC-Date"));
-    return millis < 0 ? null : Instant.ofEpochMilli(millis);
+    try {
+      Instant time = FetchTime.parse(record.header("WARC-Date"));
+      return time.isBefore(Instant.EPOCH) ? null : time.truncatedTo(ChronoUnit.MILLIS);
+    } catch (DateTimeException e) {
+      // A page without a valid time is still a page.
+      return null;
+    }
   }
 
   /**
@@ -95,7 +102,7 @@ final class WarcPages implements PageSource {
   private InputPage read(ArchiveRecord record, String type, String url) throws IOException {
     String origin = name + "#" + number;
     if (record.tooLarge()) {
-      return new InputPage(null, record.block(), -1, origin, limits.tooLarge("the record's body"));
+      return new InputPage(null, record.block(), origin, limits.tooLarge("the record's body"));
     }
     if (type.equals("response")) {
       try {
@@ -106,7 +113,7 @@ final class WarcPages implements PageSource {
             origin);
       } catch (IOException e) {
         String defect = "the HTTP response cannot be decoded: " + e.getMessage();
-        return new InputPage(null, Limits.beginning(record.block()), -1, origin, defect);
+        return new InputPage(null, Limits.beginning(record.block()), origin, defect);
       }
     }
     return events.write(

@@ -72,7 +72,7 @@ final class ZipPages implements PageSource {
       body = limits.read(in);
     } catch (ZipException e) {
       return new InputPage(
-          null, new byte[0], -1, origin, "the entry cannot be unpacked: " + e.getMessage());
+          null, new byte[0], origin, "the entry cannot be unpacked: " + e.getMessage());
     }
     // Entries may overlap, so a limit per entry does not bound their total.
     inflation.add(body.length);

@@ -41,7 +41,6 @@ public final class InputDeadLetters {
         : new InputPage(
             page.key(),
             Arrays.copyOf(page.value(), BEGINNING_BYTES),
-            page.timestamp(),
             page.origin(),
             page.defect());
   }

@@ -109,7 +109,7 @@ public final class PageFeed implements AutoCloseable {
       page = next();
     } catch (InputException e) {
       broken++;
-      page = new InputPage(null, new byte[0], -1, groups.get(current).name(), e.getMessage());
+      page = new InputPage(null, new byte[0], groups.get(current).name(), e.getMessage());
     }
     if (damaged() > before && firstDamages.size() < Damages.TOLD) {
       boolean named = page.defect().startsWith(page.origin());

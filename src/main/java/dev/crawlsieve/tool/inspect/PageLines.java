@@ -90,8 +90,7 @@ public final class PageLines {
           : object.set("blocks", RecordJson.JSON.valueToTree(reader.blocks(page)));
     }
     Fingerprint fingerprint =
-        reader.fingerprint(
-            page, text, normalizedUrl, new Coordinates(0, pages - 1), next.timestamp());
+        reader.fingerprint(page, text, normalizedUrl, new Coordinates(0, pages - 1), 0);
     ObjectNode object =
         RecordJson.JSON
             .createObjectNode()

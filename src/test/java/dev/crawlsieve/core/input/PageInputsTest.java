@@ -102,15 +102,13 @@ class PageInputsTest {
     assertThat(pages.get(1).value()).containsExactly('x');
     assertThat(pages).extracting(InputPage::origin).containsExactly(file + ":1", file + ":4");
     assertThat(pages).extracting(InputPage::defect).containsOnlyNulls();
-    assertThat(pages).extracting(InputPage::timestamp).containsOnly(-1L);
   }
 
   @Test
-  void shouldFindKeyAndTimeOfAnEvent() throws Exception {
+  void shouldFindTheKeyOfAnEvent() throws Exception {
     InputPage page = read(file("a.jsonl", lines(0, 1))).get(0);
 
     assertThat(page.key()).asString(UTF_8).isEqualTo("http://a.example/0");
-    assertThat(page.timestamp()).isEqualTo(1_704_067_200_000L);
   }
 
   @ParameterizedTest
@@ -120,14 +118,13 @@ class PageInputsTest {
         "{\"url\":1,\"fetchTime\":\"soon\"}",
         "{\"url\":\"\"}",
         "{\"a\":{\"url\":\"inner\",\"fetchTime\":\"2024-01-01T00:00:00Z\"}}",
-        "{\"url\":\"http://a.example/\",",
+        "{\"a\":\"url\",",
         "[]",
       })
   void shouldLeaveComplaintsAboutAnEventToItsReader(String event) throws Exception {
     InputPage page = read(file("a.jsonl", event)).get(0);
 
     assertThat(page.key()).isNull();
-    assertThat(page.timestamp()).isEqualTo(-1);
     assertThat(page.value()).asString(UTF_8).isEqualTo(event);
     assertThat(page.defect()).isNull();
   }
@@ -326,7 +323,6 @@ class PageInputsTest {
             "{\"url\":\"http://localhost/site/c.xhtml\",\"contentType\":\"application/xhtml+xml\","
                 + "\"html\":\"<p>c\"}");
     assertThat(pages.get(0).key()).asString(UTF_8).isEqualTo("http://localhost/site/a.txt");
-    assertThat(pages.get(0).timestamp()).isEqualTo(-1);
     assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
   }
 
