@@ -67,7 +67,7 @@ final class BucketSegment {
   }
 
   /** Adds a leader to a bucket; locals ascend. */
-  void add(int key, int local, LongPages payloads) {
+  void add(int key, int local, Payloads payloads) {
     int at = find(slots, key);
     if (slots[at] == 0) {
       if (used + 1 > slots.length * MAX_LOAD) {
@@ -90,7 +90,7 @@ final class BucketSegment {
     append(at, fold(payload(payloads, local)), local);
   }
 
-  private static long payload(LongPages payloads, int local) {
+  private static long payload(Payloads payloads, int local) {
     return payloads == null ? 0 : payloads.get(local);
   }
 

@@ -28,7 +28,7 @@ final class Buckets {
   }
 
   /** Adds a leader to a bucket; locals ascend. */
-  void add(int key, int local, LongPages payloads) {
+  void add(int key, int local, Payloads payloads) {
     int at = segment(key);
     BucketSegment segment = segments[at];
     entries[at]++;

@@ -5,9 +5,8 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -18,7 +17,7 @@ import java.util.stream.IntStream;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 12 for a
+  // the local number. In bytes a leader: 8 for SimHashes, 32 for sketches, about 12 for a
   // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
@@ -39,10 +38,9 @@ final class DeltaTables {
 
   private final Table[] tables;
   private final long first;
-  private final Feature[] features;
-  private final LongPages[] columns;
-  private final LongPages[] payloads;
+  private final LongPages simhashes; // null if no table carries them
   private final SketchColumn sketches; // null if no table is one of bands
+  private final Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
 
@@ -58,19 +56,23 @@ final class DeltaTables {
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
     int segmentBits = Math.max(0, Math.min(6, log2(maxBytes / tables.length) - 16));
-    Map<Feature, LongPages> byFeature = new EnumMap<>(Feature.class);
+    simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift) : null;
+    sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
     buckets = new Buckets[tables.length];
-    payloads = new LongPages[tables.length];
+    payloads = new Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
       buckets[t] = new Buckets(segmentBits);
-      if (tables[t].payload() != Feature.NONE) {
-        payloads[t] =
-            byFeature.computeIfAbsent(tables[t].payload(), feature -> new LongPages(pageShift));
-      }
+      payloads[t] =
+          switch (tables[t].payload()) {
+            case NONE -> null;
+            case SIMHASH -> simhashes;
+            case SKETCH_BITS -> sketches;
+          };
     }
-    features = byFeature.keySet().toArray(new Feature[0]);
-    columns = byFeature.values().toArray(new LongPages[0]);
-    sketches = byFeature.containsKey(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
+  }
+
+  private boolean carries(Feature feature) {
+    return Arrays.stream(tables).anyMatch(table -> table.payload() == feature);
   }
 
   /** Adds the leader with the ordinal {@link #next}. */
@@ -125,9 +127,9 @@ final class DeltaTables {
   }
 
   private void setColumns(int local, LeaderRecord leader) {
-    for (int i = 0; i < columns.length; i++) {
-      columns[i].ensure(local + 1);
-      columns[i].set(local, features[i].of(leader));
+    if (simhashes != null) {
+      simhashes.ensure(local + 1);
+      simhashes.set(local, leader.simhash());
     }
     if (sketches != null) {
       sketches.set(local, leader);
@@ -222,10 +224,7 @@ final class DeltaTables {
 
   /** Heap bytes. */
   long bytes() {
-    long bytes = 0;
-    for (LongPages column : columns) {
-      bytes += column.bytes();
-    }
+    long bytes = simhashes == null ? 0 : simhashes.bytes();
     bytes += sketches == null ? 0 : sketches.bytes();
     for (Buckets table : buckets) {
       bytes += table.bytes();
@@ -235,10 +234,7 @@ final class DeltaTables {
 
   /** Most heap bytes that the next leader takes for a moment, see {@link #full}. */
   long spikeBytes() {
-    long bytes = 0;
-    for (LongPages column : columns) {
-      bytes += column.pageBytes();
-    }
+    long bytes = simhashes == null ? 0 : simhashes.pageBytes();
     bytes += sketches == null ? 0 : sketches.pageBytes();
     long largest = 0;
     for (Buckets table : buckets) {

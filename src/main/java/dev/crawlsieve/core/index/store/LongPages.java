@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index.store;
 import java.util.Arrays;
 
 /** A growing array of longs in pages, so that growing copies nothing. */
-final class LongPages {
+final class LongPages implements Payloads {
 
   /** Heap bytes of an array beside its elements. */
   static final int ARRAY_BYTES = 16;
@@ -23,7 +23,8 @@ final class LongPages {
     this.mask = (1 << shift) - 1;
   }
 
-  long get(int index) {
+  @Override
+  public long get(int index) {
     return pages[index >>> shift][index & mask];
   }
 

@@ -4,7 +4,7 @@ package dev.crawlsieve.core.index.store;
 final class Probe {
 
   private final Candidates candidates;
-  private final LongPages payloads;
+  private final Payloads payloads;
   private final SketchColumn sketches;
   private final Question question;
   private final long first;
@@ -23,7 +23,7 @@ final class Probe {
    */
   Probe(
       Candidates candidates,
-      LongPages payloads,
+      Payloads payloads,
       SketchColumn sketches,
       Question question,
       long first,
@@ -56,12 +56,16 @@ final class Probe {
 
   /** Compares the whole payload of a leader. */
   void verify(int local) {
-    int distance = payloads == null ? 0 : Long.bitCount(payloads.get(local) ^ payload);
-    if (sketches != null && distance <= within) {
-      distance = Math.max(distance, sketches.differing(local, question.sketch()));
-    }
+    int distance = distance(local);
     if (distance <= within) {
       candidates.add(first + local, distance, table);
     }
+  }
+
+  private int distance(int local) {
+    if (sketches != null) {
+      return sketches.differing(local, question.sketch());
+    }
+    return payloads == null ? 0 : Long.bitCount(payloads.get(local) ^ payload);
   }
 }

@@ -4,18 +4,20 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
 
 /**
- * Three bits of 80 min-hashes of every leader in memory.
+ * Three bits of 80 min-hashes, and one of the other four, of every leader in memory.
  *
  * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 3. Pages of one template share bands, and
  * with them buckets, without being near: a bit of each min-hash cannot tell, since unrelated bits
  * are equal half of the time; of three, an eighth. So a bucket of thousands costs thousands of
  * comparisons of words in memory, and few reads of records.
  */
-final class SketchColumn {
+final class SketchColumn implements Payloads {
 
   // The lanes of 16 bits in which a sketch is stored stay where they are: five longs of four
   // min-hashes, each with its low three bits kept and moved up by three more than the one before,
-  // are one. Four of the 84 min-hashes are left out, which is safe: fewer may be found to differ.
+  // are one. Of the other four of the 84 min-hashes the low bit alone is kept, in what is left of
+  // the first long, and not compared, which is safe: fewer may be found to differ. So the low bits
+  // of all are here, which are what entries of bands carry on disk.
 
   /** Longs for each leader. */
   static final int LONGS = 4;
@@ -24,6 +26,8 @@ final class SketchColumn {
   private static final int PACKED = 5;
   private static final int BITS = 3;
   private static final long LOW_THREE = 0x0007000700070007L;
+  private static final long LOW_ONE = 0x0001000100010001L;
+  private static final int LAST_BIT = BITS * PACKED;
   private static final long FIRST_OF_THREE = 0x1249124912491249L;
 
   private final LongPages longs;
@@ -45,7 +49,22 @@ final class SketchColumn {
     for (int i = 0; i < LONGS * PACKED; i++) {
       bits[i / PACKED] |= (sketch[i] & LOW_THREE) << (BITS * (i % PACKED));
     }
+    bits[0] |= (sketch[STORED - 1] & LOW_ONE) << LAST_BIT;
     return bits;
+  }
+
+  /** A leader's {@link LeaderRecord#sketchBits}. */
+  @Override
+  public long get(int local) {
+    long bits = Long.rotateLeft((word(local, 0) >>> LAST_BIT) & LOW_ONE, STORED - 1);
+    for (int i = 0; i < LONGS * PACKED; i++) {
+      bits ^= Long.rotateLeft((word(local, i / PACKED) >>> (BITS * (i % PACKED))) & LOW_ONE, i);
+    }
+    return bits;
+  }
+
+  private long word(int local, int i) {
+    return longs.get(LONGS * local + i);
   }
 
   /** Sets a leader's bits; those of a leader without a sketch are not asked for. */
@@ -63,7 +82,7 @@ final class SketchColumn {
   int differing(int local, long[] bits) {
     int differing = 0;
     for (int i = 0; i < LONGS; i++) {
-      long differ = longs.get(LONGS * local + i) ^ bits[i];
+      long differ = word(local, i) ^ bits[i];
       differing += Long.bitCount((differ | differ >>> 1 | differ >>> 2) & FIRST_OF_THREE);
     }
     return differing;

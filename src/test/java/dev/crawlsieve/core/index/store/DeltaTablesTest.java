@@ -65,6 +65,18 @@ class DeltaTablesTest {
   }
 
   @Test
+  void shouldGiveBackWhatEntriesCarry() {
+    TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000);
+    DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
+    ALL.forEach(tables::add);
+    for (int t = 1; t < layout.tables().size(); t++) {
+      for (int i = 0; i < LEADERS; i += 7) {
+        assertThat(tables.payload(t, i)).isEqualTo(layout.tables().get(t).payload().of(ALL.get(i)));
+      }
+    }
+  }
+
+  @Test
   void shouldSayThatThereIsRoomOnlyWhereThereIs() {
     TableLayout layout = Detector.of(DetectorSettings.simhash(3)).layout(1_000_000);
     for (long maxBytes : new long[] {1 << 20, 1 << 22, 1 << 24}) {
