@@ -30,7 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** A generation on a broker, for tests: what goes in, what is there, what should be. */
+/** A generation on a broker, for tests: its input, its output, and the expected output. */
 public record Generation(SieveConfig config) {
 
   public static Generation of(Map<String, String> settings) {
@@ -46,7 +46,7 @@ public record Generation(SieveConfig config) {
     }
   }
 
-  /** Runs until so many pages are routed. */
+  /** Runs until this many pages are routed. */
   public void runUntilRouted(int pages) {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
@@ -68,7 +68,7 @@ public record Generation(SieveConfig config) {
     return routed;
   }
 
-  /** Pages by their place, as produced. */
+  /** Pages by their coordinates, as produced. */
   public Map<String, String> pages() {
     Map<String, String> pages = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> page : Committed.records(config, config.topics().pages())) {
@@ -77,7 +77,9 @@ public record Generation(SieveConfig config) {
     return pages;
   }
 
-  /** Routed pages by their place; each must have come once, and to the partition it came from. */
+  /**
+   * Routed pages by their coordinates; fails unless each came once, to the partition it came from.
+   */
   public Map<String, String> routedOnce() {
     Map<String, String> routed = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> page : routed()) {
@@ -88,7 +90,7 @@ public record Generation(SieveConfig config) {
     return routed;
   }
 
-  /** Verdicts by the place of their fingerprint in the log; each must have come once. */
+  /** Verdicts by the coordinates of their fingerprint in the log; fails unless each came once. */
   public Map<String, Verdict> verdicts() throws Exception {
     Map<String, Verdict> verdicts = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record :
@@ -100,7 +102,10 @@ public record Generation(SieveConfig config) {
     return verdicts;
   }
 
-  /** What the rule says of its log, lane by lane, with an index that compares with every leader. */
+  /**
+   * Verdicts according to the rule on its log, lane by lane, with an index that compares with every
+   * leader.
+   */
   public Map<String, Verdict> scanned() throws Exception {
     Map<String, Verdict> ran = verdicts();
     Map<Integer, Decider> lanes = new HashMap<>();
@@ -121,13 +126,13 @@ public record Generation(SieveConfig config) {
               LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
-      // Which table found it, and among how many, is the tables' own affair.
+      // The table that found it, and the number compared, depend on the tables.
       scanned.put(at, stream == null ? scan : scan.foundBy(stream.table(), stream.compared()));
     }
     return scanned;
   }
 
-  /** Ends of its topics and offsets of its group: what nobody else may touch. */
+  /** Ends of its topics and offsets of its group, which nothing else may change. */
   public Map<TopicPartition, String> footprint() {
     Connection connection = new Connection(config);
     Map<TopicPartition, String> footprint = new HashMap<>();
