@@ -30,7 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** A generation on a broker, for tests: its input, its output, and the expected output. */
+/** A generation on a broker, for tests: what goes in, what is there, what should be. */
 public record Generation(SieveConfig config) {
 
   public static Generation of(Map<String, String> settings) {
@@ -46,7 +46,7 @@ public record Generation(SieveConfig config) {
     }
   }
 
-  /** Runs until this many pages are routed. */
+  /** Runs until so many pages are routed. */
   public void runUntilRouted(int pages) {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
@@ -68,7 +68,7 @@ public record Generation(SieveConfig config) {
     return routed;
   }
 
-  /** Pages by their coordinates, as produced. */
+  /** Pages by their place, as produced. */
   public Map<String, String> pages() {
     Map<String, String> pages = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> page : Committed.records(config, config.topics().pages())) {
@@ -77,9 +77,7 @@ public record Generation(SieveConfig config) {
     return pages;
   }
 
-  /**
-   * Routed pages by their coordinates; fails unless each came once, to the partition it came from.
-   */
+  /** Routed pages by their place; each must have come once, and to the partition it came from. */
   public Map<String, String> routedOnce() {
     Map<String, String> routed = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> page : routed()) {
@@ -90,7 +88,7 @@ public record Generation(SieveConfig config) {
     return routed;
   }
 
-  /** Verdicts by the coordinates of their fingerprint in the log; fails unless each came once. */
+  /** Verdicts by the place of their fingerprint in the log; each must have come once. */
   public Map<String, Verdict> verdicts() throws Exception {
     Map<String, Verdict> verdicts = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record :
@@ -102,10 +100,7 @@ public record Generation(SieveConfig config) {
     return verdicts;
   }
 
-  /**
-   * Verdicts according to the rule on its log, lane by lane, with an index that compares with every
-   * leader.
-   */
+  /** What the rule says of its log, lane by lane, with an index that compares with every leader. */
   public Map<String, Verdict> scanned() throws Exception {
     Map<String, Verdict> ran = verdicts();
     Map<Integer, Decider> lanes = new HashMap<>();
@@ -126,13 +121,13 @@ public record Generation(SieveConfig config) {
               LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
-      // The table that found it, and the number compared, depend on the tables.
+      // Which table found it, and among how many, is the tables' own affair.
       scanned.put(at, stream == null ? scan : scan.foundBy(stream.table(), stream.compared()));
     }
     return scanned;
   }
 
-  /** Ends of its topics and offsets of its group, which nothing else may change. */
+  /** Ends of its topics and offsets of its group: what nobody else may touch. */
   public Map<TopicPartition, String> footprint() {
     Connection connection = new Connection(config);
     Map<TopicPartition, String> footprint = new HashMap<>();

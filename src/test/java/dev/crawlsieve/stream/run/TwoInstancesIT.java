@@ -42,8 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two instances share four partitions; each is killed once in the middle of its work and its state
- * folder deleted. Nothing may be lost or duplicated, and the verdicts must equal those of a
- * sequential scan of the lane, of an audit and of an undisturbed instance; the clusters must equal
+ * folder deleted. Nothing may be lost or come twice, and the verdicts must be those of a sequential
+ * scan of the lane, of an audit and of an instance that nobody disturbed; so must the clusters be
  * those of a plain pass.
  */
 final class TwoInstancesIT {
@@ -100,7 +100,7 @@ final class TwoInstancesIT {
     }
   }
 
-  /** Growth is published within a moment, and within another one after a task has moved. */
+  /** What has grown is told within a moment, and within another after a task has moved. */
   private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
     Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY, 5);
     assertThat(expected).hasSizeGreaterThan(1_000);
@@ -124,7 +124,7 @@ final class TwoInstancesIT {
     assertThat(routed).isEqualTo(produced);
   }
 
-  /** The verdicts in lane order. */
+  /** The verdicts in the order of the lane. */
   private static List<Verdict> verdicts(SieveConfig config) throws Exception {
     List<Verdict> verdicts = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record :
@@ -137,7 +137,7 @@ final class TwoInstancesIT {
     return verdicts;
   }
 
-  /** Verdicts according to the rule on the lane, with an index that compares with every leader. */
+  /** What the rule says of the lane, with an index that compares with every leader. */
   private static List<Verdict> sequentialScan(SieveConfig config) throws Exception {
     LinearScanIndex index = new LinearScanIndex(Detector.of(config.detector()));
     Decider decider = new Decider(index, config.detector().name(), config.verdictHash());
@@ -148,14 +148,14 @@ final class TwoInstancesIT {
         Committed.records(config, config.topics().fingerprints())) {
       LeaderRecord page = LeaderRecord.of(ScopeKey.NONE, record.offset(), record.value());
       Verdict verdict = decider.decide(record.partition(), page);
-      // The table that found it, and the number compared, depend on the tables.
+      // Which table found it, and among how many, is the tables' own affair.
       Verdict ran = running.get(record.offset());
       expected.add(verdict.foundBy(ran.table(), ran.compared()));
     }
     return expected;
   }
 
-  /** The same lane under another prefix, decided by one undisturbed instance. */
+  /** The same lane under another prefix, decided by one instance that nobody disturbs. */
   private List<Verdict> undisturbed(EmbeddedBroker broker, SieveConfig config) throws Exception {
     Map<String, String> settings = settings(broker, "undisturbed");
     settings.put("topic.prefix", "again");
@@ -178,7 +178,7 @@ final class TwoInstancesIT {
     return verdicts(again);
   }
 
-  /** Verdicts without their offset in the log, which differs in a second log. */
+  /** Verdicts without their place in the log, which a second log numbers anew. */
   private static List<String> evidence(List<Verdict> verdicts) {
     return verdicts.stream()
         .map(
@@ -262,7 +262,7 @@ final class TwoInstancesIT {
     return process;
   }
 
-  /** Kills the process like a crash, and deletes its disk. */
+  /** Kills as a crash does, and loses the disk. */
   private void kill(Process process, String instance) throws Exception {
     process.destroyForcibly().waitFor();
     try (Stream<Path> files = Files.walk(folder.resolve("state-" + instance))) {
