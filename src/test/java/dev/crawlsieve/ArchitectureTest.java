@@ -7,7 +7,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** What rooms may know of the world outside; {@link RoomsTest} holds the arrows between them. */
+/**
+ * Restricts what rooms may use outside the project; {@link RoomsTest} restricts the arrows between
+ * them.
+ */
 @AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 

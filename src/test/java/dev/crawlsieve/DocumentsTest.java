@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documents as files: where they are, and that links and names of files lead somewhere. */
+/** The documents as files: their locations, and that links and file names in them are valid. */
 final class DocumentsTest {
 
   private static final Path TOP = Path.of("");
@@ -127,7 +127,7 @@ final class DocumentsTest {
     return documents;
   }
 
-  /** What is shipped or deployed and may send its reader to a document. */
+  /** Files that are shipped or deployed and may refer to a document. */
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>(List.of(Path.of("pom.xml"), Path.of("crawlsieve")));
     for (String folder : List.of("src/main", "src/bench", "src/chaos", "src/deploy")) {
@@ -149,7 +149,7 @@ final class DocumentsTest {
     return HEADING.matcher(prose(document)).results().map(heading -> heading.group(1)).toList();
   }
 
-  /** The names by which GitHub links to headings: of several alike, the first only. */
+  /** The anchors that GitHub generates for headings; of several equal ones, the first only. */
   private static Set<String> anchors(Path document) throws IOException {
     Set<String> anchors = new TreeSet<>();
     for (String heading : headings(document)) {

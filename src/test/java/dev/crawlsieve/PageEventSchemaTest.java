@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schema of page events against the reader of page events. */
+/** Compares the schema of page events with the parser of page events. */
 final class PageEventSchemaTest {
 
   private static final Schemas SCHEMA = Schemas.named("page-event");
@@ -90,7 +90,7 @@ final class PageEventSchemaTest {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** Beyond the schema are formats: base64, dates. */
+  /** The schema does not cover formats: base64, dates. */
   @Property(tries = 5000)
   void shouldAcceptWhatTheReaderAccepts(@ForAll("events") String event) {
     try {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The rooms and the arrows between them, from the code's own dependencies. {@code docs/rooms.md}
- * shows them; {@code mvn test -Dtest=RoomsTest -Drooms.draw=true} draws it anew.
+ * shows them; {@code mvn test -Dtest=RoomsTest -Drooms.draw=true} redraws it.
  */
 final class RoomsTest {
 
@@ -40,7 +40,7 @@ final class RoomsTest {
 
   private static JavaClasses classes;
 
-  /** Each room's rooms that it uses. */
+  /** The rooms that each room uses. */
   private static SortedMap<String, SortedSet<String>> rooms;
 
   @BeforeAll
@@ -166,11 +166,11 @@ final class RoomsTest {
   }
 
   private static String id(String room) {
-    // "end" and dots mean something to Mermaid.
+    // "end" and dots have a meaning in Mermaid.
     return "r_" + room.replace('.', '_');
   }
 
-  /** All that a room uses, itself or through others. */
+  /** All rooms that a room uses, directly or through others. */
   private static Set<String> reached(String room) {
     Set<String> reached = new HashSet<>();
     Deque<String> next = new ArrayDeque<>(rooms.get(room));

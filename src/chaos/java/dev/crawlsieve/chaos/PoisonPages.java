@@ -194,8 +194,8 @@ public final class PoisonPages {
   }
 
   /**
-   * Raw bodies that are not pages, and odd ones that are. Each has a scope, except for one that
-   * tests its absence.
+   * Raw bodies that are not pages, and odd ones that are. Each has a scope, except those that test
+   * a missing or odd scope.
    */
   public static List<Poison> raw() {
     Map<String, byte[]> scope = headers(SCOPE, bytes("a"));

@@ -83,7 +83,7 @@ class StreamBenchIT {
           assertThat(figures.stateBytesPerPage()).isZero();
           assertThat(figures.unique()).isEqualTo(PAGES);
           assertThat(figures.duplicate()).isZero();
-          // The second run finds no page of the first.
+          // The second run sees no page of the first.
           assertThat(committed(topics)).isEqualTo(PAGES);
         }
       }
@@ -96,7 +96,7 @@ class StreamBenchIT {
     }
   }
 
-  /** A run that is fenced or aborted in the middle does part of its work again. */
+  /** A run that is fenced or aborted in the middle repeats part of its work. */
   @Test
   void shouldMeasureUntilEveryPageIsCommittedThoughATransactionIsAborted() throws IOException {
     Path crawl = crawl();
@@ -121,7 +121,7 @@ class StreamBenchIT {
     }
   }
 
-  /** Hands records on, slowly, and loses its tasks once in the middle of a transaction. */
+  /** Forwards records slowly, and loses its tasks once in the middle of a transaction. */
   private static Topology aborted(String from, String to, AtomicInteger pages) {
     Topology topology = new Topology();
     topology.addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), from);
@@ -159,7 +159,7 @@ class StreamBenchIT {
       assertThat(latencies.count()).isEqualTo(3 * PAGES / 4);
       assertThat(latencies.percentile(50)).isBetween(1L, 30_000L);
       assertThat(latencies.percentile(99)).isGreaterThanOrEqualTo(latencies.percentile(50));
-      // A file of fewer pages is told, not waited for.
+      // A file with fewer pages is reported, not waited for.
       assertThatThrownBy(
               () ->
                   new PacedRun(config(broker, "few"), () -> {})
@@ -205,7 +205,7 @@ class StreamBenchIT {
 
   private static List<Path> temporaryFolders() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      // Other processes of this machine may have some, too.
+      // Other processes on this machine may have some, too.
       String own = "crawlsieve-" + ProcessHandle.current().pid() + "-";
       return all.filter(path -> path.getFileName().toString().startsWith(own)).sorted().toList();
     }

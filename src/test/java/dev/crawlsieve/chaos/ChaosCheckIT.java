@@ -24,7 +24,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a sieve made of some pages is found to be well, and then faults are planted in it. */
+/** The output of a sieve passes the check; then faults are planted in it. */
 final class ChaosCheckIT {
 
   private static final int PAGES = 40;
@@ -60,11 +60,11 @@ final class ChaosCheckIT {
         assertThat(check(Map.of("page 1", Poison.bad("planted", new byte[0], "any"))))
             .containsOnlyKeys("poison");
 
-        // A page that nobody sieves, since nobody is there.
+        // A page that is never sieved, since no instance runs.
         send(producer, config.topics().pages(), PAGES, value(1));
         assertThat(check(Map.of())).containsOnlyKeys("lost").containsEntry("lost", 1L);
 
-        // A page that is routed once more, and one that is not as it was.
+        // A page that is routed once more, and one that was altered.
         ConsumerRecord<byte[], byte[]> page = records(config.topics().unique()).get(0);
         send(producer, page, page.value());
         assertThat(check(Map.of())).containsOnlyKeys("lost", "twice");
@@ -86,7 +86,7 @@ final class ChaosCheckIT {
     }
   }
 
-  /** Checks all that is there, as if no fault were known. */
+  /** Checks everything as if there had been no faults. */
   private Map<String, Long> check(Map<String, Poison> planted) throws Exception {
     Differences differences = new Differences();
     RoutedOnce account = new RoutedOnce(differences);

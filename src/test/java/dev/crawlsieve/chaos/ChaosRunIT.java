@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three brokers and three instances in processes of their own, and a few kills. */
+/** Three brokers and three instances in separate processes, and a few kills. */
 final class ChaosRunIT {
 
   private static final int PAGES = 2_000;
@@ -70,7 +70,7 @@ final class ChaosRunIT {
     return file;
   }
 
-  /** What is told is in the result, too. */
+  /** Ignores events: the result has them, too. */
   private static final class Quiet implements ChaosListener {
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Faults planted in what came out, each of which must be told. */
+/** Plants faults in the output, each of which must be reported. */
 final class RoutedOnceTest {
 
   private static final int PAGES = 6;

@@ -16,7 +16,7 @@ final class Inflation {
   private long grown;
 
   /**
-   * @param stored supplies the number of bytes decompressed so far
+   * @param stored supplies the number of compressed bytes read so far
    */
   Inflation(LongSupplier stored, Limits limits) {
     this.stored = stored;

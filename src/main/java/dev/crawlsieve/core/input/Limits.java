@@ -35,8 +35,8 @@ record Limits(int maxBytes, int maxInflation) {
   /**
    * Fails on a decompression bomb.
    *
-   * @param stored number of bytes decompressed
-   * @param grown number of bytes they produced
+   * @param stored number of compressed bytes read
+   * @param grown number of bytes decompressed from them
    */
   void ensureNoBomb(long stored, long grown) throws IOException {
     if (grown > SURE_BYTES && grown / maxInflation > stored) {

@@ -23,7 +23,7 @@ final class BlockClassifier {
    */
   private static final double TRUSTED_SHARE = 0.6;
 
-  /** Smallest trustworthy share of the visible words, even for a declared main part. */
+  /** Smallest share of the visible words that may be kept; with less, all visible text is kept. */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int LEAST_WORDS = 5;

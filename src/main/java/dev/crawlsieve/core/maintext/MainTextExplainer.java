@@ -41,7 +41,9 @@ public final class MainTextExplainer {
     return blocks;
   }
 
-  /** The rule, with the element that triggered it and, for links, the element's share of them. */
+  /**
+   * The rule, with the element that triggered it and, for {@link Reason#LINKS}, its link density.
+   */
   private static String reason(Classification classification, int at) {
     String rule = classification.reasons()[at].label();
     Container cause = classification.causes()[at];

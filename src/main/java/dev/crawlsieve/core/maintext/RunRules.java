@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class RunRules {
 
-  /** Runs with fewer words are too short for prose. */
+  /** Runs with fewer words are dropped before and after the text of a main part. */
   private static final int SHORT = 8;
 
   private final Outline outline;

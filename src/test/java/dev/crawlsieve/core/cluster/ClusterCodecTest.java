@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The stored forms of version 1 and the topic's: they never change. */
+/** The stored forms of version 1 and the topic's form, which must never change. */
 final class ClusterCodecTest {
 
   private static final Features OWN = new Features(Features.Canonical.OWN, 0.5, 1_000);
@@ -118,7 +118,7 @@ final class ClusterCodecTest {
     for (int i = 0; i < 50; i++) {
       cluster = cluster.with(large, policy, 100);
     }
-    // Nor does a short one come after one that was left out.
+    // Nor is a short one listed after one that was left out.
     cluster = cluster.with(BETTER, policy, 100);
     assertThat(cluster.size()).isEqualTo(52);
     assertThat(cluster.listed()).isEqualTo(11);

@@ -24,7 +24,7 @@ class ClusterPropertyTest {
     return Arbitraries.of(Criterion.values()).list().uniqueElements().ofMinSize(1);
   }
 
-  /** One page after another gives what all of them together give. */
+  /** Adding pages one by one gives the same result as all of them together. */
   @Property
   void shouldPreferTheBestOfAllAndCorrectExactlyWhenItChanges(
       @ForAll("policies") List<Criterion> criteria,

@@ -7,7 +7,9 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Made-up pages of a cluster, for tests: alike in much, so that every criterion gets its turn. */
+/**
+ * Synthetic pages of a cluster, with many equal properties, so that every criterion gets to decide.
+ */
 final class Members {
 
   private static final List<Verdict.Kind> KINDS =
@@ -15,7 +17,7 @@ final class Members {
 
   private Members() {}
 
-  /** Pages in the order of a lane, the leader first. */
+  /** Pages in lane order, the leader first. */
   static Arbitrary<List<Member>> lanes() {
     return page().list().ofMinSize(1).ofMaxSize(20).map(Members::numbered);
   }

@@ -31,7 +31,7 @@ class CrawlGeneratorTest {
     return new HashSet<>(Shingles.ofWidth(3).list(words));
   }
 
-  /** Pages that resemble one before them. */
+  /** Number of pages that resemble an earlier one. */
   private static int copies(List<SourcePage> pages) {
     List<Set<String>> before = new ArrayList<>();
     int copies = 0;
@@ -73,7 +73,7 @@ class CrawlGeneratorTest {
   @Test
   void shouldMakeAboutAsManyNearCopiesAsAsked() {
     List<SourcePage> pages = pages(new CrawlGenerator(sources, 1, 0.4), 300);
-    // Another site's frame has other classes: those copies are not seen here.
+    // Another site's frame has other classes: those copies are not recognised here.
     assertThat(copies(pages)).isBetween(60, 130);
   }
 

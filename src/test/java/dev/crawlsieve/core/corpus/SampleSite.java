@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
-/** Pages of made-up words with a frame, a heading, paragraphs and a list. */
+/** Pages of synthetic words with a frame, a heading, paragraphs and a list. */
 final class SampleSite {
 
   private SampleSite() {}

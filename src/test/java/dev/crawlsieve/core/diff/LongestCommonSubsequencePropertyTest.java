@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class LongestCommonSubsequencePropertyTest {
 
-  /** The classic table. */
+  /** The classic algorithm with a table. */
   private static int plain(int[] a, int[] b) {
     int[][] table = new int[a.length + 1][b.length + 1];
     for (int i = 1; i <= a.length; i++) {

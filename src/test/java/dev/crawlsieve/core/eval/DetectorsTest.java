@@ -100,7 +100,7 @@ class DetectorsTest {
     Threshold threshold = new Threshold("estimate >= 0.5", 0.5);
     assertThat(never.inStream().at(threshold).matches(page, copy)).isTrue();
     assertThat(never.inStream().at(threshold).matches(page, light)).isFalse();
-    // Short texts match exactly only.
+    // Short texts match only exactly.
     assertThat(
             StreamDetectors.simhash().at(new Threshold("hamming <= 3", -3)).matches(brief, brief2))
         .isTrue();

@@ -94,7 +94,7 @@ class DistancesPropertyTest {
     RotationRecall recall = RotatedSort.recalls(values, 64, k, rotations).get(0);
     assertThat(recall.recall()).isBetween(0.0, 1.0);
     if (values.length > 0) {
-      // Rotated so that the different bit is the lowest, nothing fits between the two.
+      // Rotated so that the differing bit is the lowest, nothing can sort between the two.
       long[] close = {values[0], values[0] ^ (1L << (k & 63))};
       long[] all = Arrays.copyOf(values, values.length + 2);
       System.arraycopy(close, 0, all, values.length, 2);

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import net.jqwik.api.constraints.LongRange;
 
-/** Few different numbers, so that random sets have some in common. */
+/** Few distinct numbers, so that random sets overlap. */
 @Target({ElementType.PARAMETER, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
 @LongRange(min = 0, max = 30)

@@ -59,7 +59,7 @@ final class TestPages {
     return byUrl;
   }
 
-  /** Random words, to be told apart from those of another seed. */
+  /** Random words, different for every seed. */
   static String words(long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     StringBuilder text = new StringBuilder();

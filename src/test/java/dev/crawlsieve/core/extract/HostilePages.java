@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pages that are made to take long or much memory: a beginning, a unit again and again, an end;
- * each as the scanner reads it, after a NUL as jsoup does, and what is text also as plain text.
+ * Pages that are designed to take much time or memory: a beginning, a repeated unit, an end; each
+ * as the scanner reads it, with a leading NUL as jsoup does, and if it is text also as plain text.
  */
 public final class HostilePages {
 
   private static final String TWELVE =
       "<b><i><u><s><em><tt><big><code><small><strike><strong><font>";
 
-  /** Attributes by names of their own. */
+  /** Attributes with distinct names. */
   private static final String NAMES = names(400);
 
   private static final String[][] MARKUP = {
-    // The formatting elements that each paragraph begins again, with much to read in them.
+    // Formatting elements that each paragraph reconstructs, with costly attributes.
     {
       "a bold tag of many attributes in paragraphs", "<p><b" + " a".repeat(2_000) + ">x", "<p>x", ""
     },
@@ -192,7 +192,7 @@ public final class HostilePages {
     {"numbers of zeros", "", "&#0;", ""},
     {"surrogates", "", "&#xd800;", ""},
     {"references of accents", "a", "&#x301;", ""},
-    // Links and what a page says of itself.
+    // Links and metadata.
     {"canonical links in the body", "<p>", "<link rel=canonical href=a>", ""},
     {"canonical links in the head", "<head>", "<link rel=canonical href=a>", ""},
     {"canonical links deep in divs", "<div>".repeat(500), "<link rel=canonical href=a>", ""},
@@ -265,14 +265,14 @@ public final class HostilePages {
   };
 
   /**
-   * A page that can be made of any size.
+   * A page of arbitrary size.
    *
    * @param type its content type
    */
   public record Pattern(
       String name, String type, String prefix, String first, String unit, String suffix) {
 
-    /** The page, of about so many bytes. */
+    /** The page, with approximately this size. */
     public byte[] page(int bytes) {
       StringBuilder page = new StringBuilder(bytes + 1024);
       String before = prefix;
@@ -288,7 +288,7 @@ public final class HostilePages {
     }
 
     /**
-     * As many of a unit as so many bytes hold; {@code %d} in it is a number that is another each.
+     * Repeats a unit to fill this many bytes; {@code %d} in it is a number that differs each time.
      */
     private static String repeat(String unit, int bytes) {
       if (!unit.contains("%d")) {
@@ -329,7 +329,7 @@ public final class HostilePages {
 
   private static Pattern pattern(String[] parts, String how, String type, String before) {
     String end = before.equals("<title>") ? "</title>" : "";
-    // Half of the page is the first unit, where there are two.
+    // If there are two units, half of the page is the first one.
     boolean two = parts.length == 5;
     boolean marked = two && parts[1].contains("%");
     return new Pattern(

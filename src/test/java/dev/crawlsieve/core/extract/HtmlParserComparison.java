@@ -23,9 +23,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads pages by both parsers and says on how many they agree: {@code HtmlParserComparison INPUT…},
- * the inputs as those of {@code sieve}. Every page on which they differ is listed with the place
- * where its texts part.
+ * Reads pages with both parsers and reports on how many they agree: {@code HtmlParserComparison
+ * INPUT…}, with inputs as for {@code sieve}. Every page on which they differ is listed with the
+ * position of the first difference.
  */
 final class HtmlParserComparison {
 
@@ -76,7 +76,7 @@ final class HtmlParserComparison {
     };
   }
 
-  /** Compares what both make of a page; returns whether it is the same. */
+  /** Compares both readings of a page; returns whether they are equal. */
   boolean compare(Page page) throws BadPageException {
     pages++;
     if (TextExtractor.markup(page).isEmpty()) {

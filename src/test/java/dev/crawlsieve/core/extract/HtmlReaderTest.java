@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The one pass against the tree that jsoup builds. */
+/** Compares the one pass with the tree that jsoup builds. */
 class HtmlReaderTest {
 
   private final FastHtmlReader fast = new FastHtmlReader(TextSettings.MAIN);
@@ -68,7 +68,7 @@ class HtmlReaderTest {
     assertThat(fast.doubts()).as(page).isEmpty();
   }
 
-  /** Pages of which one pass must know that it cannot read them. */
+  /** Pages that one pass must recognise as beyond it. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -134,7 +134,7 @@ class HtmlReaderTest {
     assertThat(fast.doubts()).isEmpty();
   }
 
-  /** A seeded fuzzer: pages as they are written, with pieces cut out, doubled and put in. */
+  /** A seeded fuzzer: real pages with pieces cut out, duplicated and inserted. */
   @Test
   void shouldReadPagesThatWereMutilated() {
     for (int seed = 0; seed < 3_000; seed++) {

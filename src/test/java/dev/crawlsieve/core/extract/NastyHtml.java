@@ -5,7 +5,7 @@ import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/** Markup that nobody should write, and that is written. */
+/** Markup that should not exist, but does. */
 final class NastyHtml {
 
   private static final String[] NAMES = {

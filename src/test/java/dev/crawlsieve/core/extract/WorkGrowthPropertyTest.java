@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The steps that reading a page takes grow as its length does, whatever it is made of. */
+/** The number of steps for reading a page grows linearly with its length, whatever it contains. */
 class WorkGrowthPropertyTest {
 
-  /** A unit is repeated so often, and four times as often. */
+  /** A unit is repeated this often, and four times as often. */
   private static final int REPEATS = 100;
 
-  /** Beyond what lengths explain: the depth of 512 is reached in the longer page only. */
+  /** Not explained by length: only the longer page reaches the depth of 512. */
   private static final long SLACK = 600_000;
 
   static List<HostilePages.Pattern> patterns() {
@@ -38,7 +38,7 @@ class WorkGrowthPropertyTest {
   @ParameterizedTest
   @MethodSource("patterns")
   void shouldTakeStepsAsThePageIsLong(HostilePages.Pattern pattern) {
-    // Those after a NUL are read by way of a tree.
+    // Pages with a leading NUL are read via a tree.
     int bytes = Math.max(8_000, 4 * pattern.prefix().length());
     long once = steps(pattern.page(bytes), pattern.type(), HtmlParser.FAST);
     long fourTimes = steps(pattern.page(4 * bytes), pattern.type(), HtmlParser.FAST);
@@ -62,13 +62,14 @@ class WorkGrowthPropertyTest {
   }
 
   /**
-   * Four times as many, or what an end tag of four bytes takes where 512 are open and jsoup looks.
+   * Four times as many, or the cost of an end tag of four bytes if 512 elements are open and jsoup
+   * searches them.
    */
   private static long grown(long once, long bytesAdded) {
     return Math.max(4 * once, once + 1_200 * bytesAdded) + SLACK;
   }
 
-  /** What was taken, also of a page that was left for it. */
+  /** The steps taken, even if the page was abandoned for its cost. */
   private static long steps(byte[] page, String type, HtmlParser parser) {
     TextExtractor extractor = TextExtractor.of(new TextSettings(true, false, false, parser));
     try {

@@ -44,7 +44,7 @@ final class FingerprintFileTest {
     }
   }
 
-  /** Format 1 never changes. */
+  /** Format 1 must never change. */
   @Test
   void shouldBeStoredAsItWas() throws IOException {
     byte[] file = file(2, List.of("s"));

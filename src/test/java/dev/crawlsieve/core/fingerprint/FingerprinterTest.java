@@ -49,7 +49,7 @@ class FingerprinterTest {
 
   @Test
   void shouldHashTheBodyWithXxh3() {
-    // XXH3_64bits with the seed 0, as its authors' tool has them
+    // XXH3_64bits with seed 0, as computed by its authors' tool
     Map<String, String> known =
         Map.of("", "2d06800538d394c2", "a", "e6c632b61e964e1f", "abc", "78af5f94892f3950");
     known.forEach(

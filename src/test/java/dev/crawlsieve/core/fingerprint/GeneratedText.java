@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * English-like text: words of Zipf's law over 20,000 of them, lengths, sentences, paragraphs and
- * page sizes as on the web.
+ * English-like text: 20,000 words with Zipf's distribution; lengths, sentences, paragraphs and page
+ * sizes as on the web.
  */
 final class GeneratedText {
 

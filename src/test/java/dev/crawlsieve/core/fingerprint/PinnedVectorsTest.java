@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The features of version 1, as they are stored. They never change: when a line differs, the code
- * is wrong, or it is another version and needs a list of its own.
+ * The features of version 1 as stored. They must never change: if a line differs, the code is
+ * wrong, or it is another version and needs a list of its own.
  */
 class PinnedVectorsTest {
 

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
-/** The definition of SimHash, one counter a bit. */
+/** The definition of SimHash, with one counter per bit. */
 final class PlainSimHash {
 
   private final long[] votes = new long[64];

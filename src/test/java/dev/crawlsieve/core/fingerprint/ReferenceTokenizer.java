@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rules of the tokenizers as regular expressions: slow, and plainly what is meant. */
+/** The rules of the tokenizers as regular expressions: slow, but obviously right. */
 final class ReferenceTokenizer {
 
   private static final String SCRIPTS =

@@ -61,7 +61,7 @@ class ShingleSetTest {
     assertThat(none.containment(none)).isZero();
   }
 
-  /** The hashes that stand for the shingles in SimHash and sketch. */
+  /** The hashes that represent the shingles in SimHash and sketch. */
   private static Set<Long> elements(String text, int width, boolean countReplicas) {
     ShingleSettings settings = TestSettings.words(width);
     Set<Long> elements = new HashSet<>();

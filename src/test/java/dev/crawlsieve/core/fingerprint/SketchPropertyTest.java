@@ -50,7 +50,7 @@ class SketchPropertyTest {
     assertThat(sketch.value()).isEqualTo(paper(elements));
   }
 
-  /** All rounds, every element in each, without stopping early. */
+  /** All rounds, with every element in each, without stopping early. */
   private static short[] paper(long[] elements) {
     int t = Sketch.SIZE;
     int[] roundOf = new int[t];

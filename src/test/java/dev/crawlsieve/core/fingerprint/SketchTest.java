@@ -12,7 +12,7 @@ class SketchTest {
   private static final double[] SIMILARITIES = {0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95};
   private static final int TRIALS = 3000;
 
-  /** Bias and root of the mean squared error, beside those of 84 independent min-hashes. */
+  /** Compares bias and root mean square error with those of 84 independent min-hashes. */
   @ParameterizedTest
   @ValueSource(ints = {5, 20, 50, 100, 500, 5000})
   void shouldEstimateJaccardAsWellAsIndependentMinHashes(int size) {

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
 
-/** Settings that tests start from. */
+/** Default settings for tests. */
 final class TestSettings {
 
   static final ShingleSettings DEFAULT =

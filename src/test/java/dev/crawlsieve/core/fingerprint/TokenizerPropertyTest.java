@@ -39,7 +39,7 @@ class TokenizerPropertyTest {
       @ForAll("texts") String text,
       @ForAll("ascii") String ascii,
       @ForAll("settings") ShingleSettings settings) {
-    // Long stretches of ASCII are read in another way.
+    // Long stretches of ASCII are read in a different way.
     String mixed = (text + " \u00e4 don't it ").repeat(1500 / (text.length() + 4));
     for (String each :
         List.of(ascii, ascii + text + ascii, text + " " + ascii, text, mixed + ascii)) {
@@ -60,7 +60,7 @@ class TokenizerPropertyTest {
     return Arbitraries.oneOf(
         any.list().ofMaxSize(200).map(TokenizerPropertyTest::string),
         usual.list().ofMaxSize(400).map(TokenizerPropertyTest::string),
-        // More words than go in one block.
+        // More words than fit into one block.
         usual.list().ofMaxSize(40).map(chars -> (string(chars) + " ").repeat(300)));
   }
 
@@ -134,7 +134,8 @@ class TokenizerPropertyTest {
     Arbitrary<String> mixed = pieces.list().ofMaxSize(30).map(list -> String.join("", list));
     Arbitrary<String> anything = Arbitraries.strings().all().ofMaxLength(60);
     Arbitrary<String> large = mixed.map(text -> text.repeat(1 + 3000 / (1 + text.length())));
-    // The reference takes format characters out first, which would make two lone surrogates a pair.
+    // The reference removes format characters first, which would turn two lone surrogates into a
+    // pair.
     return Arbitraries.oneOf(mixed, mixed, anything, large)
         .map(text -> LONE_THEN_FORMAT.matcher(text).replaceAll("$1"));
   }

@@ -23,7 +23,7 @@ class BandPlannerTest {
     "1,0.98,14,1"
   })
   void shouldPlanTheSameBandsForEver(double threshold, double recall, int rows, int count) {
-    // part of what a verdict is: other bands, other verdicts
+    // part of what defines a verdict: other bands, other verdicts
     assertThat(BandPlanner.plan(threshold, recall))
         .isEqualTo(new Bands(rows, count, threshold, recall));
   }
@@ -113,7 +113,7 @@ class BandPlannerTest {
     }
   }
 
-  /** Two pages of a known Jaccard similarity. */
+  /** Two pages with a known Jaccard similarity. */
   private static LeaderRecord[] pair(SplittableRandom random, int union, int common) {
     Sketch a = new Sketch();
     Sketch b = new Sketch();

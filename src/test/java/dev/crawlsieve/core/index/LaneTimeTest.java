@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class LaneTimeTest {
 
-  /** A tick is a second. */
+  /** One tick is a second. */
   private static final RuleSettings RULE = new RuleSettings(Duration.ofSeconds(100), false);
 
   private static final long START = 1_700_000_000_000L;
@@ -31,7 +31,7 @@ final class LaneTimeTest {
   void shouldExpireWithoutNewLeaders() {
     LaneTime time = LaneTime.start(RULE).advance(START, 0);
     for (int second = 1; second <= 101; second++) {
-      time = time.advance(START + 1_000L * second, 1); // all copies of leader 0
+      time = time.advance(START + 1_000L * second, 1); // all are copies of leader 0
     }
     assertThat(time.expired()).isEqualTo(1);
   }
@@ -61,7 +61,7 @@ final class LaneTimeTest {
     }
     assertThat(time.millis()).isEqualTo(START);
     assertThat(time.expired()).isEqualTo(1);
-    // and then a stray one counts for one tick again
+    // after that, an outlier advances the time by one tick only
     assertThat(time.advance(START, 1).advance(2 * START, 1).millis()).isEqualTo(START + 1_000);
   }
 

@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** What is read in place equals what a loop over the min-hashes says. */
+/** Reading in place gives the same result as a loop over the min-hashes. */
 class LeaderRecordPropertyTest {
 
   @Property(tries = 500)
@@ -81,7 +81,7 @@ class LeaderRecordPropertyTest {
   void keepsTheStoredForm() {
     ScopeKeys keys = new ScopeKeys();
     ScopeKey scope = keys.of("a.example".getBytes(UTF_8));
-    // the first half of what sha256sum says of the nine bytes
+    // the first half of sha256sum's result for the nine bytes
     assertThat(HexFormat.of().toHexDigits(scope.high())).isEqualTo("b8e7453371a024da");
     assertThat(HexFormat.of().toHexDigits(scope.low())).isEqualTo("ae06f3164492c0af");
     byte[] fingerprint =

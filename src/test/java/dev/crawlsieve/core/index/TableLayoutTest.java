@@ -80,7 +80,7 @@ class TableLayoutTest {
 
   @Test
   void shouldMixKeysAsStored() {
-    // part of the stored format: to change these is to need another layout id
+    // part of the stored format: changing these requires another layout id
     assertThat(Keys.key(0, 0)).isEqualTo(1);
     assertThat(Long.toHexString(Keys.mix(1))).isEqualTo("5692161d100b05e5");
     assertThat(Long.toHexString(Keys.key(1, 1))).isEqualTo("83ec686c1600460a");

@@ -147,7 +147,9 @@ class ArchiveKindsTest {
     assertThat(skipped).isEqualTo(Map.of(".cdx file", 1L));
   }
 
-  /** The dictionary stands before the records, compressed or not, in a frame that others skip. */
+  /**
+   * The dictionary is before the records, compressed or not, in a frame that other decoders skip.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldReadZstdWithADictionary(boolean compressed) throws Exception {

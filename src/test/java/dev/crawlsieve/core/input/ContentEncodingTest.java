@@ -62,7 +62,7 @@ class ContentEncodingTest {
     for (int length = 1; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       if (encoding.equals("gzip") && length == 1) {
-        // Not even gzip's magic number: taken as archived decoded.
+        // Without gzip's magic number: treated as archived in decoded form.
         assertThat(undo(encoding, cut)).isEqualTo(cut);
       } else {
         assertThatThrownBy(() -> undo(encoding, cut))

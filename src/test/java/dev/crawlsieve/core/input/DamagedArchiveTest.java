@@ -65,7 +65,7 @@ class DamagedArchiveTest {
     return pages;
   }
 
-  /** URLs of pages, and "damaged" for what is none. */
+  /** URLs of pages, and "damaged" for unreadable stretches. */
   private static List<String> outline(List<InputPage> pages) {
     return pages.stream()
         .map(page -> page.defect() == null ? new String(page.key(), UTF_8) : "damaged")
@@ -227,7 +227,7 @@ class DamagedArchiveTest {
     for (int length = 1; length < bad.length; length++) {
       List<String> outline =
           outline(read("a.warc.gz", join(before, Arrays.copyOf(bad, length), after)));
-      // Without the end of its last block the record is whole, and only the rest is not.
+      // Without the end of its last block the record is complete, and only the rest is not.
       outline.remove(length == bad.length - 9 ? "http://w.example/2" : "");
       assertThat(outline)
           .as("%d bytes", length)
@@ -245,14 +245,14 @@ class DamagedArchiveTest {
       byte[] wrong = bad.clone();
       wrong[i] ^= 0x55;
       List<String> outline = outline(read("a.warc.gz", join(before, wrong, after)));
-      // Time, flags and system of a header may be anything.
+      // Time, flags and operating system in a header may have any value.
       boolean free = i >= 4 && i < 10;
       assertThat(outline)
           .as("byte %d", i)
           .startsWith("http://w.example/1")
           .endsWith("http://w.example/3", "http://w.example/4")
           .contains(free ? "http://w.example/2" : "damaged");
-      // The last byte of what is compressed may leave the record whole, and spoil only the rest.
+      // Damage to the last compressed byte may leave the record complete, and affect only the rest.
       assertThat(outline).hasSize(i == bad.length - 9 ? outline.size() : 4);
     }
   }
@@ -274,7 +274,7 @@ class DamagedArchiveTest {
     assertThat(outline(pages)).endsWith("http://w.example/1998", "http://w.example/1999");
   }
 
-  /** Behind a damage the work stays linear, however many members seem to begin there. */
+  /** After damage the work remains linear, however many members seem to begin there. */
   @Test
   void shouldReadNoiseOfMembersAndRecordsABoundedNumberOfTimes() throws Exception {
     byte[] memberHead = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};

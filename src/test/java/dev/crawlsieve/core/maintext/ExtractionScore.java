@@ -25,10 +25,11 @@ import org.jsoup.nodes.Document;
 /**
  * Scores the main text against labelled pages, which are not part of the project.
  *
- * <p>{@code articles/NAME/source.html} against the text of {@code articles/NAME/expected.html}, by
- * shares of common 4-grams of words; {@code snippets/manifest.json} by the shares of strings that
- * are there as they must and absent as they must. Words are lower-case runs of letters and digits.
- * Pages whose name has an even hash are for tuning, the others for testing.
+ * <p>{@code articles/NAME/source.html} is compared with the text of {@code
+ * articles/NAME/expected.html}, by shares of common 4-grams of words; {@code
+ * snippets/manifest.json} by the shares of strings that are present or absent as required. Words
+ * are lower-case runs of letters and digits. Pages whose name has an even hash are for tuning, the
+ * others for testing.
  */
 final class ExtractionScore {
 
@@ -86,7 +87,7 @@ final class ExtractionScore {
     return sums;
   }
 
-  /** Strings wanted and there, wanted, unwanted and absent, unwanted. */
+  /** Counts of strings: required and present, required, forbidden and absent, forbidden. */
   Map<String, int[]> snippets(Path folder, boolean each) throws IOException {
     Map<String, int[]> counts = new TreeMap<>();
     JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
@@ -136,7 +137,7 @@ final class ExtractionScore {
   private static Document parse(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     try {
-      // The articles were stored as UTF-8 whatever they declare.
+      // The articles were stored as UTF-8 whatever charset they declare.
       CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
       return Jsoup.parse(decoded.toString());
     } catch (CharacterCodingException e) {
@@ -148,7 +149,7 @@ final class ExtractionScore {
     return text.replaceAll("[\\s\\u00a0\\u200b\\u00ad]+", " ").strip();
   }
 
-  /** Precision and recall of the found 4-grams, each counted as often as it occurs. */
+  /** Precision and recall of the extracted 4-grams, counted with multiplicity. */
   static double[] compare(Map<String, Integer> found, Map<String, Integer> expected) {
     int common = 0;
     for (Map.Entry<String, Integer> gram : found.entrySet()) {
@@ -177,7 +178,7 @@ final class ExtractionScore {
     return grams;
   }
 
-  /** The text of markup in which everything is wanted. */
+  /** The text of markup that is to be kept completely. */
   private static final class AllText {
 
     String of(Document document) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Runs where {@code -Dcrawlsieve.extraction.samples=FOLDER} names the unpacked samples. */
+/** Runs only if {@code -Dcrawlsieve.extraction.samples=FOLDER} names the unpacked samples. */
 class ExtractionScoreTest {
 
   private final ExtractionScore score =

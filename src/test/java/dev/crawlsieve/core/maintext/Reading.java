@@ -4,7 +4,7 @@ import dev.crawlsieve.core.text.TextBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the classifier is given of a page, in a form that can be compared and read. */
+/** The classifier's input for a page, in a form that can be compared and read. */
 public record Reading(
     String title,
     String lang,

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What is counted eight bytes at a time is what a plain loop over characters counts. */
+/** Counting eight bytes at a time gives the same result as a plain loop over characters. */
 class RunTextPropertyTest {
 
   @Property(tries = 3000)

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Precision and recall of mirrors and URL rules that are planted in real pages: arguments are a
+ * Precision and recall for mirrors and URL rules that are planted in real pages. Arguments are a
  * seed, a number of rounds, and folders or jars of pages; {@code OLD=NEW} names two releases.
  */
 final class MirrorEvaluation {

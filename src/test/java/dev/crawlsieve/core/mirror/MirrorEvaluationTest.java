@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The small form of {@link MirrorEvaluation}: made-up pages, the real decision. */
+/** The small form of {@link MirrorEvaluation}: synthetic pages, real decisions. */
 public final class MirrorEvaluationTest {
 
   private final SieveConfig config = SieveConfig.of(Map.of());

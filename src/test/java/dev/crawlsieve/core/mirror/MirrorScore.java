@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Compares what was declared with what was planted. */
+/** Compares declared findings with planted ones. */
 final class MirrorScore {
 
   private final Map<String, int[]> byKind = new TreeMap<>();
@@ -56,7 +56,7 @@ final class MirrorScore {
         return;
       }
     }
-    // Releases are of one library in every round: all of them have pages in common.
+    // The releases in all rounds are of one library, and so have pages in common.
     if (crawl.releases().contains(mirror.one().site())
         && crawl.releases().contains(mirror.two().site())) {
       undecided++;

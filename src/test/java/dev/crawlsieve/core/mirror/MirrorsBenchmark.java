@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** How many observations a second the pure part takes, in seconds of one thread's CPU. */
+/** Measures how many observations per second the pure part processes, by one thread's CPU time. */
 final class MirrorsBenchmark {
 
   private MirrorsBenchmark() {}

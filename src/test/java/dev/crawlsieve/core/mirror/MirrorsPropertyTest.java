@@ -20,7 +20,7 @@ final class MirrorsPropertyTest {
   private static final MirrorSettings ROOMY = new MirrorSettings(5, 0.6, 0.3, 1000, 100);
   private static final MirrorSettings NARROW = new MirrorSettings(3, 0.6, 0.3, 12, 4);
 
-  /** Observations of a few sites that hold the same contents in part, some of them twice. */
+  /** Observations of a few sites that share part of their contents, some of them twice. */
   private static List<Observation> crawl(Random random, int size) {
     Map<Integer, String> originals = new HashMap<>();
     List<Observation> crawl = new ArrayList<>();
@@ -65,7 +65,7 @@ final class MirrorsPropertyTest {
     }
   }
 
-  /** Every page is linked to as it comes, and its neighbour by name, too. */
+  /** Every page is linked to when it arrives, and so is its neighbour by name. */
   private static void take(Mirrors mirrors, Observation observation) {
     mirrors.observe(observation);
     mirrors.link(new OutLinks(List.of(observation.url(), observation.url() + "1")));
@@ -154,7 +154,7 @@ final class MirrorsPropertyTest {
     assertThat(results.get(2)).isEqualTo(results.get(0));
   }
 
-  /** What the rule would decide: the first page of a content is kept. */
+  /** Decides like the rule: the first page with some content is kept. */
   private static List<Observation> decided(List<String[]> pages) {
     Map<String, Integer> first = new HashMap<>();
     List<Observation> decided = new ArrayList<>();

@@ -95,7 +95,7 @@ final class MirrorsTest {
     assertThat(mirror.inlinks()).isEqualTo(new InLinks(6, 3));
     assertThat(mirror.json().at("/inlinks/combined").asInt()).isEqualTo(9);
     assertThat(Mirror.of(mirror.json())).isEqualTo(mirror);
-    // The first came too early, three each went to an unknown path and an unknown site.
+    // The first came too early; three each went to an unknown path and an unknown site.
     assertThat(mirrors.counts().links()).isEqualTo(17);
     assertThat(mirrors.counts().linksDropped()).isEqualTo(7);
     KnownMirrors known = new KnownMirrors(store);
@@ -230,7 +230,7 @@ final class MirrorsTest {
       copy(first + "&sort=up", content, first);
       copy(first + "&sort=down", content, first);
       page(A + "/p" + i + "?page=2&sort=up");
-      // By chance two pages of a list are the same.
+      // Two pages of a list are equal by chance.
       if (i < 4) {
         copy(A + "/p" + i + "?page=3&sort=down", content, first);
       }

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Mirrors, look-alikes of mirrors, and sites with many URLs of one page, planted in real pages.
+ * Mirrors, look-alikes of mirrors, and sites with many URLs per page, planted in real pages.
  *
- * <p>Every kind is planted in turn, each time with other pages. All is a function of the pages and
- * the seed. Longer than most classes because it is the one list of kinds.
+ * <p>The kinds are planted in turn, each time with other pages. Everything is a function of the
+ * pages and the seed. Longer than most classes because it is a single list of kinds.
  */
 final class PlantedCrawl {
 
-  /** Whether two roots are mirrors: yes, no, or nobody can tell. */
+  /** Whether two roots are mirrors: yes, no, or impossible to tell. */
   enum Label {
     MIRRORS,
     STRANGERS,
@@ -28,7 +28,7 @@ final class PlantedCrawl {
   /** A pair that was planted. */
   record Pair(String kind, Root one, Root two, Label label) {}
 
-  /** A rule that holds on a site, by the name of one parameter. */
+  /** A rule that applies to a site, with the name of one parameter. */
   record Rule(String site, UrlRule.Kind kind, String name) {}
 
   private static final int KINDS = 13;
@@ -50,9 +50,9 @@ final class PlantedCrawl {
   private int nextOther;
 
   /**
-   * @param collections real pages, those of one place together
-   * @param versions pages that two adjacent releases both have, if there are any
-   * @param least fewest pages of a site; the most is three times that
+   * @param collections real pages, grouped by origin
+   * @param versions pages present in both of two adjacent releases, if there are any
+   * @param least minimum number of pages of a site; the maximum is three times that
    */
   PlantedCrawl(
       List<List<SourcePage>> collections,
@@ -92,7 +92,7 @@ final class PlantedCrawl {
     return rules;
   }
 
-  /** Sites that hold a release of the same documents. */
+  /** Sites with a release of the same documents. */
   Set<String> releases() {
     return releases;
   }
@@ -214,7 +214,10 @@ final class PlantedCrawl {
     }
   }
 
-  /** Pages of which some are other articles in the same frames, or missing; all if above 1. */
+  /**
+   * The pages, with a share of them replaced by other articles in the same frames, or missing; all
+   * of them if the share is above 1.
+   */
   private List<SourcePage> changed(List<SourcePage> pages, double share) {
     List<SourcePage> changed = new ArrayList<>();
     for (SourcePage page : pages) {
@@ -228,7 +231,7 @@ final class PlantedCrawl {
     return changed;
   }
 
-  /** Pages of one place that were not used yet, or nobody would know which sites are mirrors. */
+  /** Unused pages of one origin; reusing pages would make it unclear which sites are mirrors. */
   private List<SourcePage> chunk() {
     int size = least + random.nextInt(spread);
     List<SourcePage> collection = collections.get(nextCollection);
@@ -269,7 +272,7 @@ final class PlantedCrawl {
     pairs.add(new Pair(kind, new Root(a, alpha), new Root(b, beta), label));
   }
 
-  /** A site on which some differences of URLs matter and others do not. */
+  /** A site on which some differences between URLs matter and others do not. */
   private void rules() {
     String site = host();
     boolean sid = plants(site, UrlRule.Kind.PARAMETER, "sid");

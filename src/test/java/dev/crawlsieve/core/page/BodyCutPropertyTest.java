@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Events of which the body is cut out are read as Jackson alone reads the whole. */
+/** Events from which the body is cut out are parsed like Jackson alone parses the whole event. */
 class BodyCutPropertyTest {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -105,7 +105,7 @@ class BodyCutPropertyTest {
     }
   }
 
-  /** Whether Jackson reads it, and it is what UTF-8 can hold. */
+  /** Whether Jackson parses it, and its text can be encoded in UTF-8. */
   private static boolean isOrdinary(byte[] json) throws IOException {
     try (JsonParser jackson = JSON.createParser(json)) {
       jackson.nextToken();

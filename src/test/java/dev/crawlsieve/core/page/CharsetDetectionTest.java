@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The first article of the Universal Declaration of Human Rights, in pages that declare nothing.
+ * The first article of the Universal Declaration of Human Rights, in pages that declare no charset.
  */
 final class CharsetDetectionTest {
 
@@ -165,7 +165,7 @@ final class CharsetDetectionTest {
     assertThat(CharsetDetection.of(all)).isEqualTo(new PageCharset(Found.ASSUMED, "UTF-8"));
   }
 
-  /** Detectors that look at it all would take seconds for what these bytes are. */
+  /** Detectors that examine all of it would take seconds for these bytes. */
   @Test
   void shouldLookAtABoundedPartOfALargePage() {
     byte[] large = new byte[16 << 20];

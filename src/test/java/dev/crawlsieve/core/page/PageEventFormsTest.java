@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The forms in which crawlers write events: the table in topology.md, row by row. */
+/** The forms of events that crawlers write: the table in topology.md, row by row. */
 final class PageEventFormsTest {
 
   @ParameterizedTest

@@ -28,7 +28,7 @@ class PageEventPropertyTest {
 
   @Provide
   Arbitrary<String> bodies() {
-    // Lone surrogates are no text that UTF-8 could hold.
+    // Lone surrogates cannot be encoded in UTF-8.
     return Arbitraries.strings().filter(s -> new String(s.getBytes(UTF_8), UTF_8).equals(s));
   }
 

@@ -21,7 +21,7 @@ class UrlNormalizerPropertyTest {
   private final UrlNormalizer normalizer = UrlNormalizer.of(SETTINGS);
   private final PageReader reader = PageReader.of(SETTINGS);
 
-  /** Pieces that break URL code, in any order. */
+  /** Pieces that tend to break URL code, in any order. */
   @Provide
   Arbitrary<String> urls() {
     Arbitrary<String> piece =

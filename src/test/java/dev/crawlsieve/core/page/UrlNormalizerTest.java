@@ -69,7 +69,7 @@ class UrlNormalizerTest {
         "http://example.com/a;v=1;JSESSIONID=1/b;x | http://example.com/a;v=1/b;x",
       })
   void shouldNormalize(String url, String normal) throws Exception {
-    // The column separator stands for itself in one case.
+    // One case contains the column separator itself.
     String given = url.equals("http://example.com/a b") ? "http://example.com/a b|c" : url;
     String expected = given.equals(url) ? normal : "http://example.com/a%20b%7Cc";
 

@@ -24,7 +24,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** An audit is silent on verdicts as they were made, and speaks on every change. */
+/** An audit accepts the original verdicts, and reports every change to them. */
 final class AuditPropertyTest {
 
   private static final int SETTINGS = 7;

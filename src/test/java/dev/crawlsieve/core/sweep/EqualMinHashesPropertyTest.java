@@ -7,7 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Masks of equal min-hashes against plain loops. */
+/** Compares masks of equal min-hashes with plain loops. */
 final class EqualMinHashesPropertyTest {
 
   @Property

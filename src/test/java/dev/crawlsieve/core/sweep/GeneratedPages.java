@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Fingerprints of made-up pages, in clusters of all degrees of nearness. */
+/** Fingerprints of synthetic pages, in clusters of all degrees of similarity. */
 final class GeneratedPages {
 
-  /** Under which from ten pages to all of a lane are compared with. */
+  /** With these rules, a page is compared with between ten and all pages of a lane. */
   static final List<RuleSettings> RULES =
       List.of(
           RuleSettings.DEFAULT,
@@ -27,19 +27,19 @@ final class GeneratedPages {
   private GeneratedPages() {}
 
   /**
-   * So many pages of one lane.
+   * The pages of one lane.
    *
-   * @param clusters how many centres the near copies are spread around
-   * @param scopes how many scopes share the lane
+   * @param clusters number of centres around which the near copies are spread
+   * @param scopes number of scopes that share the lane
    */
   static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
     return lane(0, pages, clusters, scopes, true, seed);
   }
 
   /**
-   * The pages of a lane that stand in partitions of their own, from a number on.
+   * The pages of a lane, in a partition of their own.
    *
-   * @param twice whether some stand in the lane more than once
+   * @param twice whether some occur more than once in the lane
    */
   static List<LeaderRecord> lane(
       int partition, int pages, int clusters, int scopes, boolean twice, long seed) {
@@ -51,7 +51,7 @@ final class GeneratedPages {
     List<LeaderRecord> lane = new ArrayList<>();
     List<Fingerprint> made = new ArrayList<>();
     for (int i = 0; i < pages; i++) {
-      if (twice && i > 0 && random.nextInt(12) == 0) { // a page that the lane holds twice
+      if (twice && i > 0 && random.nextInt(12) == 0) { // a page that occurs twice in the lane
         LeaderRecord again = lane.get(random.nextInt(i));
         lane.add(
             LeaderRecord.of(
@@ -69,13 +69,13 @@ final class GeneratedPages {
       page = at(page, partition, i, random.nextInt(Math.max(1, pages / 3)));
       made.add(page);
       int scope = random.nextInt(scopes);
-      ScopeKey key = new ScopeKey(scope / 2, scope); // two have the first half in common
+      ScopeKey key = new ScopeKey(scope / 2, scope); // two share the first half
       lane.add(LeaderRecord.of(key, i, FingerprintCodec.encode(page)));
     }
     return lane;
   }
 
-  /** A tenth of a second a page; every ninth is late, and a few are far ahead. */
+  /** One page every tenth of a second; every ninth is late, and a few are far ahead. */
   private static long time(int offset) {
     long millis = 1_000 + 100L * offset;
     if (offset % 9 == 4) {

@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Many settings at once answer as a linear scan does under each alone. */
+/** Many settings at once give the same answers as a linear scan with each of them. */
 final class LaneSweepPropertyTest {
 
   @Property(tries = 300)

@@ -25,8 +25,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * Pages that a lane holds more than once, or that are decided on again after what was decided was
- * forgotten, as under at-least-once.
+ * Pages that occur more than once in a lane, or that are decided again after the earlier decision
+ * was lost, as with at-least-once.
  */
 final class RepeatedPagesPropertyTest {
 
@@ -64,7 +64,7 @@ final class RepeatedPagesPropertyTest {
     }
   }
 
-  /** What was kept is unique again, what was dropped is a duplicate again. */
+  /** Pages that were kept are unique again, pages that were dropped are duplicates again. */
   private static void ensureSaidAgain(List<Verdict> verdicts) {
     Map<Coordinates, Verdict> first = new HashMap<>();
     for (Verdict verdict : verdicts) {
@@ -78,7 +78,10 @@ final class RepeatedPagesPropertyTest {
     }
   }
 
-  /** An instance is killed: the index has what it kept, the lane is read again from before. */
+  /**
+   * An instance is killed: the index has its kept pages, and the lane is read again from an earlier
+   * offset.
+   */
   @Property(tries = 30)
   void pagesThatWereKeptAreKeptAgainAfterAKill(
       @ForAll @IntRange(min = 2, max = 200) int pages,

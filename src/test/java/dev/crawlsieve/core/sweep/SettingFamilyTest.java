@@ -64,7 +64,7 @@ final class SettingFamilyTest {
     assertThat(SettingFamily.of(equal.subList(0, 1)).get(0).inVain()).isEmpty();
   }
 
-  /** A result under another setting, with so many more pages kept. */
+  /** A result for another setting, with this many more pages kept. */
   private static SettingResult keeping(SweptSetting setting, SettingResult as, long more) {
     return new SettingResult(
         setting,

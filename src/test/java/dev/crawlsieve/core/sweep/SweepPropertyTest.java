@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What a sweep counts, against verdicts made one setting at a time by a linear scan. */
+/** Compares a sweep's counts with verdicts made one setting at a time by a linear scan. */
 final class SweepPropertyTest {
 
   private static final List<DetectorSettings> TRIED =
@@ -45,8 +45,8 @@ final class SweepPropertyTest {
       @ForAll long seed) {
     Map<Integer, List<LeaderRecord>> log = new HashMap<>();
     for (int lane = 0; lane < lanes; lane++) {
-      // where leaders expire, a page that comes again may be a second leader in one place, which
-      // verdicts do not tell from the first
+      // if leaders expire, a repeated page may become a second leader with the same coordinates,
+      // which verdicts do not distinguish from the first
       boolean twice = !rule.expires();
       log.put(lane, GeneratedPages.lane(3 * lane, pages, clusters, 2, twice, seed + lane));
     }
@@ -139,7 +139,7 @@ final class SweepPropertyTest {
             evidence.similarity());
   }
 
-  /** The verdict that an example tells of; a page that the lane holds twice has two. */
+  /** The verdict that an example describes; a page that occurs twice in the lane has two. */
   private static Verdict changed(ChangedPage page, List<Verdict> now, List<Verdict> before) {
     for (int i = 0; i < now.size(); i++) {
       Optional<Coordinates> copied =

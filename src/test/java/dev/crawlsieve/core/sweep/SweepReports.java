@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Made-up sweeps with numbers like those of a small crawl of documentation. */
+/** Synthetic sweeps with numbers like those of a small crawl of documentation. */
 public final class SweepReports {
 
   public static final DetectorSettings DEFAULT = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
@@ -34,7 +34,7 @@ public final class SweepReports {
     return new SweepReports();
   }
 
-  /** The settings that a sweep tries when nothing is said. */
+  /** The settings that a sweep tries by default. */
   public static SweepReports usual() {
     SweepReports reports = new SweepReports();
     for (int k = 0; k <= 12; k += k < 4 ? 1 : 2) {
@@ -126,7 +126,7 @@ public final class SweepReports {
         0);
   }
 
-  /** The texts of the pages of any of these sweeps, but for those at offsets that 7 divides. */
+  /** The texts of the pages of any of these sweeps, except those at offsets divisible by 7. */
   public static Optional<String> text(Coordinates source) {
     if (source.offset() % 7 == 0) {
       return Optional.empty();

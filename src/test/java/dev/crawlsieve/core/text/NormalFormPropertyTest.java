@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** A text of sure characters is in normal form C. */
+/** Text of characters that cannot violate it is in normal form C. */
 class NormalFormPropertyTest {
 
   @Property(tries = 2000)

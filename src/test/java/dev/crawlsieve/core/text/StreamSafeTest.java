@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No text reaches the normaliser with more than 30 non-starters in a row (UAX #15, section 13). */
+/**
+ * No text with more than 30 consecutive non-starters reaches the normaliser (UAX #15, section 13).
+ */
 class StreamSafeTest {
 
   private static final String ACCENTS = "a" + "\u0301".repeat(200) + "\u0316".repeat(200);
@@ -44,7 +46,7 @@ class StreamSafeTest {
   void shouldPutAJoinerAfterThirtyMarks() {
     assertThat(StreamSafe.of("a" + "\u0301".repeat(31)))
         .isEqualTo("a" + "\u0301".repeat(30) + "\u034f\u0301");
-    // A letter that is decomposed brings marks of its own, and a mark may be two.
+    // A letter that decomposes brings marks of its own, and a mark may be two.
     assertThat(StreamSafe.of("\u00e1" + "\u0301".repeat(30)))
         .isEqualTo("\u00e1" + "\u0301".repeat(29) + "\u034f\u0301");
     assertThat(StreamSafe.of("a" + "\u0344".repeat(16)))
@@ -67,7 +69,10 @@ class StreamSafeTest {
     assertThat(NormalForm.of(normal)).isEqualTo(normal);
   }
 
-  /** By the combining classes that the JDK keeps to itself: what moves is no starter. */
+  /**
+   * Uses the combining classes that the JDK does not expose: a character that is reordered is a
+   * non-starter.
+   */
   private static int longestRun(String text) {
     int longest = 0;
     int run = 0;

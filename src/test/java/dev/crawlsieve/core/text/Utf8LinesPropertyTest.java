@@ -10,7 +10,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What is read eight bytes at a time is what {@link TextBuilder} makes of the same string. */
+/**
+ * Reading eight bytes at a time gives the same result as {@link TextBuilder} for the same string.
+ */
 class Utf8LinesPropertyTest {
 
   @Provide

@@ -10,13 +10,13 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
 /**
- * All that a reader of the page sees, in document order: walked plainly, to compare with.
+ * Everything visible to a reader of the page, in document order: a plain traversal, as a reference.
  *
- * <p>Left out: what browsers do not show (scripts, styles, templates, comments, the head, {@code
- * hidden} elements, closed dialogs), what they show only where something is missing ({@code
- * noscript}, {@code noframes}, the insides of frames, audio, video and canvas), and the titles and
- * definitions inside drawings. Style sheets are not looked at. A block begins and ends a line, a
- * table row too; its cells are parted by blanks.
+ * <p>Omitted: what browsers do not show (scripts, styles, templates, comments, the head, {@code
+ * hidden} elements, closed dialogs), fallback content ({@code noscript}, {@code noframes}, the
+ * content of frames, audio, video and canvas), and the titles and definitions inside SVG. Style
+ * sheets are ignored. A block begins and ends a line, as does a table row; its cells are separated
+ * by blanks.
  */
 public final class VisibleText {
 
@@ -52,7 +52,7 @@ public final class VisibleText {
 
   public String of(Document document) {
     Walk walk = new Walk();
-    // Iterative, whatever the depth.
+    // Not recursive, whatever the depth.
     NodeTraversor.filter(walk, document);
     return walk.text.toString();
   }

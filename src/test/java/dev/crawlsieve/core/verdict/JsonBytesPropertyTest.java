@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Positive;
 
-/** What is written is what a general JSON library writes and reads. */
+/** The output equals what a general JSON library writes, and is parsed by it. */
 class JsonBytesPropertyTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -71,7 +71,7 @@ class JsonBytesPropertyTest {
       String written = new String(new JsonBytes(1).number(value).toBytes(), UTF_8);
       assertThat(Double.parseDouble(written)).isEqualTo(value);
       assertThat(written).matches(places < 10 ? "0\\.0|[1-9]\\.0E-4" : "[01]\\.[0-9]{1,4}");
-      assertThat(written).matches("..0|.*[^0]"); // no zero too many
+      assertThat(written).matches("..0|.*[^0]"); // no superfluous zeros
     }
     for (double beyond : new double[] {-0.5, 1.0001, 1e300, 0.00015, 0.12345, Double.MIN_VALUE}) {
       byte[] written = new JsonBytes(1).number(beyond).toBytes();

@@ -36,12 +36,12 @@ final class Lane {
     this.decider = new Decider(index, detector.name(), 0x5e771465);
   }
 
-  /** A page with content of its own. */
+  /** A page with the given content. */
   static Fingerprint page(String url, long simhash, long content, boolean nearEligible) {
     return page(url, simhash, new short[0], content, nearEligible);
   }
 
-  /** A page with content and a sketch of its own. */
+  /** A page with the given content and sketch. */
   static Fingerprint page(
       String url, long simhash, short[] sketch, long content, boolean nearEligible) {
     return new Fingerprint(
@@ -60,7 +60,7 @@ final class Lane {
         1);
   }
 
-  /** A sketch whose min-hashes with these numbers are unlike those of a seed. */
+  /** A sketch that differs from a seed's in the min-hashes with these indexes. */
   static short[] sketch(long seed, Collection<Integer> changed) {
     short[] sketch = new short[Fingerprint.SKETCH_SIZE];
     for (int i = 0; i < sketch.length; i++) {
@@ -80,7 +80,7 @@ final class Lane {
         0, LeaderRecord.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
   }
 
-  /** The page that stands at an offset. */
+  /** The page at an offset. */
   Fingerprint at(long offset) {
     return pages.get((int) offset);
   }

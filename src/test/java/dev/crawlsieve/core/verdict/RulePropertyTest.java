@@ -67,7 +67,7 @@ final class RulePropertyTest {
     return kept;
   }
 
-  /** The definition of a match, written down a second time. */
+  /** The definition of a match, written independently. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
     if (a.content().equals(b.content())) {
       return true;
@@ -99,7 +99,7 @@ final class RulePropertyTest {
     return agreeing(a, b, bands.rows(), bands.count()) > 0;
   }
 
-  /** How many groups of min-hashes, one after the other, are equal. */
+  /** Number of consecutive groups of min-hashes that are equal. */
   private static int agreeing(Fingerprint a, Fingerprint b, int size, int groups) {
     int agreeing = 0;
     for (int group = 0; group < groups; group++) {

@@ -13,7 +13,7 @@ class EmbeddedBrokerAtExitTest {
 
   @TempDir Path dir;
 
-  /** Starts a broker while the process ends, as a run does that is interrupted at its beginning. */
+  /** Starts a broker while the process is exiting, like a run interrupted at its beginning. */
   static final class Child {
 
     private Child() {}

@@ -23,7 +23,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * @param settings the brokers' settings besides names, ports and folders
+   * @param settings the brokers' settings in addition to names, ports and folders
    */
   public static EmbeddedCluster start(Path dir, int brokers, Map<String, String> settings) {
     List<Integer> ports = freePorts(brokers);
@@ -34,7 +34,7 @@ public final class EmbeddedCluster implements AutoCloseable {
             .collect(Collectors.joining(","));
     String clusterId = Uuid.randomUuid().toString();
     EmbeddedCluster cluster = new EmbeddedCluster(ports);
-    // A controller starts only when it hears of the others.
+    // A controller starts only once it can reach the others.
     List<Thread> starts = new ArrayList<>();
     List<RuntimeException> failures = Collections.synchronizedList(new ArrayList<>());
     for (int i = 0; i < brokers; i++) {

@@ -25,10 +25,10 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * A broker in this JVM that encrypts, asks who one is, and allows nobody what was not granted.
+ * A broker in this JVM with encryption, authentication, and no access beyond what was granted.
  *
- * <p>Three doors at loopback: one with a certificate for {@code localhost}, one whose certificate
- * is for another host, and one without any of it for the test itself, which may do everything.
+ * <p>It has three loopback listeners: one with a certificate for {@code localhost}, one whose
+ * certificate is for another host, and an open one for the test itself, which has all rights.
  */
 public final class SecureBroker implements AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class SecureBroker implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a broker.
    *
    * @param folder for its data and keys
    */
@@ -92,7 +92,7 @@ public final class SecureBroker implements AutoCloseable {
     }
     settings.put(
         "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
-    // Whoever comes by the open door: the broker itself, and the test.
+    // Anyone on the open listener: the broker itself, and the test.
     settings.put("super.users", "User:ANONYMOUS");
     return settings;
   }
@@ -101,7 +101,7 @@ public final class SecureBroker implements AutoCloseable {
     return folder.resolve(name + ".p12");
   }
 
-  /** A certificate as a client trusts it. */
+  /** A certificate, in the form that a client trusts. */
   public Path certificate(String name) {
     return folder.resolve(name + ".pem");
   }
@@ -130,7 +130,7 @@ public final class SecureBroker implements AutoCloseable {
     }
   }
 
-  /** Makes a user who may do nothing. */
+  /** Creates a user without any rights. */
   public void user(String name, String password) throws Exception {
     UserScramCredentialAlteration user =
         new UserScramCredentialUpsertion(
@@ -138,20 +138,20 @@ public final class SecureBroker implements AutoCloseable {
     admin.alterUserScramCredentials(List.of(user)).all().get();
   }
 
-  /** Where a user comes in. */
+  /** The address for users. */
   public String address() {
     return "localhost:" + secure;
   }
 
-  /** Where the certificate is for another host. */
+  /** The listener whose certificate is for another host. */
   public String misnamedAddress() {
     return "localhost:" + misnamed;
   }
 
   /**
-   * A settings file with which a user comes in.
+   * A settings file with a user's login.
    *
-   * @param more settings that go before those of the file
+   * @param more settings that override those of the file
    */
   public Path login(String user, String password, Map<String, String> more) throws IOException {
     Properties login = new Properties();
@@ -173,7 +173,7 @@ public final class SecureBroker implements AutoCloseable {
     return file;
   }
 
-  /** A right, as docs/security.md lists it. */
+  /** A right, as listed in docs/security.md. */
   public static AclBinding right(
       String user, ResourceType type, PatternType pattern, String name, AclOperation operation) {
     return new AclBinding(
@@ -189,7 +189,7 @@ public final class SecureBroker implements AutoCloseable {
     admin.deleteAcls(rights.stream().map(AclBinding::toFilter).toList()).all().get();
   }
 
-  /** May do everything. */
+  /** An admin client with all rights. */
   public Admin admin() {
     return admin;
   }

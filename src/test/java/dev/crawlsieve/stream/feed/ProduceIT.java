@@ -185,7 +185,7 @@ class ProduceIT {
     return "{\"url\":\"http://a.example/" + name + "\",\"text\":\"" + text + "\"}";
   }
 
-  /** Letters that do not compress well. */
+  /** Letters that compress badly. */
   private static String noise(int length) {
     Random random = new Random(length);
     StringBuilder noise = new StringBuilder(length);

@@ -24,11 +24,12 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.streams.Topology;
 
 /**
- * A new generation on another's log, whose bodies come by cursor, beside a bare pass-through of the
- * same pages: both exactly-once, two threads, on one embedded broker, in turn.
+ * Compares a new generation on another's log, which reads bodies through cursors, with a bare
+ * pass-through of the same pages: both exactly-once, two threads, on one embedded broker,
+ * alternating.
  *
- * <p>Arguments: inputs as for {@code sieve}, or the number of made-up pages of about 30 kB on 50
- * hosts; then settings as {@code name=value}. Of the three rounds the first warms up.
+ * <p>Arguments: inputs as for {@code sieve}, or the number of synthetic pages of about 30 kB on 50
+ * hosts; then settings as {@code name=value}. The first of the three rounds is a warm-up.
  */
 public final class IntoBenchmark {
 

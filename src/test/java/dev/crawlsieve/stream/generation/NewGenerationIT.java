@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A new generation beside a live one, on a real broker. */
+/** A new generation next to a live one, on a real broker. */
 final class NewGenerationIT {
 
   private static final NewGeneration.Listener UNHEARD =
@@ -171,7 +171,7 @@ final class NewGenerationIT {
     isComplete(byHost, live);
     assertThat(byHost.verdicts().values()).extracting(Verdict::lane).contains(0, 1);
 
-    // A generation that borrows is a source as good as any.
+    // A generation on another's log can itself be a source.
     GenerationResult third = into("third", Map.of("topic.prefix", "wide", "detector", "simhash"));
     assertThat(third.ownLog()).isFalse();
     assertThat(third.topics().fingerprints()).isEqualTo("wide.fingerprints");
@@ -223,7 +223,7 @@ final class NewGenerationIT {
   void shouldSayWhatRetentionHasTaken() throws Exception {
     Generation live = live(Map.of(), 800);
     Map<String, String> pages = live.pages();
-    // Of the log that is left, some of the first pages are gone, whichever partition they are of.
+    // Some of the first pages of the remaining log are gone, from either partition.
     List<Coordinates> left = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : Committed.records(live.config(), "fingerprints")) {
       if (record.offset() >= 40) {
@@ -280,7 +280,9 @@ final class NewGenerationIT {
         .hasMessageContaining("does not exist");
   }
 
-  /** Every page decided as by a scan of its log, and routed once, as it was produced. */
+  /**
+   * Checks that every page is decided as by a scan of its log, and routed once, as it was produced.
+   */
   private static void isComplete(Generation generation, Generation live) throws Exception {
     assertThat(generation.verdicts()).isEqualTo(generation.scanned());
     assertThat(generation.routedOnce()).isEqualTo(live.pages());
@@ -298,7 +300,7 @@ final class NewGenerationIT {
         verdicts.stream().filter(v -> v.kind() == Verdict.Kind.REVISIT).count());
   }
 
-  /** A generation that has routed a made-up crawl, and stopped. */
+  /** A generation that has routed a synthetic crawl, and stopped. */
   private Generation live(Map<String, String> settings, int pages) {
     Generation live = Generation.of(settings(settings));
     Topics.create(live.config());
@@ -339,7 +341,7 @@ final class NewGenerationIT {
     return all;
   }
 
-  /** Lets the group and the transactions of a process that was killed expire soon. */
+  /** Makes the group and the transactions of a killed process expire soon. */
   private static Map<String, String> quick(Map<String, String> settings) {
     Map<String, String> quick = new HashMap<>(settings);
     quick.put("consumer.session.timeout.ms", "6000");
@@ -363,7 +365,7 @@ final class NewGenerationIT {
   }
 
   /**
-   * Deletes what stands before an offset, as retention does.
+   * Deletes the records before an offset, as retention does.
    *
    * @param offset -1 for all
    */

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** Chromium without a window, by its DevTools protocol. */
+/** Headless Chromium, controlled through its DevTools protocol. */
 final class Browser implements AutoCloseable, WebSocket.Listener {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -151,7 +151,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     send("Emulation.setEmulatedMedia", media);
   }
 
-  /** What an expression comes to, as JSON. */
+  /** The value of an expression, as JSON. */
   JsonNode value(String expression) throws Exception {
     return send(
             "Runtime.evaluate",
@@ -183,7 +183,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     Files.write(file, Base64.getDecoder().decode(png.getBytes(UTF_8)));
   }
 
-  /** What was written to the console, thrown, refused by the policy, or asked in a dialog. */
+  /** Everything written to the console, thrown, refused by the policy, or asked in a dialog. */
   List<String> complaints() {
     return new ArrayList<>(complaints);
   }

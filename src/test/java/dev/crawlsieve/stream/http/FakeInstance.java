@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
-/** An instance that answers as it is told. */
+/** An instance with predefined answers. */
 final class FakeInstance implements Watched {
 
-  /** What is done before the nearest pages are told. */
+  /** Work done before the nearest pages are returned. */
   interface Work {
     void of(Asker asker) throws InterruptedException;
   }

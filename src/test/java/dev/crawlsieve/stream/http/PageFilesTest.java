@@ -12,7 +12,10 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 
-/** The page's files: crawled content never becomes markup, nothing comes from elsewhere. */
+/**
+ * Checks the page's files: crawled content never becomes markup, and nothing is loaded from
+ * elsewhere.
+ */
 final class PageFilesTest {
 
   @Test

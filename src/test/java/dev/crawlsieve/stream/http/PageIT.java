@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a browser, with answers full of hostile content. Skipped where there is none. */
+/** The page in a browser, with answers full of hostile content. Skipped if there is no browser. */
 final class PageIT {
 
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -75,7 +75,7 @@ final class PageIT {
     browser.press("Enter", "\r");
     until(() -> browser.value("document.querySelectorAll('#dropped del').length").asInt() == 1);
     assertThat(browser.value("document.querySelectorAll('#dropped ins').length").asInt()).isOne();
-    // The list stands still meanwhile, although every answer brings other pages.
+    // The list does not change meanwhile, although every answer has other pages.
     until(
         () ->
             browser
@@ -85,7 +85,7 @@ final class PageIT {
         .isOne();
   }
 
-  /** Presses Tab until the focus is where it should get by Tab alone. */
+  /** Presses Tab until the focus is on this element, which Tab alone must reach. */
   private static void focus(Browser browser, String there) throws Exception {
     for (int i = 0; i < 60 && !browser.value(there).asBoolean(); i++) {
       browser.press("Tab", null);
@@ -105,7 +105,7 @@ final class PageIT {
     await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(condition);
   }
 
-  /** An instance all of whose pages were written by somebody who hopes that they are rendered. */
+  /** An instance whose pages all try to get themselves rendered. */
   private static final class HostileInstance implements Watched {
 
     private static final String HOSTILE =

@@ -123,7 +123,7 @@ final class WatchServerTest {
     assertThat(client.send(forwarded.build(), BodyHandlers.ofString()).body())
         .contains("\"forwarded\":true");
     assertThat(get("/api/stats?across=true").body()).isEqualTo("{\"across\":true}\n");
-    // One that another instance sends is about this instance alone: the fake then fails.
+    // A request from another instance is about this instance alone: otherwise the fake fails.
     HttpRequest.Builder stats =
         request("/api/stats?across=true").header(WatchServer.FORWARDED, "1").GET();
     assertThat(client.send(stats.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(500);
@@ -234,7 +234,7 @@ final class WatchServerTest {
     }
   }
 
-  /** Sends one byte more, sooner than the idle time-out; whether the connection is still open. */
+  /** Sends one more byte before the idle time-out; returns whether the connection is still open. */
   private static boolean dripped(Socket socket) throws IOException {
     try {
       socket.getOutputStream().write('x');
@@ -249,7 +249,7 @@ final class WatchServerTest {
   @ParameterizedTest
   @ValueSource(ints = {20, 200})
   void shouldAnswerWhileOthersSendBodiesThatNeverEnd(int others) throws Exception {
-    // They are cut off after an hour, which nobody waits for.
+    // They are cut off only after an hour.
     List<Socket> senders = new ArrayList<>();
     try (WatchServer patient =
         WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, Duration.ofHours(1))) {
@@ -271,7 +271,7 @@ final class WatchServerTest {
   void shouldRefuseBodiesThatTakeTooLong() throws Exception {
     try (WatchServer impatient = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance, SHORT);
         Socket socket = beginBody(impatient)) {
-      // Sooner than the idle time-out, and never to the end of the body.
+      // Before the idle time-out, and never to the end of the body.
       socket.setSoTimeout(20);
       String answer = "";
       for (int bytes = 0; answer.isEmpty(); bytes++) {
@@ -347,7 +347,7 @@ final class WatchServerTest {
     return socket;
   }
 
-  /** What has come so far. */
+  /** Everything received so far. */
   private static String soFar(Socket socket) throws IOException {
     byte[] line = new byte[200];
     try {
@@ -389,7 +389,7 @@ final class WatchServerTest {
     }
   }
 
-  /** What came until the connection was closed, in order or not. */
+  /** Everything received until the connection was closed, cleanly or not. */
   private static String readToEnd(InputStream in) throws IOException {
     StringBuilder text = new StringBuilder();
     try {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Topics that do not take what is sent, or do not keep it until it is read. */
+/** Topics that reject records, or do not keep them until they are read. */
 final class TopicSettingsIT {
 
   private static final int GOOD = 11;
@@ -108,7 +108,7 @@ final class TopicSettingsIT {
         .hasMessageContaining("page.max.bytes");
   }
 
-  /** A broker closes the connection on a larger request, and the producer tries for ever. */
+  /** A broker closes the connection on a larger request, and the producer retries for ever. */
   @Test
   void shouldRefuseToRunOnABrokerThatTakesNoRequestAsLargeAsAPage() {
     Map<String, String> large = Map.of("page.max.bytes", "200000000");
@@ -144,7 +144,9 @@ final class TopicSettingsIT {
             });
   }
 
-  /** Only the topic of pages takes any time; the others are as an older release has made them. */
+  /**
+   * Only the topic of pages accepts any timestamp; the others are as created by an older release.
+   */
   @Test
   void shouldGoOnAfterAPageOfTheFarFuture() {
     Generation sieve = generation("future", Map.of("index.retention", "30d"));
@@ -176,7 +178,7 @@ final class TopicSettingsIT {
     assertThat(sieve.routedOnce()).hasSize(GOOD + 1);
   }
 
-  /** A topic that was changed while the sieve runs. */
+  /** A topic whose settings are changed while the sieve runs. */
   @Test
   void shouldNameTheRecordThatABrokerRefusesAndSendItAgainLater() {
     Generation sieve = generation("changed", Map.of());
@@ -271,7 +273,7 @@ final class TopicSettingsIT {
             });
   }
 
-  /** Adds records that nobody has read, and removes all that the partition holds. */
+  /** Adds records that were never read, and deletes everything in the partition. */
   private static void remove(Generation sieve, TopicPartition from, int more) throws Exception {
     Connection connection = new Connection(sieve.config());
     try (KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of());
@@ -291,7 +293,7 @@ final class TopicSettingsIT {
         producer.send(new ProducerRecord<>(sieve.config().topics().pages(), 0, time, null, page));
   }
 
-  /** Words that no compression makes much smaller. */
+  /** Words that compress badly. */
   private static String noise(int characters) {
     Random random = new Random(5);
     StringBuilder noise = new StringBuilder();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** A pages topic of one partition in memory, which cursors read. */
+/** A pages topic with one partition in memory, for cursors to read. */
 public final class FakeCursors implements PageCursor.Factory {
 
   private final List<Record<byte[], byte[]>> topic = new ArrayList<>();
@@ -15,7 +15,7 @@ public final class FakeCursors implements PageCursor.Factory {
     topic.add(record);
   }
 
-  /** Pages before this offset are gone. */
+  /** Removes pages before this offset. */
   public void retainFrom(int offset) {
     retainedFrom = offset;
   }

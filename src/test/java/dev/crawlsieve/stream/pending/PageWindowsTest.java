@@ -64,7 +64,7 @@ final class PageWindowsTest {
     assertThat(windows.take(0, 10).value()).isEqualTo(page(10).value());
   }
 
-  /** Lanes take turns, each so many pages at a time, until all are done. */
+  /** Lanes alternate, with this many pages at a time, until all pages are read. */
   private void takeAll(PageWindows windows, int turn) throws PageGoneException {
     int[] at = new int[LANES];
     int done = 0;

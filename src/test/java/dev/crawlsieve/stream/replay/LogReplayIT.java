@@ -43,7 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Replays against a running topology's verdicts: every setting's, made by a generation of its own.
+ * Compares replays with a running topology's verdicts: for every setting, those of a generation of
+ * its own.
  */
 final class LogReplayIT {
 
@@ -255,12 +256,12 @@ final class LogReplayIT {
           new NewGeneration.Listener() {
             @Override
             public void following() {
-              // it does not
+              // not used here
             }
 
             @Override
             public void accept(GenerationProgress progress) {
-              // nobody looks
+              // not used here
             }
           });
     }
@@ -277,7 +278,7 @@ final class LogReplayIT {
     return new Connection(config).producer(Map.of("linger.ms", 20));
   }
 
-  /** Copies of all degrees of earlier pages, and some of the same URL. */
+  /** Copies of earlier pages with all degrees of similarity, and some with the same URL. */
   private static List<byte[]> pages() {
     SplittableRandom random = new SplittableRandom(11);
     List<String[]> originals = new ArrayList<>();

@@ -29,11 +29,12 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Replays of made-up fingerprints under one setting and under many, beside a consumer that only
- * reads them: 55 % of the pages are new, 15 % exact copies and 30 % near copies of all degrees.
+ * Compares replays of synthetic fingerprints with one setting and with many, and a consumer that
+ * only reads them: 55 % of the pages are new, 15 % exact copies and 30 % near copies of all
+ * degrees.
  *
  * <p>Arguments: the number of pages (1,000,000), then the number of rounds (2). docs/rationale.md
- * says how to run a benchmark.
+ * explains how to run a benchmark.
  */
 public final class ReplayBenchmark {
 
@@ -99,7 +100,7 @@ public final class ReplayBenchmark {
       SieveConfig config, String name, SettingsGrid grid, int most, double read) {
     List<SweptSetting> settings = new ArrayList<>(grid.settings(config.detector(), false));
     if (!name.equals("usual sweep") && settings.size() > most) {
-      settings.remove(0); // the configured one, which is tried along
+      settings.remove(0); // the configured one, which is always included
     }
     FingerprintLog log = FingerprintLog.of(config);
     long before = used();

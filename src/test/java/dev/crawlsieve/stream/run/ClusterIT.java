@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The settings of docker-compose.yml on three brokers. */
 class ClusterIT {
 
-  /** Where the brokers are is not the compose file's matter here. */
+  /** Settings that locate the brokers, which the test sets itself. */
   private static final List<String> PLACES =
       List.of("listener", "node.id", "log.dirs", "quorum.voters", "process.roles");
 

@@ -83,7 +83,7 @@ final class ClustersIT {
     }
   }
 
-  /** Who reads unique and takes away what is replaced has the best page of every cluster. */
+  /** Reading {@code unique} and removing replaced pages leaves the best page of every cluster. */
   private static void keptAndNotReplacedIsPreferred(
       SieveConfig config, Map<String, JsonNode> clusters) throws Exception {
     Set<String> kept = new HashSet<>();

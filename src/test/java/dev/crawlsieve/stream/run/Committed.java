@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What is committed on a topic, for tests. */
+/** The committed records of a topic, for tests. */
 public final class Committed {
 
   private Committed() {}
 
-  /** All records from the topic's beginning to its end as it is now. */
+  /** All records from the topic's beginning to its current end. */
   public static List<ConsumerRecord<byte[], byte[]>> records(SieveConfig config, String topic) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     new TopicReader(config).records(topic, true, false, records::add);

@@ -73,7 +73,7 @@ final class ComposeFile {
     return ((List<?>) service(name).get("command")).stream().map(Object::toString).toList();
   }
 
-  /** The settings that a service's command line gives, and the files that it names. */
+  /** The settings given by a service's command line, and by the files that it names. */
   Map<String, String> sieveSettings(String name) throws IOException {
     Map<String, String> files = new TreeMap<>();
     for (Object volume : (List<?>) service(name).get("volumes")) {

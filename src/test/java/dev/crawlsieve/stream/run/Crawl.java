@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A made-up crawl: pages of words, some of them copies, some nearly so; the same for a seed. */
+/** A synthetic crawl: pages of words, including exact and near copies; a function of its seed. */
 public final class Crawl {
 
   private static final int WORDS = 300;
@@ -37,7 +37,7 @@ public final class Crawl {
     return pages;
   }
 
-  /** Page events that differ in what a policy of clusters asks for; otherwise as the others. */
+  /** Page events that differ in everything a cluster policy compares; otherwise like the others. */
   public static List<byte[]> varied(int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed + 1);
     return pages(count, seed).stream().map(page -> varied(page, random)).toList();

@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The settings that a command line in a deployment file gives, as the command would read them. */
+/** The settings given by a command line in a deployment file, as the command would read them. */
 final class DeployedSettings {
 
   /** Reads a file by its path in the deployment. */
@@ -20,7 +20,7 @@ final class DeployedSettings {
   private DeployedSettings() {}
 
   /**
-   * @param expand what the deployment makes of a word of the command line
+   * @param expand expands a word of the command line as the deployment does
    */
   static Map<String, String> of(List<String> words, Files files, UnaryOperator<String> expand)
       throws IOException {

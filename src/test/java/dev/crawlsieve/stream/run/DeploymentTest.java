@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The Kubernetes manifests and the systemd unit, as files: what they say has to fit together. */
+/** Checks that the Kubernetes manifests and the systemd unit are consistent. */
 final class DeploymentTest {
 
   private static final Path KUBERNETES = Path.of("src/deploy/kubernetes");
@@ -122,9 +122,7 @@ final class DeploymentTest {
         .isEqualTo(at(objects.get("Service"), "metadata", "name"));
   }
 
-  /**
-   * What the tables and the waiting pages may take has to fit into the heap, half of the memory.
-   */
+  /** The memory for tables and pending pages must fit into the heap, which is half of the total. */
   @Test
   void shouldHaveMemoryForItsLanes() throws IOException {
     SieveConfig config = settings("StatefulSet");
@@ -160,7 +158,7 @@ final class DeploymentTest {
     kafkaTakes(config);
   }
 
-  /** A name that Kafka does not know would be passed over in silence. */
+  /** Kafka would silently ignore an unknown name. */
   private static void kafkaTakes(SieveConfig config) {
     StreamsConfig streams = StreamsSettings.of(config);
     Set<String> known = new TreeSet<>(streams.values().keySet());

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The index of a lane over stops: what is on disk is used again, what is lost comes back. */
+/** The index of a lane across stops: data on disk is reused, lost data is restored. */
 final class IndexStateIT {
 
   private static final int PAGES = 600;
@@ -52,7 +52,7 @@ final class IndexStateIT {
                 "state.dir", folder.resolve("unused").toString(),
                 "partitions", "1",
                 "detector", "simhash",
-                // so small that tables go to disk
+                // small enough for tables to go to disk
                 "index.memory.bytes", "65536"));
     Topics.create(config);
   }
@@ -66,7 +66,7 @@ final class IndexStateIT {
   void shouldUseWhatACleanStopLeftAndRestoreWhatIsLost() throws Exception {
     assertThat(run("first", PAGES)).as("nothing to restore yet").isZero();
     assertThat(run("first", PAGES)).as("restored after a clean stop").isZero();
-    // another folder is a machine that has never seen the lane
+    // another folder stands for a machine that has never had the lane
     assertThat(run("second", PAGES)).as("restored without a state").isPositive();
 
     List<ConsumerRecord<byte[], byte[]>> verdicts =
@@ -112,7 +112,7 @@ final class IndexStateIT {
         .count();
   }
 
-  /** Runs until as many more pages are decided; returns how many records were restored. */
+  /** Runs until this many more pages are decided; returns the number of records restored. */
   private long run(String state, int more) throws Exception {
     AtomicLong restored = new AtomicLong();
     try (KafkaStreams streams = start(state, restored)) {
@@ -142,7 +142,7 @@ final class IndexStateIT {
         .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
 
-  /** Produces pages of the same URLs and texts at every call, as if they were fetched again. */
+  /** Produces pages with the same URLs and texts at every call, as if they were fetched again. */
   private void produce(int count) throws Exception {
     Future<RecordMetadata> last = null;
     try (KafkaProducer<byte[], byte[]> producer = LaneFingerprints.producer(config)) {
@@ -159,7 +159,7 @@ final class IndexStateIT {
     pages += count;
   }
 
-  /** Counts what is restored. */
+  /** Counts restored records. */
   private record Counter(AtomicLong restored) implements StateRestoreListener {
 
     @Override
@@ -174,7 +174,7 @@ final class IndexStateIT {
     public void onRestoreEnd(TopicPartition at, String store, long total) {}
   }
 
-  /** Counts what a standby takes in. */
+  /** Counts the records that a standby loads. */
   private record StandbyCounter(AtomicLong loaded) implements StandbyUpdateListener {
 
     @Override

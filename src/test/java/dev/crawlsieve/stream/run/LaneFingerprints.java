@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Fingerprints of made-up pages, for a lane without pages. */
+/** Fingerprints of synthetic pages, for a lane without pages. */
 final class LaneFingerprints {
 
   static final byte[] SCOPE = "global".getBytes(UTF_8);
@@ -28,9 +28,9 @@ final class LaneFingerprints {
   }
 
   /**
-   * A page unlike every other, always the same for the same number.
+   * A page unlike any other; always the same for the same number.
    *
-   * @param offset where it stands: a page that is fetched again stands elsewhere
+   * @param offset its offset; a page that is fetched again has another
    */
   static byte[] fingerprint(SieveConfig config, int number, long offset) {
     SplittableRandom random = new SplittableRandom(number);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A broker that answers too late ends no instance, costs no page, and doubles none. */
+/** A broker that responds too late must not end an instance, lose a page or duplicate one. */
 final class LateBrokerIT {
 
   private static final int PAGES = 900;
@@ -48,7 +48,7 @@ final class LateBrokerIT {
                   "2",
                   "replication.factor",
                   "1",
-                  // What a producer waits: a minute for a commit, two for a record, if not set.
+                  // A producer's time-outs; by default a minute for a commit, two for a record.
                   "producer.max.block.ms",
                   "1000",
                   "producer.request.timeout.ms",
@@ -74,7 +74,7 @@ final class LateBrokerIT {
     }
   }
 
-  /** Pages take long enough for a transaction to be under way when an answer is late. */
+  /** Makes pages take long enough for a transaction to be open when a response is late. */
   private RunObserver slowly() {
     return new RunObserver() {
       @Override

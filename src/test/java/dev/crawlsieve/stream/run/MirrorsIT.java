@@ -35,7 +35,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mirrors on a real broker: pages in four partitions, an instance that is stopped and started. */
+/**
+ * Mirrors on a real broker: pages in four partitions, an instance that is stopped and restarted.
+ */
 final class MirrorsIT {
 
   private static final int PAGES = 60;
@@ -98,7 +100,7 @@ final class MirrorsIT {
   }
 
   /**
-   * Runs until all observations of these pages are learned from.
+   * Runs until all observations of these pages are processed.
    *
    * @param linking a page that links to the first of them, or null
    */
@@ -131,7 +133,7 @@ final class MirrorsIT {
               () -> {
                 List<ConsumerRecord<byte[], byte[]>> log =
                     Committed.records(config, config.topics().observations());
-                // Offsets count the marks of transactions, too.
+                // Offsets include transaction markers.
                 return log.size() == observations
                     && learned(config) > log.get(log.size() - 1).offset();
               });
@@ -165,7 +167,7 @@ final class MirrorsIT {
         .body();
   }
 
-  /** How far the one log of observations is committed. */
+  /** The committed offset in the one log of observations. */
   private static long learned(SieveConfig config) throws Exception {
     try (org.apache.kafka.clients.admin.Admin admin = new Connection(config).admin()) {
       return admin

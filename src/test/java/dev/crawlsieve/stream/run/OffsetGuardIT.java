@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a broker says of a group's offsets while transactions are open, aborted and committed. */
+/** A broker's reports on a group's offsets while transactions are open, aborted and committed. */
 final class OffsetGuardIT {
 
   private static final TopicPartition LANE = new TopicPartition("fingerprints", 0);
@@ -59,7 +59,7 @@ final class OffsetGuardIT {
     broker.close();
   }
 
-  /** The first record of an index, committed by itself. */
+  /** Commits the first record of an index on its own. */
   private void commitSettings() {
     Connection connection = new Connection(config);
     String changelog = RecordedSettings.changelog(config);
@@ -81,13 +81,14 @@ final class OffsetGuardIT {
     commitSettings();
     begin();
     CompletableFuture<Void> check = CompletableFuture.runAsync(() -> SettingsCheck.run(config));
-    // Long enough for one look, after which it goes on looking; however long that takes, it passes.
+    // Long enough for one look; it keeps looking until the transaction ends, however long that
+    // takes.
     assertThatThrownBy(() -> check.get(4, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
     producer.commitTransaction();
     check.get(2, TimeUnit.MINUTES);
   }
 
-  /** A transaction that is still open, as that of an instance that was killed just now. */
+  /** Begins a transaction and leaves it open, like an instance that was just killed. */
   private void begin() {
     producer.beginTransaction();
     Map<String, Object> group =

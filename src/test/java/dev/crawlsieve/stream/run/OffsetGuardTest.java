@@ -14,14 +14,14 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** The guard against a fake group, which counts its looks. */
+/** The guard with a fake group, which counts its looks. */
 final class OffsetGuardTest {
 
   private static final Optional<Long> GONE = Optional.empty();
   private static final Optional<Long> THERE = Optional.of(17L);
   private static final TopicPartition LANE = new TopicPartition("fingerprints", 0);
 
-  /** What a look says of a partition; null while its offset is pending. */
+  /** What a look reports about a partition; null while its offset is pending. */
   @FunctionalInterface
   private interface Script {
     Optional<Long> at(TopicPartition partition, int look);
@@ -82,7 +82,7 @@ final class OffsetGuardTest {
   @Test
   void shouldNotTakeOneLookForCertain() {
     assertThat(check((at, look) -> look < 4 ? GONE : THERE, 0).looks).isEqualTo(4);
-    // what was said before an offset was pending does not count
+    // reports from before an offset was pending do not count
     assertThatCode(
             () -> check((at, look) -> look > 20 ? THERE : look % 4 == 0 ? null : GONE, 0, 1, 2, 3))
         .doesNotThrowAnyException();

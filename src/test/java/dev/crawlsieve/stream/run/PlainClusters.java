@@ -21,15 +21,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * What the topic of clusters should hold in the end, for tests: made of the verdicts and the pages
- * in one plain pass with all pages in memory, by nothing that makes it in earnest.
+ * The expected final content of the topic of clusters, for tests: computed from the verdicts and
+ * the pages in one plain pass with all pages in memory, without any of the production code.
  */
 final class PlainClusters {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern CANONICAL = Pattern.compile("<link rel=canonical href='([^']*)'>");
 
-  /** A page with what the policy asks for, larger numbers being better. */
+  /** A page with its rank by each criterion; larger numbers are better. */
   private record Page(JsonNode verdict, Map<String, Double> ranks, ObjectNode shown) {}
 
   private PlainClusters() {}
@@ -44,7 +44,7 @@ final class PlainClusters {
     return last;
   }
 
-  /** What they should be. */
+  /** The expected values. */
   static Map<String, JsonNode> expected(SieveConfig config, List<String> policy, int membersMax)
       throws IOException {
     Map<String, List<Page>> clusters = new TreeMap<>();
@@ -65,7 +65,7 @@ final class PlainClusters {
   }
 
   private static JsonNode value(List<Page> pages, List<String> policy, int membersMax) {
-    // Each page that was the best of all up to it.
+    // Each page that was the best of all so far.
     List<Page> best = new ArrayList<>();
     for (Page page : pages) {
       if (best.isEmpty() || decides(page, best.get(best.size() - 1), policy) != null) {
@@ -88,7 +88,7 @@ final class PlainClusters {
     return value;
   }
 
-  /** By what a page is better than another, or null. */
+  /** The criterion by which a page is better than another, or null. */
   private static String decides(Page page, Page other, List<String> policy) {
     for (String name : policy) {
       int order = Double.compare(page.ranks().get(name), other.ranks().get(name));
@@ -103,7 +103,7 @@ final class PlainClusters {
     return page.shown().deepCopy().retain("url", "partition", "offset");
   }
 
-  /** All pages in the order of their lanes. */
+  /** All pages in lane order. */
   private static List<Page> pages(SieveConfig config) throws IOException {
     Map<String, ConsumerRecord<byte[], byte[]>> bodies = new HashMap<>();
     for (ConsumerRecord<byte[], byte[]> body : Committed.records(config, config.topics().pages())) {

@@ -14,17 +14,17 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Bad files for {@code produce}. Each begins with a good page, and what can be read is produced.
+ * Bad files for {@code produce}. Each begins with a good page, and everything readable is produced.
  */
 final class PoisonFiles {
 
   /**
    * One file.
    *
-   * @param name its name, which also says what it holds
-   * @param pages how many records of it come onto the topic of pages
+   * @param name its name, which also describes its content
+   * @param pages number of its records that reach the topic of pages
    * @param reason a part of the reason of its dead letter of stage {@code input}, or null
-   * @param damaged whether that is of a stretch that could not be read
+   * @param damaged whether the dead letter is for a stretch that could not be read
    */
   record File(String name, byte[] content, int pages, String reason, boolean damaged) {
 
@@ -34,7 +34,7 @@ final class PoisonFiles {
     }
   }
 
-  /** Much more than a bomb needs to be taken for one. */
+  /** Far beyond the limit for a decompression bomb. */
   private static final int BOMB_BYTES = 90_000_000;
 
   private PoisonFiles() {}
@@ -132,7 +132,7 @@ final class PoisonFiles {
   }
 
   /**
-   * @param more how many bytes the record claims more than it has
+   * @param more number of bytes by which the record's claimed length exceeds the actual one
    */
   private static String record(String path, String http, String header, int more) {
     return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://files.example/"
@@ -150,7 +150,7 @@ final class PoisonFiles {
     return String.join("", records).getBytes(ISO_8859_1);
   }
 
-  /** Text that does not compress well. */
+  /** Text that compresses badly. */
   private static String noise(int length) {
     Random random = new Random(length);
     StringBuilder noise = new StringBuilder();

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every kind of bad input straight onto the topics while good pages flow: each becomes a dead
- * letter with place and reason, or where it is said to be a page after all, is routed; and nothing
+ * Produces every kind of bad input directly to the topics while good pages flow: each becomes a
+ * dead letter with coordinates and reason, or is routed if it is declared a valid page; nothing
  * else is lost or stopped by it.
  */
 final class PoisonIT {
@@ -141,7 +141,9 @@ final class PoisonIT {
     return origin == null ? "" : origin;
   }
 
-  /** Produces a file and says how many pages were read, those that became dead letters too. */
+  /**
+   * Produces a file and returns the number of pages read, including those that became dead letters.
+   */
   private static long produce(SieveConfig config, Path file, boolean damaged) {
     try (PageProducer producer = new PageProducer(config)) {
       producer.produce(List.of(new InputGroup(List.of(file), null)), unheard -> {});
@@ -166,7 +168,9 @@ final class PoisonIT {
     assertThat(runner.failure()).isNull();
   }
 
-  /** Good pages and bad ones in turn; then garbage on the topics between the steps, and a page. */
+  /**
+   * Good and bad pages alternate; then come garbage on the topics between the steps, and a page.
+   */
   private static void sieve(
       String prefix, Map<String, String> settings, List<Poison> poison, List<byte[]> good)
       throws Exception {
@@ -243,7 +247,7 @@ final class PoisonIT {
     return new Poison("garbage", null, value, List.of(), null, Poison.Fate.EITHER, null, null);
   }
 
-  /** Sends a record and says where it stands: topic, partition, offset. */
+  /** Sends a record and returns its coordinates: topic, partition, offset. */
   private static String send(KafkaProducer<byte[], byte[]> producer, String topic, Poison poison)
       throws Exception {
     ProducerRecord<byte[], byte[]> next =
@@ -257,7 +261,7 @@ final class PoisonIT {
     return topic + "-" + partition + "@" + offset;
   }
 
-  /** Dead letters by the place that they say they come from. */
+  /** Dead letters by the coordinates in their headers. */
   private static Map<String, ConsumerRecord<byte[], byte[]>> letters(SieveConfig config) {
     Map<String, ConsumerRecord<byte[], byte[]>> letters = new HashMap<>();
     for (ConsumerRecord<byte[], byte[]> letter :
@@ -272,7 +276,7 @@ final class PoisonIT {
     return letters;
   }
 
-  /** Routed pages by their place. */
+  /** Routed pages by their coordinates. */
   private static Map<String, ConsumerRecord<byte[], byte[]>> routed(SieveConfig config) {
     List<ConsumerRecord<byte[], byte[]>> records =
         new ArrayList<>(Committed.records(config, config.topics().unique()));
@@ -308,7 +312,7 @@ final class PoisonIT {
     all.put("page.max.bytes", String.valueOf(PoisonPages.MAX_BYTES));
     all.put("index.memory.bytes", "2000000");
     all.put("partitions", "2");
-    // On a slow machine a page of 10 MB may take longer than a transaction may by default.
+    // On a slow machine a page of 10 MB may take longer than the default transaction time-out.
     all.put("producer.transaction.timeout.ms", "120000");
     return SieveConfig.of(all);
   }

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A record that is too large to be sent on, among eleven good pages, on a broker as it is out of
- * the box. Brokers bound the compressed batch, so that such records are on the topic at defaults.
+ * A record that is too large to be forwarded, among eleven good pages, on a broker with default
+ * settings. Brokers limit the compressed batch, so such records can reach a topic by default.
  */
 final class RecordLimitsIT {
 
@@ -57,7 +57,7 @@ final class RecordLimitsIT {
   }
 
   /**
-   * @param omitted what of the record its dead letter leaves out
+   * @param omitted the parts of the record that its dead letter omits
    */
   private record Excess(
       String name,
@@ -225,7 +225,7 @@ final class RecordLimitsIT {
     return Committed.records(config, config.topics().deadLetters());
   }
 
-  /** Good pages, the record, good pages; says where the record stands. */
+  /** Produces good pages, the record, good pages; returns the record's metadata. */
   private static RecordMetadata produce(SieveConfig config, Excess excess) throws Exception {
     List<byte[]> good = Crawl.pages(GOOD, 21);
     Map<String, Object> settings =

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.protocol.ApiKeys;
 
 /**
- * Stands between clients and a broker, and can hold requests of one kind back, with all that come
- * after them on their connection, as a broker does that is slow to answer them.
+ * A proxy between clients and a broker that can hold back requests of one kind, with everything
+ * after them on their connection, like a broker that is slow to respond to them.
  */
 final class RequestHold implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class RequestHold implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** Holds requests of this kind back until one has been held for so long. */
+  /** Holds requests of this kind back until one has been held for this long. */
   synchronized void hold(ApiKeys held, long millis) throws InterruptedException {
     kind = held;
     while (!holding) {
@@ -102,7 +102,7 @@ final class RequestHold implements AutoCloseable {
               try {
                 task.run();
               } catch (EOFException | SocketException e) {
-                // A side has hung up; the other is told by its own end of the stream.
+                // One side has closed; the other notices by its own end of the stream.
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               } catch (InterruptedException e) {

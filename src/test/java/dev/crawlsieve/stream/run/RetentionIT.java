@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Leaders expire at the same points for a lane that goes on, is restored, and is replayed. */
+/** Leaders expire at the same points in a lane that continues, is restored, or is replayed. */
 final class RetentionIT {
 
   private static final int PAGES = 900;
@@ -58,7 +58,7 @@ final class RetentionIT {
     produce(config, pages, 0, 300);
     first.runUntilRouted(300);
     produce(config, pages, 300, 600);
-    first.runUntilRouted(600); // goes on with what the stop left
+    first.runUntilRouted(600); // continues with the state left by the stop
     produce(config, pages, 600, PAGES);
     Generation.of(settings("second")).runUntilRouted(PAGES); // restores
 
@@ -105,7 +105,7 @@ final class RetentionIT {
     return settings;
   }
 
-  /** A page every tenth of a second; some come a second time, changed. */
+  /** One page every tenth of a second; some come a second time, changed. */
   private static void produce(SieveConfig config, List<byte[]> pages, int from, int to)
       throws Exception {
     Future<RecordMetadata> last = null;

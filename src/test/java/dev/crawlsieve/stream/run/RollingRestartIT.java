@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Instances with names of their own in the group: one that is restarted finds its tasks again and
- * disturbs nobody; one that stays away is replaced once its session has ended.
+ * Instances with static names in the group: one that is restarted gets its tasks back without
+ * disturbing the others; one that stays away is replaced once its session has expired.
  */
 final class RollingRestartIT {
 
@@ -115,7 +115,7 @@ final class RollingRestartIT {
       int rebalances = second.rebalances.get();
       produce(config, PAGES);
 
-      // Its session is short from now on, so that the test need not wait long for its end.
+      // Its session is short from now on, so that the test need not wait long for it to expire.
       Seen again = new Seen();
       try (SieveRunner one = new SieveRunner(config("a", 6_000), again)) {
         one.start();

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One instance on a real broker: lanes, clean stops, changed settings, a cache too small. */
+/**
+ * One instance on a real broker: lanes, clean stops, changed settings, a cache that is too small.
+ */
 final class SieveRunnerIT {
 
   @TempDir Path folder;
@@ -110,7 +112,7 @@ final class SieveRunnerIT {
         .hasMessageContaining("topic.prefix");
 
     produce(config, pages.subList(400, 800));
-    // Copies of the first page: only an index that is still there knows them.
+    // Copies of the first page: found only if the index is still there.
     produce(config, List.of(pages.get(0), pages.get(0)));
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
@@ -222,7 +224,7 @@ final class SieveRunnerIT {
         .isEqualTo(pages);
   }
 
-  /** Verdicts by the place of their fingerprint in the log. */
+  /** Verdicts by the coordinates of their fingerprint in the log. */
   private static Map<String, Verdict> verdicts(SieveConfig config) throws Exception {
     Map<String, Verdict> verdicts = new HashMap<>();
     for (ConsumerRecord<byte[], byte[]> record :

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An instance that is held up says so, names what holds it up, and is well again afterwards. */
+/** An instance that makes no progress reports it, names the cause, and recovers afterwards. */
 final class StandstillIT {
 
   private static final int PAGES = 40;
@@ -56,7 +56,7 @@ final class StandstillIT {
                 "1",
                 "health.patience",
                 "2s",
-                // A page for a topic that is gone waits no longer than this.
+                // A page for a missing topic waits no longer than this.
                 "producer.max.block.ms",
                 "3000"));
     config = generation.config();
@@ -171,7 +171,7 @@ final class StandstillIT {
     }
   }
 
-  /** As the broker does with a transaction that takes too long. */
+  /** Does what the broker does with a transaction that takes too long. */
   private void fenceProducers() {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
@@ -191,7 +191,7 @@ final class StandstillIT {
     }
   }
 
-  /** Holds up each page, in the midst of the work on it. */
+  /** Blocks each page while it is being processed. */
   private record Hindered(Watch watch, Runnable hindrance) implements RunObserver {
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a series of looks; the clock is turned by hand. */
+/** The judgement on a series of looks; the clock is set by hand. */
 final class StandstillJudgeTest {
 
   private static final TopicPartition PAGES = new TopicPartition("pages", 0);
@@ -27,7 +27,7 @@ final class StandstillJudgeTest {
     for (int i = 0; i < 100; i++) {
       assertThat(after(30, at(100, 0))).isNull();
     }
-    // Nothing has ever been committed, as in a partition of nothing but aborted records.
+    // Nothing was ever committed, as in a partition with only aborted records.
     Look empty = new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of());
     for (int i = 0; i < 100; i++) {
       assertThat(after(30, empty)).isNull();
@@ -50,7 +50,7 @@ final class StandstillJudgeTest {
 
   @Test
   void shouldNameTheRecordWhoseWorkDoesNotEnd() {
-    // It is the last of its partition, so that none is known to wait.
+    // It is the last of its partition, so no other record is known to be waiting.
     Begun atWork = new Begun(17, 17, 1, true);
     after(0, look(16, 0, 0, atWork));
     Standstill found = after(60, look(16, 0, 0, atWork));
@@ -63,7 +63,8 @@ final class StandstillJudgeTest {
   @Test
   void shouldNameTheRecordThatIsMetAgainAndNotAskForARestart() {
     for (int times = 1; times < 100; times++) {
-      // Tasks are closed each time, the partition comes and goes, and state is restored.
+      // Each time, tasks are closed, the partition is lost and assigned again, and state is
+      // restored.
       after(4, look(16, 0, times, new Begun(17, 17, times, true)));
       after(4, lost(16, times));
       after(4, restoring(16, times, new Begun(16, 17, times, false)));

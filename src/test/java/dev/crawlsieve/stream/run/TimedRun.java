@@ -12,7 +12,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
-/** Runs a topology over records that are already there, and times it. For benchmarks. */
+/** Runs a topology over existing records, and times it. For benchmarks. */
 public final class TimedRun {
 
   private static final int STEPS = 5;
@@ -20,12 +20,12 @@ public final class TimedRun {
   private TimedRun() {}
 
   /**
-   * Pages a second from the first processed to the last, as the stream threads count them. Also
-   * prints the CPU time that a page took: of the stream threads, and of the whole process with
-   * broker and clients. Other work on the machine disturbs it less than the rate.
+   * Pages per second from the first processed to the last, as counted by the stream threads. Also
+   * prints the CPU time per page: of the stream threads, and of the whole process with broker and
+   * clients. Other work on the machine affects it less than the rate.
    *
    * @param name application id of the run
-   * @param hops how many records the topology processes for each page
+   * @param hops number of records that the topology processes for each page
    */
   public static double pagesPerSecond(
       SieveConfig config, Topology topology, String name, int pages, int hops)

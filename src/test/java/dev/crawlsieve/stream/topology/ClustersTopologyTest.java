@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the lane tells of clusters, and when; what restarts do to it is for the ITs. */
+/** When and how the lane publishes clusters; the ITs cover restarts. */
 final class ClustersTopologyTest {
 
   private static final String TEXT = "some words that many pages have";
@@ -107,7 +107,7 @@ final class ClustersTopologyTest {
     driver.advanceWallClockTime(Duration.ofSeconds(5));
     assertThat(read("clusters")).isEmpty();
 
-    // A correction takes with it what was to be told of later.
+    // A correction includes changes whose publication was pending.
     send("http://d.example/", "");
     send("https://e.example/", "<link rel=canonical href='/'>");
     assertThat(only(read("clusters")).path("size").asLong()).isEqualTo(5);

@@ -20,19 +20,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Times hostile pages on the way to their fingerprint: {@code HostileBenchmark [MB…] [--only
- * NAME]}, by default of 1, 4 and 16 MB. Prints the worst, in ms a MB and as a ratio to a plain
- * page, and what became of them. Run with {@code -Xmx512m} it shows that memory is bounded, too.
+ * Times hostile pages up to their fingerprint: {@code HostileBenchmark [MB…] [--only NAME]}, by
+ * default with 1, 4 and 16 MB. Prints the worst, in ms per MB and as a ratio to a plain page, and
+ * their outcome. Run with {@code -Xmx512m} it shows that memory is bounded, too.
  */
 final class HostileBenchmark {
 
   private static final int SHOWN = 12;
   private static final int ROUNDS = 2;
 
-  /** Of the thread, so that a busy machine does not matter. */
+  /** CPU time of the thread, so that a busy machine does not matter. */
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
-  /** Told of at once, ms a MB. */
+  /** Reported at once, ms per MB. */
   private static final double SLOW = 300;
 
   private static final HostilePages.Pattern PLAIN =

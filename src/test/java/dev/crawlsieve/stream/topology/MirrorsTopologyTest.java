@@ -139,7 +139,7 @@ final class MirrorsTopologyTest {
         .contains(topology(Map.of()).describe().toString().strip());
   }
 
-  /** What is known, by the driver's store. */
+  /** Everything known, from the driver's store. */
   private record KnownOf(TopologyTestDriver driver) {
     List<String> alternates(String url) {
       return new dev.crawlsieve.core.mirror.KnownMirrors(

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every page that is odd but a page has a fingerprint, and its copy is found. */
+/** Every odd but valid page gets a fingerprint, and its copy is found. */
 final class OddPagesTopologyTest {
 
   @TempDir Path folder;

@@ -30,7 +30,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a crawl with everything switched on puts on the topics, against {@code docs/schemas}. */
+/** Validates all records of a crawl with everything switched on against {@code docs/schemas}. */
 final class RecordSchemasTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages whose time lies far ahead of the clock. */
+/** Pages with timestamps far in the future. */
 final class RecordTimeTopologyTest {
 
   private static final long NOW = 1_790_000_000_000L;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A lane in which leaders expire, in one thread: its verdicts, and what its changelog holds. */
+/** A lane in which leaders expire, in one thread: its verdicts, and its changelog. */
 final class RetentionTopologyTest {
 
   private static final byte[] SCOPE = "global".getBytes(UTF_8);
@@ -115,7 +115,7 @@ final class RetentionTopologyTest {
     }
   }
 
-  /** Of records up to a place only the latest of each key are left, as Kafka compacts. */
+  /** Keeps only the latest record of each key up to an index, as Kafka compacts. */
   private static List<KeyValue<byte[], byte[]>> compacted(
       List<TestRecord<byte[], byte[]>> changelog, int upTo, boolean deletions) {
     Map<Bytes, Integer> latest = new HashMap<>();
@@ -177,8 +177,8 @@ final class RetentionTopologyTest {
   }
 
   /**
-   * Pages an eighth of a second apart, most of them near one of some centres, with few URLs; then
-   * for a while only copies of one page; and some timestamps late or far ahead.
+   * Pages an eighth of a second apart, most of them near one of several centres, with few URLs;
+   * then for a while only copies of one page; and some timestamps are late or far ahead.
    */
   private static List<byte[]> lane(SieveConfig config, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The topology's logic in one thread; what partitions and restarts do to it is for the ITs. */
+/** The topology's logic in one thread; the ITs cover partitions and restarts. */
 final class SieveTopologyTest {
 
   private static final String LONG_TEXT =
@@ -77,7 +77,10 @@ final class SieveTopologyTest {
     assertThat(read("dead-letters")).isEmpty();
   }
 
-  /** Both have the FNV-1a hash 48f92b686a155ca4, and so has whatever follows them. */
+  /**
+   * Both have the FNV-1a hash 48f92b686a155ca4, and so do all strings formed by appending the same
+   * text.
+   */
   @Test
   void shouldKeepHostsApartThatWereMadeToShareAHash() {
     start(Map.of("dedup.scope", "host"));
@@ -125,7 +128,7 @@ final class SieveTopologyTest {
     }
   }
 
-  /** 300 words, of which some, here and there in one passage, are others. */
+  /** 300 words, of which some, scattered within one passage, are different. */
   private static String words(int changed) {
     Random random = new Random(1);
     StringBuilder words = new StringBuilder();

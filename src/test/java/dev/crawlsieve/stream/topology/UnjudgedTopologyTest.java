@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is no page to judge goes to a third output, as it is, and what is judged does not. */
+/** Pages that are not judged go to a third output, unchanged; pages that are judged do not. */
 final class UnjudgedTopologyTest {
 
   private static final String KEY = "http://key.example/";

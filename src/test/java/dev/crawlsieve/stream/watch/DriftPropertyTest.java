@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** The sliding windows hold what is counted anew from all pages. */
+/** The sliding windows equal counts computed from scratch over all pages. */
 final class DriftPropertyTest {
 
   @Property

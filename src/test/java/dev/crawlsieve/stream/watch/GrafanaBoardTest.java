@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The board for Grafana asks for metrics that there are. */
+/** Every metric on the Grafana board exists. */
 final class GrafanaBoardTest {
 
   private static final Pattern NAME = Pattern.compile("crawlsieve_[a-z_]+");
 
-  /** There only with a running topology: WatchIT looks for it. */
+  /** Exists only with a running topology: WatchIT checks it. */
   private static final String LAG = "crawlsieve_lag_records";
 
   @Test

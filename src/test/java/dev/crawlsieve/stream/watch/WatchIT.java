@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A running instance looked at over HTTP. */
+/** Observes a running instance over HTTP. */
 final class WatchIT {
 
   private static final int PAGES = 600;
@@ -118,7 +118,7 @@ final class WatchIT {
             .atMost(Duration.ofSeconds(90))
             .until(() -> post(either, "text/plain", text).statusCode() == 200);
       }
-      // No body fits into memory: each is read again.
+      // No body fits into memory: each is re-read.
       String readAgain = "crawlsieve_pages_read_again_total";
       await()
           .atMost(Duration.ofSeconds(90))
@@ -130,7 +130,7 @@ final class WatchIT {
       String active = ofOne.path("answeredBy").asText();
       assertThat(active).isIn(one.address().toString(), two.address().toString());
       Watch other = active.equals(one.address().toString()) ? two : one;
-      // What was passed on once goes no further, but is told whom to ask.
+      // A forwarded request is not forwarded again, but the answer names the instance to ask.
       HttpResponse<String> looped =
           client.send(
               request(other, "/api/neighbours")
@@ -142,7 +142,7 @@ final class WatchIT {
       assertThat(looped.statusCode()).isEqualTo(421);
       assertThat(looped.body()).contains("ask " + active);
       mirrorsOfEither(one, two);
-      // A bad page is the asker's fault, wherever it is found out.
+      // A bad page is the client's fault, wherever it is detected.
       assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
 
       JsonNode stats =
@@ -164,13 +164,13 @@ final class WatchIT {
       assertThat(partitions).isEqualTo(4);
       assertThat(json(get(other, "/api/stats")).at("/instances/0/totals").isMissingNode()).isTrue();
 
-      // Both find every verdict, whoever made it.
+      // Both find every verdict, whichever of them made it.
       for (Watch either : List.of(one, two)) {
         await()
             .atMost(Duration.ofSeconds(60))
             .until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
       }
-      // The instance that has the lane is looked for in vain while its door is shut.
+      // The instance with the lane cannot be reached while its server is closed.
       (other == one ? two : one).close();
       HttpResponse<String> away = post(other, "text/plain", text);
       assertThat(away.statusCode()).isEqualTo(502);
@@ -304,7 +304,7 @@ final class WatchIT {
         json(post(watch, "text/plain", "quite another text ".repeat(40).getBytes(UTF_8)));
     assertThat(other.at("/wouldBe/decision").asText()).isEqualTo("unique");
     assertThat(other.at("/nearest")).hasSize(10);
-    // Asking keeps nothing.
+    // Asking changes nothing.
     assertThat(json(post(watch, "application/json", kept)).at("/searched/leaders"))
         .isEqualTo(same.at("/searched/leaders"));
     assertThat(post(watch, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);

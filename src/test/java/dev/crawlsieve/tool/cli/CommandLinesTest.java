@@ -98,7 +98,7 @@ class CommandLinesTest {
       pages.append("{\"url\":\"http://a.example/").append(i).append("\",\"text\":\"a text\"}\n");
     }
     Path file = Files.writeString(dir.resolve("pages.jsonl"), pages);
-    // The table is printed at the end, the lines meanwhile.
+    // The table is printed at the end, the lines as they come.
     for (CommandRun run :
         List.of(CommandRun.unread("settings"), CommandRun.unread("extract", file))) {
       assertThat(run.err()).isEmpty();

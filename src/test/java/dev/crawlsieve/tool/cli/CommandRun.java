@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 
-/** What one command line did, run in this process. */
+/** The outcome of one command line, run in this process. */
 public record CommandRun(int exitCode, String out, String err) {
 
   public static CommandRun of(Object... args) {
@@ -20,7 +20,7 @@ public record CommandRun(int exitCode, String out, String err) {
     return new CommandRun(run.exitCode(), out.toString(UTF_8), run.err());
   }
 
-  /** The same, with nobody there to read what it prints, as after {@code | head}. */
+  /** The same, with the reader of its output already gone, as after {@code | head}. */
   static CommandRun unread(Object... args) {
     return into(
         new OutputStream() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Command lines in the documents have commands, options and settings that there are. */
+/** The commands, options and settings in the documents' command lines exist. */
 final class DocumentedCommandsTest {
 
   private static final Pattern FENCED = Pattern.compile("(?ms)^```(\\w*)$(.*?)^```$");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every command of the README, then those of {@code docs}, with the launcher, in order, as
- * written but for the port.
+ * written except for the port.
  */
 final class ReadmeIT {
 
@@ -71,7 +71,7 @@ final class ReadmeIT {
         launch(words, "run");
       } else if (needsBroker(command)) {
         words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
-        // The sieve works while we ask: a page that was produced just now is routed in a moment.
+        // The sieve is running: a page that was just produced is routed in a moment.
         await()
             .atMost(Duration.ofSeconds(60))
             .pollInterval(Duration.ofSeconds(1))

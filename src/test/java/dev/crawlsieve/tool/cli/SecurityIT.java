@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands against a broker with TLS, logins and rights. The rights are read from docs/security.md,
- * so that what stands there is what is needed: all of it, and no more.
+ * Commands against a broker with TLS, logins and access rights. The rights are read from
+ * docs/security.md, so that the list there is exactly what is needed: all of it, and no more.
  */
 @Timeout(240)
 final class SecurityIT {
@@ -93,7 +93,7 @@ final class SecurityIT {
     broker.grant(create);
   }
 
-  /** In a process of its own, as a user runs it, and with a log that says much. */
+  /** In a process of its own, as a user runs it, with verbose logging. */
   private void sieveAll() throws Exception {
     File log = folder.resolve("run.log").toFile();
     Path secret = login("sieve");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the sieve leaves is replayed as what the stream leaves. */
+/** The output of {@code sieve} can be replayed like that of the stream. */
 final class FileReplayTest {
 
   private static final int PAGES = 200;

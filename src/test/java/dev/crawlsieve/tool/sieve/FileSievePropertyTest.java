@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On any crawl the sieve says what the stream says, and what a sequential scan says. */
+/** On any crawl {@code sieve} makes the same decisions as the stream, and as a sequential scan. */
 final class FileSievePropertyTest {
 
   private static final int PAGES = 300;
@@ -174,7 +174,7 @@ final class FileSievePropertyTest {
     return pages;
   }
 
-  /** Times that go on by up to a second, some of them back, a few far ahead. */
+  /** Times that mostly advance by up to a second; some are up to 30 s early or late. */
   private static List<Long> times(int count, int seed) {
     SplittableRandom random = new SplittableRandom(seed + 1_000);
     List<Long> times = new ArrayList<>();

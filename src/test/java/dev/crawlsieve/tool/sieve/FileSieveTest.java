@@ -40,7 +40,7 @@ final class FileSieveTest {
   void shouldWriteEveryPageOnceByteForByteInInputOrder() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      // Every third page says the same as the one three before it.
+      // Every third page repeats the one three before it.
       lines.add(event(i, i % 3 == 0 ? "always the same words" : "words of its own " + i));
     }
     SieveResult result = sieve(lines, Map.of());
@@ -135,7 +135,7 @@ final class FileSieveTest {
     assertThat(letter.path("stage").asText()).isEqualTo("input");
     assertThat(letter.path("topic").asText()).isEqualTo("input");
     assertThat(letter.path("offset").isNull()).isTrue();
-    // What could not be read has no number.
+    // Unreadable input has no offset.
     assertThat(verdicts().get(1).path("offset").asInt()).isEqualTo(1);
   }
 
@@ -219,7 +219,7 @@ final class FileSieveTest {
     assertThat(lines("unique.jsonl")).hasSize(1);
   }
 
-  /** A full disk: /dev/full takes no byte. */
+  /** A full disk: every write to /dev/full fails. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldRemoveItsFilesFromAFullDiskAndSayOnlyThatItIsFull() throws IOException {

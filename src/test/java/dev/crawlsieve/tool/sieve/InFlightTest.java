@@ -35,7 +35,7 @@ final class InFlightTest {
     assertThat(inFlight.peakPages()).isEqualTo(1);
   }
 
-  /** A page waits for the one that leaves, and comes in then. */
+  /** A page waits until another one leaves, and then enters. */
   private static void shouldWaitUntilLeft(InFlight inFlight, long size, long leaving)
       throws InterruptedException {
     CountDownLatch in = new CountDownLatch(1);

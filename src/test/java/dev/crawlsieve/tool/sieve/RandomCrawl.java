@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Lines as a crawl may have them: pages with copies, near copies and later versions on a few hosts,
- * pages that are not judged, pages that are made to do harm, and lines that are no page. The same
- * for a seed.
+ * Random crawl input: pages with copies, near copies and later versions on a few hosts, pages that
+ * are not judged, malicious pages, and lines that are not pages. A function of its seed.
  */
 final class RandomCrawl {
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Leaders that are added all at once lie as those that come one after the other. */
+/** Leaders added all at once are stored like those added one by one. */
 class DeltaTablesTest {
 
   private static final int LEADERS = 6_000;
 
-  /** Of four families, so that buckets have from one to hundreds of entries. */
+  /** From four families, so that buckets have from one to hundreds of entries. */
   private static final List<LeaderRecord> ALL =
       IntStream.range(0, LEADERS).mapToObj(DeltaTablesTest::page).toList();
 

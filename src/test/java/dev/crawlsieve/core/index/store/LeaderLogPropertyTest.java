@@ -25,7 +25,7 @@ import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.rocksdb.RocksDBException;
 
-/** The log answers as a list does, wherever its records lie and whatever happened to it. */
+/** The log behaves like a list, wherever its records are and whatever happened to it. */
 class LeaderLogPropertyTest {
 
   private final List<byte[]> all = new ArrayList<>();
@@ -97,7 +97,10 @@ class LeaderLogPropertyTest {
     }
   }
 
-  /** Most as long as usual; some longer than a page, or than a length of two or three bytes. */
+  /**
+   * Most have the usual length; some are longer than a page, or need a length of two or three
+   * bytes.
+   */
   private static byte[] record(SplittableRandom random, int id) {
     byte[] stored = Pages.page(id, random.nextLong(), Pages.sketch(id)).stored();
     return Arrays.copyOf(stored, stored.length + random.nextInt(1 << random.nextInt(16)));
@@ -160,7 +163,7 @@ class LeaderLogPropertyTest {
     log = new LeaderLog(files, threads, 2_000);
     appendTo(10);
     log.write();
-    files.db().dropColumnFamily(files.leaders()); // so that no write is taken any more
+    files.db().dropColumnFamily(files.leaders()); // so that every write fails
     assertThatThrownBy(() -> appendTo(100))
         .isInstanceOf(IndexException.class)
         .hasMessageContaining("cannot write leaders of the index in " + folder)

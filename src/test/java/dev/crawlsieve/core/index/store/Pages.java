@@ -8,7 +8,7 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 
-/** Records of made-up pages. */
+/** Records of synthetic pages. */
 public final class Pages {
 
   private static final short[] SKETCH = new short[Fingerprint.SKETCH_SIZE];
@@ -51,7 +51,7 @@ public final class Pages {
     return LeaderRecord.of(new ScopeKey(scope, 0), id, FingerprintCodec.encode(fingerprint));
   }
 
-  /** A near-eligible page of the scope 0 whose content no other id has. */
+  /** A near-eligible page of scope 0, with content unique to its id. */
   public static LeaderRecord page(long id, long simhash) {
     return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, true);
   }
@@ -70,7 +70,7 @@ public final class Pages {
     return sketch;
   }
 
-  /** The same sketch with other min-hashes at some places. */
+  /** The same sketch with other min-hashes at some indexes. */
   public static short[] differing(short[] sketch, int... places) {
     short[] other = sketch.clone();
     for (int place : places) {

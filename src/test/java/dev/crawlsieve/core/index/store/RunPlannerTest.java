@@ -10,7 +10,7 @@ class RunPlannerTest {
 
   private static final int DELTA = 1_000;
 
-  /** Puts deltas and merges as planned; gives the runs as {@code {first, next}}. */
+  /** Adds deltas and merges as planned; returns the runs as {@code {first, next}}. */
   private static final class Lane {
 
     private final List<long[]> runs = new ArrayList<>();

@@ -31,7 +31,10 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 
-/** The index answers as the linear scan does, whatever lies where and whatever happened to it. */
+/**
+ * The index gives the same answers as a linear scan, wherever its data is and whatever happened to
+ * it.
+ */
 class TableIndexPropertyTest {
 
   private static final long AMPLE = 1L << 30;
@@ -48,7 +51,7 @@ class TableIndexPropertyTest {
     FastFolder.remove(folder);
   }
 
-  /** Which of the layouts, how pages are spread, and how often the tables go to disk. */
+  /** The layout, the distribution of pages, and how often the tables go to disk. */
   record Setting(
       TableLayout layout,
       int spread,
@@ -65,7 +68,7 @@ class TableIndexPropertyTest {
       return new LinearScanIndex(layout.detector(), rule);
     }
 
-    /** A bound at which so many leaders or a few more fit. */
+    /** A limit into which this many leaders or a few more fit. */
     long memoryBytes() {
       DeltaTables delta = new DeltaTables(layout, 0, AMPLE_FOR_ONE_SEGMENT);
       SplittableRandom random = new SplittableRandom(1);
@@ -76,10 +79,10 @@ class TableIndexPropertyTest {
     }
   }
 
-  // small enough for one segment a table and short pages, as in the small memories below
+  // small enough for one segment per table and short pages, as in the small memories below
   private static final long AMPLE_FOR_ONE_SEGMENT = 1 << 16;
 
-  /** Pages come a tenth of a second apart, about: from ten pages to all of them are live. */
+  /** Pages are about a tenth of a second apart: between ten and all of them are live. */
   private static final List<RuleSettings> RULES =
       List.of(
           RuleSettings.DEFAULT,
@@ -184,10 +187,10 @@ class TableIndexPropertyTest {
     Setting now = setting;
     LinearScanIndex oracle = setting.oracle();
     List<LeaderRecord> leaders = new ArrayList<>();
-    List<Object> lane = new ArrayList<>(); // times and leaders, as they came
+    List<Object> lane = new ArrayList<>(); // times and leaders, in order of arrival
     String name = "a";
     TableIndex index = open(name, setting, setting.memoryBytes());
-    // the same leaders in memory alone: the evidence must be the same too
+    // the same leaders in memory only: the evidence must be the same, too
     TableIndex inMemory = open("m", setting, AMPLE);
     try {
       for (int i = 0; i < 120; i++) {
@@ -237,7 +240,7 @@ class TableIndexPropertyTest {
           restoreTime(index, laneTime);
         } else if (fate == 3) { // crashed, maybe in a merge; what was lost is replayed
           crash(index, random, source);
-          // with more memory the merge that was cut short is not made again at once
+          // with more memory the interrupted merge is not repeated at once
           index = open(name, now, now.memoryBytes() * (1 + random.nextInt(3)));
           assertThat(index.nextOrdinal()).isLessThanOrEqualTo(leaders.size() + 500L);
           for (long o = index.firstOrdinal();
@@ -245,13 +248,13 @@ class TableIndexPropertyTest {
               o++) {
             assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
           }
-          // the pages put on the way to the crash stay leaders
+          // the pages added before the crash remain leaders
           for (long o = leaders.size(); o < index.nextOrdinal(); o++) {
             leaders.add(index.get(o));
             lane.add(index.get(o));
             oracle.put(o, index.get(o));
           }
-          // of those that have expired meanwhile some may be gone
+          // some of those that have expired may be gone
           restore(
               index, leaders, Math.max(index.nextOrdinal(), random.nextLong(expired + 1)), random);
           restoreTime(index, laneTime);
@@ -266,7 +269,9 @@ class TableIndexPropertyTest {
     }
   }
 
-  /** Dies at once, or in the next merge: between two tables, or before the watermark moves. */
+  /**
+   * Crashes at once, or in the next merge: between two tables, or before the watermark advances.
+   */
   private static void crash(TableIndex index, SplittableRandom random, Source source) {
     int where = random.nextInt(3);
     if (where > 0) {
@@ -301,7 +306,7 @@ class TableIndexPropertyTest {
     while (from < leaders.size()) {
       int to = Math.min(leaders.size(), from + 1 + random.nextInt(20));
       index.restoreAll(from, leaders.subList(from, to));
-      int again = Math.max(from, to - random.nextInt(3)); // some come again
+      int again = Math.max(from, to - random.nextInt(3)); // some are repeated
       if (to == leaders.size()) {
         break;
       }
@@ -310,8 +315,8 @@ class TableIndexPropertyTest {
   }
 
   private TableIndex open(String name, Setting setting, long memoryBytes) {
-    // Either on a thread, as they come; or never before the index waits for them, so that there are
-    // lookups between the freezing of a delta and the end of its merge.
+    // Merges run either on a thread, as they occur; or only when the index waits for them, so that
+    // there are lookups between the freezing of a delta and the end of its merge.
     return setting.seed() % 2 == 0
         ? TableIndex.open(folder.resolve(name), setting.layout(), setting.rule(), memoryBytes)
         : TableIndex.open(
@@ -338,7 +343,7 @@ class TableIndexPropertyTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Pages: random, around few centres, or with most bits alike; in scopes whose keys collide. */
+  /** Pages: random, around a few centres, or with most bits equal; in scopes whose keys collide. */
   private static final class Source {
 
     private final Setting setting;
@@ -356,7 +361,7 @@ class TableIndexPropertyTest {
     }
 
     private LeaderRecord next() {
-      // mixed scopes that differ in one or two bits: some bits of a SimHash undo the difference
+      // mixed scopes that differ in one or two bits, which some bits of a SimHash cancel out
       long mixedScope =
           new long[] {42, 42 ^ 1, 42 ^ (1L << 40 | 2)}[random.nextInt(setting.scopes())];
       long scope = Unmix.unmix(mixedScope);
@@ -367,7 +372,7 @@ class TableIndexPropertyTest {
       for (int i = 0; i < flips; i++) {
         simhash ^= 1L << random.nextInt(64);
       }
-      // few contents, so that some are the same; keyed to collide between scopes
+      // few distinct contents, so that some are equal; their keys collide between scopes
       long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
       long high = content ^ (random.nextBoolean() ? mixedScope : 0);
       long url = random.nextInt(3) == 0 ? id : random.nextInt(8);
@@ -382,8 +387,8 @@ class TableIndexPropertyTest {
     }
 
     /**
-     * A timestamp: most go on a little, some are late, few are far ahead; and now and then there is
-     * a gap.
+     * A timestamp: most advance a little, some are late, a few are far ahead; and occasionally
+     * there is a gap.
      */
     private long time() {
       millis += random.nextInt(200);
@@ -395,7 +400,10 @@ class TableIndexPropertyTest {
       };
     }
 
-    /** None; a random one; or a centre's with some min-hashes changed, at one place or anywhere. */
+    /**
+     * No sketch; a random one; or a centre's with some min-hashes changed, at one index or
+     * anywhere.
+     */
     private short[] sketch() {
       if (random.nextInt(20) == 0) {
         return new short[0];
@@ -422,7 +430,7 @@ class TableIndexPropertyTest {
           .orElse(3);
     }
 
-    /** Keeps as the rule does, and now and then also what it would not. */
+    /** Keeps pages by the rule, and sometimes also pages that the rule would drop. */
     private boolean keep(Lookup found) {
       return !found.found() || random.nextInt(3) == 0;
     }

@@ -179,7 +179,7 @@ class TableIndexTest {
   @Test
   void shouldKeepRecordsOfAnySize() {
     List<LeaderRecord> leaders = new ArrayList<>();
-    for (int i = 0; i < 600; i++) { // more than wait to be written
+    for (int i = 0; i < 600; i++) { // more than may wait to be written
       leaders.add(withUrl(Pages.page(i, Keys.mix(i)), "x".repeat(i % 3 == 0 ? 100 * i : 7)));
     }
     try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
@@ -369,7 +369,7 @@ class TableIndexTest {
       Path files = folder.resolve("many" + memory);
       try (TableIndex index = TableIndex.open(files, settings)) {
         index.putAll(0, leaders.subList(0, 5_000));
-        index.putAll(4_000, leaders.subList(4_000, 9_000)); // a thousand of them again
+        index.putAll(4_000, leaders.subList(4_000, 9_000)); // a thousand of them repeated
         assertFindsAll(index, 9_000);
         assertThat(index.heapBytes()).isLessThanOrEqualTo(memory);
       }
@@ -379,7 +379,7 @@ class TableIndexTest {
     }
   }
 
-  /** A leader every 5 ms, of which 2,000 are live, and at most a hundredth more. */
+  /** One leader every 5 ms; 2,000 are live, and at most one per cent more. */
   private static final RuleSettings TEN_SECONDS = new RuleSettings(Duration.ofSeconds(10), false);
 
   private static final int LIVE = 2_000;
@@ -413,7 +413,7 @@ class TableIndexTest {
       files = folder.resolve("x" + (1 << 17) + "true");
     }
     try (RocksFolder stored = new RocksFolder(files)) {
-      // records go in lots of a few thousand
+      // records are dropped in batches of a few thousand
       assertThat(records(stored)).isBetween((long) LIVE, 3L * LIVE + 200);
       assertThat(entries(stored, layout))
           .as("entries")
@@ -494,7 +494,7 @@ class TableIndexTest {
     }
   }
 
-  /** Numbers of the runs of which there is anything. */
+  /** Numbers of the runs of which any file exists. */
   private static Set<Integer> runs(RocksFolder files) {
     Set<Integer> numbers = new HashSet<>();
     try (RocksIterator groups = files.db().newIterator(files.tables())) {
@@ -507,7 +507,7 @@ class TableIndexTest {
 
   @Test
   void shouldWaitForMergesOfRunsInTheEnd() {
-    // merges are made only where the index waits for them
+    // merges run only when the index waits for them
     try (TableIndex index =
         TableIndex.open(
             folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 16, merge -> {})) {
@@ -669,7 +669,7 @@ class TableIndexTest {
     assertThat(answered).hasPositiveValue();
   }
 
-  /** Every leader that is there must be found, in the tables and in the log. */
+  /** Every existing leader must be found, in the tables and in the log. */
   private static void read(TableIndex index, long i) {
     long next = index.nextOrdinal();
     if (next == 0) {

@@ -25,7 +25,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 
-/** Runs, and what they are merged into, answer as going through all leaders does. */
+/** Runs, and the results of merging them, give the same answers as going through all leaders. */
 class TableRunPropertyTest {
 
   private static final TableLayout LAYOUT =

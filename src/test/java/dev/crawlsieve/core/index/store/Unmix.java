@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
 
-/** The inverse of {@link Keys#mix}, to make scopes whose keys collide. */
+/** The inverse of {@link Keys#mix}, for constructing scopes whose keys collide. */
 final class Unmix {
 
   private Unmix() {}

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes made-up sweeps as pages and as text, to be looked at; run by hand with a folder. */
+/** Writes synthetic sweeps as pages and as text, for inspection; run by hand with a folder. */
 final class WriteSweepPages {
 
   private WriteSweepPages() {}
