@@ -57,6 +57,17 @@ public record IndexSettings(
         Math.max(LEAST_MEMORY_BYTES, Math.min(memoryBytes, bytes)));
   }
 
+  /**
+   * {@return the memory bound for the index of a lane where none is given: half of the heap,
+   * divided by the lanes whose tables or standbys one instance may have to hold}
+   *
+   * @param heapBytes largest size of the heap
+   * @param lanes number of lanes, at least 1
+   */
+  public static long shareOf(long heapBytes, int lanes) {
+    return Math.max(LEAST_MEMORY_BYTES, heapBytes / 2 / lanes);
+  }
+
   /** {@return names and values of the settings that decide verdicts} */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = detector.decisive();

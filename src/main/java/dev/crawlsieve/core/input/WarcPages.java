@@ -2,11 +2,11 @@ package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
 import dev.crawlsieve.core.page.FetchTime;
+import java.io.IOException;
 import java.time.DateTimeException;
-import java.time.temporal.ChronoUnit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

@@ -241,7 +241,8 @@ public final class SieveConfig {
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   private static final String INDEX_MEMORY_BYTES_DOC =
       "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
-          + " not fit are merged into tables on disk.";
+          + " not fit are merged into tables on disk. 0: half of the largest heap, divided by lanes;"
+          + " with many instances, each of which holds few lanes, set it";
 
   public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   private static final String INDEX_EXPECTED_LEADERS_DOC =
@@ -555,8 +556,8 @@ public final class SieveConfig {
           .define(
               INDEX_MEMORY_BYTES_CONFIG,
               Type.LONG,
-              IndexSettings.DEFAULT.memoryBytes(),
-              Range.between(1 << 16, Long.MAX_VALUE),
+              0,
+              Range.between(0, Long.MAX_VALUE),
               MEDIUM,
               INDEX_MEMORY_BYTES_DOC)
           .define(
@@ -848,10 +849,12 @@ public final class SieveConfig {
   /** Layout and limits of a lane's index. */
   public IndexSettings index() {
     return new IndexSettings(
-        detector(),
-        rule(),
-        values.getLong(INDEX_EXPECTED_LEADERS_CONFIG),
-        values.getLong(INDEX_MEMORY_BYTES_CONFIG));
+        detector(), rule(), values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), indexMemoryBytes());
+  }
+
+  private long indexMemoryBytes() {
+    long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
+    return given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), lanes());
   }
 
   /** Which kept pages a page is compared with. */

@@ -1,6 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -9,6 +11,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.BegunRecords;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -94,6 +97,25 @@ public final class SieveRunner implements AutoCloseable {
   /** The tables of a lane's index in words, with the recall that is expected of bands. */
   public String plan() {
     return Detector.of(config.detector()).layout(config.index().expectedLeaders()).toString();
+  }
+
+  /** How much memory the index of a lane has and for how many kept pages, for people. */
+  public String indexMemory() {
+    IndexSettings index = config.index();
+    return String.format(
+        Locale.ROOT,
+        "%,d MB per lane, for about %,d kept pages; the tables of more go to disk",
+        index.memoryBytes() >> 20,
+        rounded(TableIndex.leadersInMemory(index)));
+  }
+
+  /** To two digits. */
+  private static long rounded(long number) {
+    long unit = 1;
+    while (number / unit >= 100) {
+      unit *= 10;
+    }
+    return number / unit * unit;
   }
 
   /** Whether the instance works or is about to. */

@@ -30,6 +30,8 @@ import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
@@ -49,6 +51,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   static final String SETTINGS = "settings";
 
+  private static final Logger LOG = LoggerFactory.getLogger(IndexStore.class);
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -60,6 +64,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private TableIndex index;
   private Supplier<IndexStats> stats;
   private volatile boolean open;
+  private boolean warned;
 
   /** Asks for the leader that a page matches best. */
   record BestMatch(LeaderRecord page) implements Query<Lookup> {}
@@ -117,6 +122,15 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       index.putLaneTime(value);
     } else {
       index.put(ordinal(key.get()), LeaderRecord.wrap(value));
+      if (!warned && index.onDisk()) {
+        warned = true;
+        LOG.warn(
+            "lane {}: its tables no longer fit into index.memory.bytes={} and go to disk, where"
+                + " lookups take longer. Give the instance a larger heap (JAVA_OPTS=-Xmx…), or set"
+                + " index.memory.bytes",
+            context.taskId().partition(),
+            settings.memoryBytes());
+      }
     }
   }
 

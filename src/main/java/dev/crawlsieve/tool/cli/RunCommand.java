@@ -80,6 +80,7 @@ final class RunCommand implements Callable<Integer> {
                     + config.bootstrapServers()
                     + "; Ctrl-C stops it");
             console.note("detector " + config.detector().name() + ": " + runner.plan());
+            console.note("index: " + runner.indexMemory());
             return sieve(runner, interruption);
           });
     }

@@ -8,12 +8,10 @@ import java.nio.file.Path;
 /**
  * The lanes of a run. A lane is opened with its first page.
  *
- * <p>Their indexes take {@code index.memory.bytes} together, where the stream gives that to each
- * lane, and at most a quarter of the heap; what does not fit is on disk. No verdict depends on it.
+ * <p>Each index takes at most {@code index.memory.bytes}, and all of them at most a quarter of the
+ * heap; what does not fit goes to disk. No verdict depends on it.
  */
 final class Lanes implements AutoCloseable {
-
-  private static final long LEAST_MEMORY_BYTES = 1 << 16;
 
   private final SieveConfig config;
   private final Path folder;
@@ -26,18 +24,8 @@ final class Lanes implements AutoCloseable {
   Lanes(SieveConfig config, Path folder) {
     this.config = config;
     this.folder = folder;
-    this.shape = shape(config.index(), config.lanes(), Runtime.getRuntime().maxMemory());
+    this.shape = config.index().within(Runtime.getRuntime().maxMemory() / 4 / config.lanes());
     this.lanes = new Lane[config.lanes()];
-  }
-
-  /** The shape of one lane's index: all lanes share the memory, at most a quarter of the heap. */
-  static IndexSettings shape(IndexSettings index, int lanes, long heapBytes) {
-    long memoryBytes = Math.min(index.memoryBytes(), heapBytes / 4) / lanes;
-    return new IndexSettings(
-        index.detector(),
-        index.rule(),
-        index.expectedLeaders(),
-        Math.max(LEAST_MEMORY_BYTES, memoryBytes));
   }
 
   /**

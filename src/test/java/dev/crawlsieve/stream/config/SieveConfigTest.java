@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
@@ -28,6 +29,20 @@ final class SieveConfigTest {
     assertThat(config.scope()).isEqualTo(new Scope(Scope.Kind.GLOBAL, null));
     assertThat(config.topics().deadLetters()).isEqualTo("dead-letters");
     assertThat(config.page().trackingParameters()).contains("utm_*", "gclid");
+  }
+
+  @Test
+  void shouldGiveTheIndexHalfOfTheHeapUnlessToldOtherwise() {
+    long heap = Runtime.getRuntime().maxMemory();
+    assertThat(SieveConfig.of(Map.of()).index().memoryBytes()).isEqualTo(heap / 2);
+    assertThat(SieveConfig.of(Map.of("lanes", "4", "dedup.scope", "host")).index().memoryBytes())
+        .isEqualTo(heap / 8);
+    assertThat(IndexSettings.shareOf(1000, 16)).isEqualTo(65_536);
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "70000")).index().memoryBytes())
+        .isEqualTo(70_000);
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("index.memory.bytes", "100")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("index.memory.bytes is 100, must be at least 65536");
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -78,15 +77,6 @@ final class FileSieveTest {
         .extracting(verdict -> verdict.path("url").asText())
         .isEqualTo(lines.stream().map(FileSieveTest::url).toList());
     assertThat(inFlight.peakPages()).isPositive();
-  }
-
-  @Test
-  void shouldShareTheMemoryOfIndexesAmongLanes() {
-    IndexSettings given = SieveConfig.of(Map.of("index.memory.bytes", "8000000")).index();
-    assertThat(Lanes.shape(given, 1, 1L << 30)).isEqualTo(given);
-    assertThat(Lanes.shape(given, 4, 1L << 30).memoryBytes()).isEqualTo(2_000_000);
-    assertThat(Lanes.shape(given, 4, 16_000_000).memoryBytes()).isEqualTo(1_000_000);
-    assertThat(Lanes.shape(given, 10_000, 1L << 30).memoryBytes()).isEqualTo(65_536);
   }
 
   @Test

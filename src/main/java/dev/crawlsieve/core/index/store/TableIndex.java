@@ -61,6 +61,7 @@ public final class TableIndex implements LeaderIndex {
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
+  private static final int DELTA_EIGHTHS = 5;
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
   private static final int LEAST_PAGE_BYTES = 1 << 10;
@@ -83,6 +84,7 @@ public final class TableIndex implements LeaderIndex {
   private long expired;
   private int merges;
   private ExpiryListener expiry = ExpiryListener.NONE;
+  private volatile boolean onDisk;
   private boolean flushed = true;
   private boolean closed;
   private Runnable afterTable = () -> {};
@@ -99,6 +101,7 @@ public final class TableIndex implements LeaderIndex {
       log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
       base = new BaseTables(files, layout, memoryBytes / 4);
       finder = new LeaderFinder(layout, log, base, rule.readmit());
+      onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
       laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
       expired = Math.max(log.first(), laneTime.expired());
@@ -120,6 +123,12 @@ public final class TableIndex implements LeaderIndex {
         detector.layout(settings.expectedLeaders()),
         settings.rule(),
         settings.memoryBytes());
+  }
+
+  /** Roughly how many leaders an index holds before the first of its tables go to disk. */
+  public static long leadersInMemory(IndexSettings settings) {
+    TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
+    return DELTA_EIGHTHS * settings.memoryBytes() / 8 / DeltaTables.bytesPerLeader(layout);
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
@@ -424,7 +433,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private long maxBytes() {
-    return deltas.frozen() == null ? memoryBytes / 8 * 5 : memoryBytes / 8;
+    return deltas.frozen() == null ? memoryBytes / 8 * DELTA_EIGHTHS : memoryBytes / 8;
   }
 
   /** What filters and tables leave of their share. */
@@ -452,6 +461,7 @@ public final class TableIndex implements LeaderIndex {
     base.add();
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
+    onDisk = true;
     base.mergeRuns(helpers, expired, afterTable);
   }
 
@@ -523,6 +533,11 @@ public final class TableIndex implements LeaderIndex {
   /** How the tables are laid out. */
   public TableLayout layout() {
     return layout;
+  }
+
+  /** Whether tables have gone to disk since the index was opened, or were there before. */
+  public boolean onDisk() {
+    return onDisk;
   }
 
   /** What the index holds and costs now. */

@@ -45,6 +45,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.RocksIterator;
 
 class TableIndexTest {
@@ -53,6 +55,31 @@ class TableIndexTest {
       new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
 
   @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = DetectorSettings.Kind.class,
+      names = {"SIMHASH", "COMBINED"})
+  void shouldKeepAboutAsManyLeadersInMemoryAsItSays(DetectorSettings.Kind kind) {
+    DetectorSettings detector =
+        kind == DetectorSettings.Kind.SIMHASH
+            ? DetectorSettings.simhash(3)
+            : DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+    IndexSettings settings = new IndexSettings(detector, 1_000_000, 16_000_000);
+    int leaders = 0;
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      index.refresh();
+      for (; !index.onDisk(); leaders++) {
+        index.put(leaders, Pages.page(leaders, Keys.mix(leaders), Pages.sketch(leaders)));
+      }
+      assertThat(index.stats().merges()).isEqualTo(1);
+    }
+    double share = leaders / (double) TableIndex.leadersInMemory(settings);
+    assertThat(share).isBetween(0.75, 1.35);
+    try (TableIndex index = TableIndex.open(folder, settings)) {
+      assertThat(index.onDisk()).isTrue();
+    }
+  }
 
   @Test
   void shouldFindTheClosestThenTheEarliest() {
