@@ -47,7 +47,7 @@ public record Verdict(
   }
 
   /**
-   * What decides.
+   * The detector and settings behind a decision.
    *
    * @param detector name of the detector
    * @param settings hash of all settings that verdicts depend on
@@ -63,16 +63,16 @@ public record Verdict(
    * The kept page that a duplicate matches, or an earlier version of a kept one.
    *
    * @param url its URL as produced
-   * @param source where it stands
+   * @param source its position
    */
   public record Original(String url, Coordinates source) {}
 
   /**
-   * The page in whose place another is kept.
+   * The page that another one replaces.
    *
    * @param url its URL as produced
-   * @param source where it stands
-   * @param by the criterion by which the other one is better, as settings name it
+   * @param source its position
+   * @param by the criterion by which the other one is better, as named in the settings
    */
   public record Replaced(String url, Coordinates source, String by) {}
 
@@ -103,7 +103,7 @@ public record Verdict(
     return page.url();
   }
 
-  /** Where the page stands. */
+  /** The page's position. */
   public Coordinates source() {
     return page.source();
   }
@@ -138,7 +138,7 @@ public record Verdict(
     return evidence == null ? null : evidence.duplicateOf();
   }
 
-  /** The kept page that its copies are duplicates of: itself, or the one that it matches. */
+  /** The kept page of the page's group of copies: itself, or the one that it matches. */
   public Original leader() {
     return evidence == null ? new Original(page.url(), page.source()) : evidence.duplicateOf();
   }
@@ -151,7 +151,7 @@ public record Verdict(
   /**
    * The same verdict, with what the clusters' policy adds.
    *
-   * @param other the page in whose place this one is kept; null if it is not kept
+   * @param other the page that this one replaces; null if it replaces none
    */
   public Verdict replacing(Replaced other) {
     return new Verdict(page, evidence, compared, basis, newVersionOf, other);
@@ -159,7 +159,7 @@ public record Verdict(
 
   /**
    * The same verdict, without what depends on the layout of the index: which table found the match,
-   * and how many candidates were compared. Verdicts of two indexes on one page are equal in this
+   * and how many candidates were compared. Verdicts from two indexes on one page are equal in this
    * form.
    */
   public Verdict withoutSearch() {
