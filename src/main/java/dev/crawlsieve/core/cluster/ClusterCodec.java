@@ -26,7 +26,7 @@ public final class ClusterCodec {
   private static final int BEFORE_URL = 30 + Features.bytes() + Integer.BYTES;
   private static final int BEFORE_LEADER = 30;
 
-  // Stored by place, from 1.
+  // Stored by position in this list, from 1.
   private static final List<Criterion> CRITERIA =
       List.of(
           Criterion.CANONICAL,
@@ -81,7 +81,7 @@ public final class ClusterCodec {
   /**
    * Reads a stored page.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not one
    */
   public static Member member(byte[] stored) {
     try {
@@ -94,7 +94,7 @@ public final class ClusterCodec {
   /**
    * Reads a stored cluster.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not one
    */
   public static Cluster cluster(byte[] stored) {
     try {
@@ -136,7 +136,7 @@ public final class ClusterCodec {
         new String(url, UTF_8), source, timestamp, laneOffset, at(KINDS, kind), features);
   }
 
-  /** 0 for null. */
+  /** The position in the list, from 1; 0 for null. */
   private static <T> byte place(List<T> stored, T value) {
     int place = value == null ? 0 : stored.indexOf(value) + 1;
     if (value != null && place == 0) {

@@ -16,20 +16,20 @@ public final class ClusterJson {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Most bytes of a listed page beside its URL, names and punctuation included. */
+  /** Upper bound in bytes of a listed page without its URL, including names and punctuation. */
   private static final int BESIDE_URL = 256;
 
-  /** A byte that JSON escapes takes up to so many. */
+  /** The most bytes that JSON needs for one escaped byte. */
   private static final int LONGEST_ESCAPE = 6;
 
   private ClusterJson() {}
 
-  /** The key of a cluster on its topic: where its leader stands, {@code partition@offset}. */
+  /** The key of a cluster on its topic: the position of its leader, {@code partition@offset}. */
   public static byte[] key(Coordinates leader) {
     return leader.toString().getBytes(UTF_8);
   }
 
-  /** Most bytes that a listed page takes. */
+  /** Upper bound of the bytes that a listed page takes. */
   static int bytes(Member member) {
     String url = member.url();
     int bytes = BESIDE_URL;

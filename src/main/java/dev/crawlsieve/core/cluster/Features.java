@@ -15,15 +15,15 @@ import java.util.Optional;
  */
 public record Features(Canonical canonical, double score, long fetchedMillis) {
 
-  /** A time that is not known. */
+  /** An unknown time. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** Of a page that says nothing. */
+  /** The features of a page that declares nothing. */
   public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
 
   /** What a page's canonical link names. */
   public enum Canonical {
-    /** It has none. */
+    /** The page has none. */
     NONE,
     /** The page's own URL. */
     OWN,
@@ -33,7 +33,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
 
   private static final byte VERSION = 1;
 
-  /** Stored by place. */
+  /** Stored by position in this list. */
   private static final List<Canonical> STORED =
       List.of(Canonical.NONE, Canonical.OWN, Canonical.OTHER);
 
@@ -44,7 +44,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     if (Double.isInfinite(score)) {
       throw new IllegalArgumentException("a score of " + score + ", must be finite");
     }
-    // One zero, one NaN: pages with equal scores are equal.
+    // Normalises -0.0 and NaN, so that pages with equal scores are equal.
     score = Double.isNaN(score) ? Double.NaN : score + 0.0;
   }
 
@@ -71,7 +71,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     return out.array();
   }
 
-  /** Reads a stored form; empty if it is none, or of another version. */
+  /** Reads a stored form; empty if it is malformed or of another version. */
   public static Optional<Features> decode(byte[] stored) {
     return stored != null && stored.length == BYTES
         ? read(ByteBuffer.wrap(stored))

@@ -8,11 +8,11 @@ import java.util.Objects;
  * A page of a cluster.
  *
  * @param url its URL as produced
- * @param source where it stands
+ * @param source its position
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
- * @param laneOffset its place in the lane
+ * @param laneOffset its offset in the lane
  * @param kind what kind of copy it is; null for the leader
- * @param features what the policy compares beside the URL
+ * @param features what the policy compares besides the URL
  */
 public record Member(
     String url,
@@ -28,7 +28,7 @@ public record Member(
     Objects.requireNonNull(features, "features");
   }
 
-  /** The page that a verdict is on. */
+  /** The page that a verdict is about. */
   public static Member of(Verdict verdict, Features features) {
     return new Member(
         verdict.url(),
@@ -39,17 +39,17 @@ public record Member(
         features);
   }
 
-  /** Whether two members are of one record of the topic of pages. */
+  /** Whether both members come from the same record of the topic of pages. */
   public boolean samePage(Member other) {
     return source.equals(other.source) && timestamp == other.timestamp && url.equals(other.url);
   }
 
-  /** Whether its URL is https, as browsers read it. */
+  /** Whether its URL is https, as browsers parse it. */
   boolean isHttps() {
     return url.strip().regionMatches(true, 0, "https:", 0, 6);
   }
 
-  /** How many characters its URL has. */
+  /** The length of its URL in characters. */
   int urlLength() {
     return url.codePointCount(0, url.length());
   }
