@@ -42,8 +42,7 @@ public final class LaneClusters implements Clusters {
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
       Cluster before = store.get(page.source());
-      if (before == null
-          || !before.leader().samePage(page)) { // otherwise the page is being decided on again
+      if (before == null || !before.leader().samePage(page)) { // else it is decided on again
         store.put(Cluster.of(page));
       }
       return verdict;
