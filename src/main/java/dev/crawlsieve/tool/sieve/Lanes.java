@@ -8,8 +8,8 @@ import java.nio.file.Path;
 /**
  * The lanes of a run. A lane is opened with its first page.
  *
- * <p>Their indexes take {@code index.memory.bytes} together, where the stream gives that to each
- * lane, and at most a quarter of the heap; what does not fit is on disk. No verdict depends on it.
+ * <p>Their indexes share {@code index.memory.bytes}, which in the stream is per lane, and take at
+ * most a quarter of the heap; what does not fit is on disk. No verdict depends on it.
  */
 final class Lanes implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class Lanes implements AutoCloseable {
   private final Lane[] lanes;
 
   /**
-   * @param folder where lanes go, each in a folder of its own; empty or not there
+   * @param folder holds a folder for each lane; empty or missing
    */
   Lanes(SieveConfig config, Path folder) {
     this.config = config;
@@ -30,7 +30,10 @@ final class Lanes implements AutoCloseable {
     this.lanes = new Lane[config.lanes()];
   }
 
-  /** The shape of one lane's index: all lanes share the memory, at most a quarter of the heap. */
+  /**
+   * Layout and limits of one lane's index: all lanes share the memory, at most a quarter of the
+   * heap.
+   */
   static IndexSettings shape(IndexSettings index, int lanes, long heapBytes) {
     long memoryBytes = Math.min(index.memoryBytes(), heapBytes / 4) / lanes;
     return new IndexSettings(
