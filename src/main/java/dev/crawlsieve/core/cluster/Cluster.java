@@ -4,17 +4,17 @@ import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import java.util.Objects;
 
 /**
- * A kept page with the pages that were dropped because they match it, in the order of the lane. The
- * pages themselves are stored separately, see {@link #listed}.
+ * A kept page with the pages that were dropped because they match it, in lane order. The pages
+ * themselves are listed elsewhere, see {@link #listed}.
  *
  * @param leader the kept page
  * @param preferred the best of all its pages
  * @param replaced the previously preferred page; null while the leader is preferred
  * @param by the criterion by which the preferred page is better than the one it replaced; null
  *     while the leader is preferred
- * @param corrections how often the preferred page has changed
+ * @param corrections number of times another page became the preferred one
  * @param size number of pages, including the leader
- * @param listed how many of them are listed: the first ones, including the leader
+ * @param listed number of pages that are listed: the first ones, including the leader
  * @param listedBytes size of the listed pages on the topic, in bytes
  * @param timestamp of the page that was added last, milliseconds since 1970-01-01T00:00Z
  */
@@ -29,7 +29,7 @@ public record Cluster(
     int listedBytes,
     long timestamp) {
 
-  /** A record on a topic must be bounded, and URLs can be long. */
+  /** A record on a topic is limited in size, and URLs can be long. */
   static final int MAX_LISTED_BYTES = 1 << 19;
 
   public Cluster {
@@ -49,7 +49,7 @@ public record Cluster(
   /**
    * The cluster with one more page.
    *
-   * @param membersMax the most pages to list
+   * @param membersMax maximum number of pages listed
    */
   public Cluster with(Member member, Policy policy, int membersMax) {
     Criterion better = policy.better(member, preferred);

@@ -26,7 +26,7 @@ public final class ClusterCodec {
   private static final int BEFORE_URL = 30 + Features.bytes() + Integer.BYTES;
   private static final int BEFORE_LEADER = 30;
 
-  // Stored by position in this list, from 1.
+  // Stored as index + 1.
   private static final List<Criterion> CRITERIA =
       List.of(
           Criterion.CANONICAL,
@@ -40,7 +40,7 @@ public final class ClusterCodec {
 
   private ClusterCodec() {}
 
-  /** The stored form of a page. */
+  /** Encodes a page. */
   public static byte[] encode(Member member) {
     byte[] url = member.url().getBytes(UTF_8);
     ByteBuffer out = ByteBuffer.allocate(BEFORE_URL + url.length);
@@ -48,7 +48,7 @@ public final class ClusterCodec {
     return out.array();
   }
 
-  /** The stored form of a cluster, without the pages that it lists. */
+  /** Encodes a cluster, without the pages that it lists. */
   public static byte[] encode(Cluster cluster) {
     boolean corrected = cluster.corrections() > 0;
     byte[] leader = cluster.leader().url().getBytes(UTF_8);
@@ -79,9 +79,9 @@ public final class ClusterCodec {
   }
 
   /**
-   * Reads a stored page.
+   * Decodes a page.
    *
-   * @throws IllegalArgumentException if it is not one
+   * @throws IllegalArgumentException if it is malformed
    */
   public static Member member(byte[] stored) {
     try {
@@ -92,9 +92,9 @@ public final class ClusterCodec {
   }
 
   /**
-   * Reads a stored cluster.
+   * Decodes a cluster.
    *
-   * @throws IllegalArgumentException if it is not one
+   * @throws IllegalArgumentException if it is malformed
    */
   public static Cluster cluster(byte[] stored) {
     try {
@@ -136,7 +136,7 @@ public final class ClusterCodec {
         new String(url, UTF_8), source, timestamp, laneOffset, at(KINDS, kind), features);
   }
 
-  /** The position in the list, from 1; 0 for null. */
+  /** Index + 1, or 0 for null. */
   private static <T> byte place(List<T> stored, T value) {
     int place = value == null ? 0 : stored.indexOf(value) + 1;
     if (value != null && place == 0) {

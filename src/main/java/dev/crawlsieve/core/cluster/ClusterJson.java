@@ -16,20 +16,20 @@ public final class ClusterJson {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Upper bound in bytes of a listed page without its URL, including names and punctuation. */
+  /** Maximum size of a listed page without its URL, in bytes, including names and punctuation. */
   private static final int BESIDE_URL = 256;
 
-  /** The most bytes that JSON needs for one escaped byte. */
+  /** Maximum number of bytes that JSON escaping makes of one. */
   private static final int LONGEST_ESCAPE = 6;
 
   private ClusterJson() {}
 
-  /** The key of a cluster on its topic: the position of its leader, {@code partition@offset}. */
+  /** The key of a cluster on its topic: the coordinates of its leader, {@code partition@offset}. */
   public static byte[] key(Coordinates leader) {
     return leader.toString().getBytes(UTF_8);
   }
 
-  /** Upper bound of the bytes that a listed page takes. */
+  /** Maximum size of a listed page, in bytes. */
   static int bytes(Member member) {
     String url = member.url();
     int bytes = BESIDE_URL;
@@ -41,10 +41,10 @@ public final class ClusterJson {
   }
 
   /**
-   * A cluster's value.
+   * A cluster's value on its topic.
    *
-   * @param lane the lane that made it
-   * @param members the pages that it lists, in the order of the lane
+   * @param lane the lane that the cluster belongs to
+   * @param members the pages that it lists, in lane order
    */
   public static byte[] encode(int lane, Cluster cluster, List<Member> members) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(256 + cluster.listedBytes());

@@ -6,34 +6,34 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a page declares about itself besides its text and URL.
+ * What a page declares about itself in addition to its text and URL.
  *
- * @param canonical what its canonical link names
+ * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
  * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z; {@link #UNKNOWN}
- *     if that is not known
+ *     if that is unknown
  */
 public record Features(Canonical canonical, double score, long fetchedMillis) {
 
   /** An unknown time. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** The features of a page that declares nothing. */
+  /** Of a page that declares nothing. */
   public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
 
-  /** What a page's canonical link names. */
+  /** Where a page's canonical link points. */
   public enum Canonical {
-    /** The page has none. */
+    /** It has none. */
     NONE,
-    /** The page's own URL. */
+    /** To the page's own URL. */
     OWN,
-    /** Another URL. */
+    /** To another URL. */
     OTHER
   }
 
   private static final byte VERSION = 1;
 
-  /** Stored by position in this list. */
+  /** Stored by index. */
   private static final List<Canonical> STORED =
       List.of(Canonical.NONE, Canonical.OWN, Canonical.OTHER);
 
@@ -44,7 +44,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     if (Double.isInfinite(score)) {
       throw new IllegalArgumentException("a score of " + score + ", must be finite");
     }
-    // Normalises -0.0 and NaN, so that pages with equal scores are equal.
+    // One zero, one NaN: pages with equal scores are equal.
     score = Double.isNaN(score) ? Double.NaN : score + 0.0;
   }
 
@@ -71,7 +71,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     return out.array();
   }
 
-  /** Reads a stored form; empty if it is malformed or of another version. */
+  /** Decodes the stored form; empty if it is malformed or of another version. */
   public static Optional<Features> decode(byte[] stored) {
     return stored != null && stored.length == BYTES
         ? read(ByteBuffer.wrap(stored))

@@ -8,11 +8,11 @@ import java.util.Objects;
  * A page of a cluster.
  *
  * @param url its URL as produced
- * @param source its position
+ * @param source its coordinates
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param laneOffset its offset in the lane
  * @param kind what kind of copy it is; null for the leader
- * @param features what the policy compares besides the URL
+ * @param features what the policy compares in addition to the URL
  */
 public record Member(
     String url,
@@ -39,7 +39,7 @@ public record Member(
         features);
   }
 
-  /** Whether both members come from the same record of the topic of pages. */
+  /** Whether two members come from the same record of the topic of pages. */
   public boolean samePage(Member other) {
     return source.equals(other.source) && timestamp == other.timestamp && url.equals(other.url);
   }
@@ -49,7 +49,7 @@ public record Member(
     return url.strip().regionMatches(true, 0, "https:", 0, 6);
   }
 
-  /** The length of its URL in characters. */
+  /** Length of its URL, in characters. */
   int urlLength() {
     return url.codePointCount(0, url.length());
   }

@@ -15,12 +15,12 @@ import java.util.Map;
  */
 public final class Policy implements Comparator<Member> {
 
-  /** The better page compares as greater. */
+  /** The better page is the greater. */
   private static final Map<Criterion, Comparator<Member>> ORDERS = orders();
 
   private final List<Criterion> criteria;
 
-  /** A policy with these criteria, in this order. */
+  /** The policy with these criteria, in this order. */
   public Policy(List<Criterion> criteria) {
     this.criteria = List.copyOf(criteria);
   }
@@ -55,8 +55,7 @@ public final class Policy implements Comparator<Member> {
   }
 
   /**
-   * Compares two pages: positive if the first is better, negative if the second is, 0 only if they
-   * are the same page.
+   * Positive if the first is better, negative if the second is, 0 only if they are the same page.
    */
   @Override
   public int compare(Member one, Member other) {
@@ -69,10 +68,7 @@ public final class Policy implements Comparator<Member> {
     return Long.compare(other.laneOffset(), one.laneOffset());
   }
 
-  /**
-   * The first criterion by which a later page is better than an earlier one, or null if it is not
-   * better.
-   */
+  /** The first criterion by which a page is better than another, or null if it is not better. */
   public Criterion better(Member later, Member earlier) {
     for (Criterion criterion : criteria) {
       int order = ORDERS.get(criterion).compare(later, earlier);

@@ -103,7 +103,7 @@ public record Verdict(
     return page.url();
   }
 
-  /** The page's position. */
+  /** Where the page stands. */
   public Coordinates source() {
     return page.source();
   }
@@ -138,7 +138,7 @@ public record Verdict(
     return evidence == null ? null : evidence.duplicateOf();
   }
 
-  /** The kept page of the page's group of copies: itself, or the one that it matches. */
+  /** The kept page that its copies are duplicates of: itself, or the one that it matches. */
   public Original leader() {
     return evidence == null ? new Original(page.url(), page.source()) : evidence.duplicateOf();
   }
@@ -151,7 +151,7 @@ public record Verdict(
   /**
    * The same verdict, with what the clusters' policy adds.
    *
-   * @param other the page that this one replaces; null if it replaces none
+   * @param other the page in whose place this one is kept; null if it is not kept
    */
   public Verdict replacing(Replaced other) {
     return new Verdict(page, evidence, compared, basis, newVersionOf, other);
@@ -159,7 +159,7 @@ public record Verdict(
 
   /**
    * The same verdict, without what depends on the layout of the index: which table found the match,
-   * and how many candidates were compared. Verdicts from two indexes on one page are equal in this
+   * and how many candidates were compared. Verdicts of two indexes on one page are equal in this
    * form.
    */
   public Verdict withoutSearch() {
