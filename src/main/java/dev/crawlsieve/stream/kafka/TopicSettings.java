@@ -113,8 +113,8 @@ public final class TopicSettings {
 
   /**
    * A sentence for every broker that would close the connection on the largest page. Brokers are
-   * asked only if pages may exceed the brokers' default limit; those that do not answer are
-   * skipped.
+   * asked only if pages may exceed the brokers' default limit; without the right to ask, the result
+   * is empty.
    */
   static List<String> brokerProblems(SieveConfig config, Admin admin, Connection connection) {
     int needed = largestRequest(config);

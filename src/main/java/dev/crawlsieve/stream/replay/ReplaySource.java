@@ -42,7 +42,7 @@ public interface ReplaySource {
   /**
    * The log of fingerprints as it is now.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if there is none, or nothing in it
+   * @throws dev.crawlsieve.core.work.SieveException if there is none, or it is empty
    */
   FingerprintLog log();
 

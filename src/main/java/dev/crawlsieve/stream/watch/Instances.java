@@ -36,9 +36,9 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * The instances that share the work, as the group knows them, queried over HTTP. A request on
- * behalf of another instance is marked by a header, and its receiver answers or refuses it but
- * never forwards it. Thread-safe.
+ * The instances that share the work, as the group knows them, queried over HTTP. A request
+ * forwarded on behalf of a client is marked by a header; its receiver answers or refuses it, but
+ * never forwards it again. Thread-safe.
  */
 final class Instances {
 

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 final class DiskClusters implements Clusters {
 
   /**
-   * Clusters remember which of them have grown until they are published; here that only empties the
-   * list.
+   * Pages between two calls of {@link LaneClusters#tell}, which here only clears the list of grown
+   * clusters, since nothing is published.
    */
   private static final int TELL_EVERY = 1024;
 
