@@ -125,8 +125,8 @@ final class RoomsTest {
         # Rooms
 
         Packages of `dev.crawlsieve` and what each uses, drawn by `RoomsTest` from the code. An arrow
-        that follows from others is left out of the picture; the list has them all. What a room is
-        for says its `package-info.java`.
+        that follows from others is left out of the picture; the list has them all. Each room's
+        `package-info.java` says what it is for.
 
         ```mermaid
         flowchart TD

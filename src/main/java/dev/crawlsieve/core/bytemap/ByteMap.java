@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.bytemap;
 
-/** An ordered map of bytes. */
+/** An ordered map from byte keys to byte values. */
 public interface ByteMap extends ByteMapReader {
 
-  /** Puts a value under a key. */
+  /** Stores a value under a key, replacing any value it had. */
   void put(byte[] key, byte[] value);
 
-  /** Takes a key out. */
+  /** Removes a key. */
   void delete(byte[] key);
 }

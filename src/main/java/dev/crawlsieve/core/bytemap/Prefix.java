@@ -7,7 +7,10 @@ public final class Prefix {
 
   private Prefix() {}
 
-  /** The smallest key that is larger than all keys with a prefix that has a byte below 255. */
+  /**
+   * The smallest key that is greater than all keys with this prefix, which must contain a byte
+   * below 255.
+   */
   public static byte[] after(byte[] prefix) {
     int length = prefix.length;
     while (prefix[length - 1] == (byte) 0xff) {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A lane's clusters in their store. Keys begin with the kind of the entry and where the leader
- * stands, {@code i32} and {@code i64}:
+ * A lane's clusters in their store. Keys begin with the kind of entry and the leader's position,
+ * {@code i32} and {@code i64}:
  *
  * <pre>
  *  c leader          the cluster
  *  m leader i32      a page that it lists, by its number
- *  u leader          the cluster has changed and was not told since
+ *  u leader          the cluster has changed since it was last published
  * </pre>
  *
- * <p>So a page that joins costs a few small writes, however many there are before it.
+ * <p>So adding a page costs a few small writes, however many pages the cluster already has.
  */
 final class ClusterStore {
 
@@ -47,7 +47,7 @@ final class ClusterStore {
   /**
    * Lists a page.
    *
-   * @param number its place in the list, from 0, which is the leader's
+   * @param number its position in the list, from 0, which is the leader's
    */
   void list(Coordinates leader, int number, Member member) {
     store.put(memberKey(leader, number), ClusterCodec.encode(member));
@@ -89,7 +89,7 @@ final class ClusterStore {
     store.delete(key(CLUSTER, leader));
   }
 
-  /** Remembers that a cluster is to be told. */
+  /** Marks a cluster as to be published. */
   void untold(Coordinates leader) {
     store.put(key(UNTOLD, leader), NOTHING);
   }
@@ -98,7 +98,7 @@ final class ClusterStore {
     store.delete(key(UNTOLD, leader));
   }
 
-  /** The leaders of all clusters that are to be told. */
+  /** The leaders of all clusters that are to be published. */
   Set<Coordinates> untold() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
     store.scan(

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.cluster;
 
-/** Takes what is published of clusters. */
+/** Receives the records of clusters. */
 @FunctionalInterface
 public interface ClusterTopic {
 
@@ -8,10 +8,10 @@ public interface ClusterTopic {
   ClusterTopic NONE = (key, value, timestamp) -> {};
 
   /**
-   * Publishes a cluster in place of what was published under its key before.
+   * Publishes a cluster, replacing what was published under its key before.
    *
    * @param key see {@link ClusterJson#key}
-   * @param value see {@link ClusterJson#encode}; null if the cluster is no more
+   * @param value see {@link ClusterJson#encode}; null if the cluster no longer exists
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */
   void publish(byte[] key, byte[] value, long timestamp);

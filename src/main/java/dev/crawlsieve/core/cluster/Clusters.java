@@ -2,21 +2,21 @@ package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.verdict.Verdict;
 
-/** What is made of a lane's verdicts: clusters, or nothing. */
+/** Builds clusters from a lane's verdicts, or does nothing with them. */
 public interface Clusters extends AutoCloseable {
 
-  /** Makes nothing of them. */
+  /** Builds no clusters. */
   Clusters NONE = (verdict, features) -> verdict;
 
   /**
-   * Takes the next page of the lane.
+   * Adds the next page of the lane.
    *
-   * @param verdict what was decided on it
-   * @return the verdict, with the page that it replaces if it is to be kept in that one's place
+   * @param verdict the decision on it
+   * @return the verdict, with the page that it replaces if it is to be kept in place of that one
    */
   Verdict take(Verdict verdict, Features features);
 
-  /** Frees what it holds. */
+  /** Releases its resources. */
   @Override
   default void close() {}
 }

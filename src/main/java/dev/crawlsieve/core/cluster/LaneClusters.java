@@ -7,11 +7,11 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Set;
 
 /**
- * Makes clusters of a lane's verdicts, and tells of them.
+ * Builds clusters from a lane's verdicts and publishes them.
  *
- * <p>A correction is told at once. That a cluster has grown is told when {@link #tell} is called,
- * once for however many pages: the last record of a cluster is the same, whenever that is. A page
- * that nothing copies is not told of.
+ * <p>A correction is published at once. Growth is published when {@link #tell} is called, once for
+ * any number of pages: the last record of a cluster is the same whenever that is. A page without
+ * copies is not published.
  */
 public final class LaneClusters implements Clusters {
 
@@ -23,10 +23,10 @@ public final class LaneClusters implements Clusters {
   private final Set<Coordinates> untold;
 
   /**
-   * Goes on with a restored store.
+   * Continues from a restored store.
    *
-   * @param map holds all that is known of the lane's clusters; belongs to the caller
-   * @param topic takes the records of clusters
+   * @param map holds everything known about the lane's clusters; belongs to the caller
+   * @param topic receives the records of clusters
    */
   public LaneClusters(ClusterSettings settings, ByteMap map, int lane, ClusterTopic topic) {
     this.settings = settings;
@@ -76,7 +76,7 @@ public final class LaneClusters implements Clusters {
     return new Verdict.Replaced(page.url(), page.source(), cluster.by().text());
   }
 
-  /** Tells of all clusters that have changed since they were told of. */
+  /** Publishes all clusters that have changed since they were last published. */
   public void tell() {
     for (Coordinates leader : untold) {
       store.told(leader);
@@ -86,9 +86,9 @@ public final class LaneClusters implements Clusters {
   }
 
   /**
-   * Forgets a cluster, when its leader has expired: a tombstone on the topic if it was told of.
+   * Removes a cluster whose leader has expired, with a tombstone on the topic if it was published.
    *
-   * @param leader where it stands
+   * @param leader the leader's position
    * @param timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
    */
   public void forget(Coordinates leader, long timestamp) {

@@ -1,5 +1,5 @@
 /**
- * What each step may be told: settings as records, one for each room that takes them. A leaf. Start
- * reading at {@link DetectorSettings}.
+ * The settings of each step as records, one for each room that uses them. A leaf. Start reading at
+ * {@link DetectorSettings}.
  */
 package dev.crawlsieve.core.config;

@@ -11,14 +11,14 @@ import java.util.Arrays;
  */
 final class AsciiWords implements HashSink {
 
-  // A loop from character to character up to the end of a word mispredicts a branch for almost
-  // every word, which takes as long as hashing it. So there are three loops that hardly ever do.
-  // First, 64 characters become 64 bits that say which belong to words, and a shift tells where
+  // A loop that steps through the characters up to the end of each word mispredicts a branch for
+  // almost every word, which takes as long as hashing it. So there are three loops that hardly ever
+  // do. First, 64 characters become 64 bits that say which belong to words, and a shift shows where
   // words begin and end (as Langdale and Lemire find the structure of JSON, "Parsing gigabytes of
-  // JSON per second", VLDB Journal 28, 2019), eight bytes of a long at a time as Lamport does
-  // (CACM 18(8), 1975). Then the words are put in the order of their lengths. Then those of one
-  // length are hashed in a row, so that the loop over a word is always as long as the one before,
-  // and the multiplications of several words overlap.
+  // JSON per second", VLDB Journal 28, 2019), eight bytes of a long at a time as Lamport does (CACM
+  // 18(8), 1975). Then the words are sorted by length. Then those of one length are hashed in a
+  // row, so that the loop over a word runs as long as the one before, and the multiplications of
+  // several words overlap.
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -30,24 +30,27 @@ final class AsciiWords implements HashSink {
 
   private static final int BITS = Long.SIZE;
 
-  /** Borders after which there is no room for those of {@link #BITS} characters more. */
+  /** With more borders than this there is no room for those of another {@link #BITS} characters. */
   private static final int MOST = 2 * BLOCK - BITS;
 
-  /** Words from this length on are hashed together. */
+  /** Words of at least this length are sorted as one length. */
   private static final int LONGEST = 16;
 
   private final boolean fold;
   private final byte[] folded = new byte[0x80];
   private final byte[] rest = new byte[BITS];
 
-  /** Where a word begins, where it ends, where the next one begins, and so on. */
+  /**
+   * Alternating positions: where a word begins, where it ends, where the next one begins, and so
+   * on.
+   */
   private final int[] borders = new int[2 * BLOCK + 1];
 
   private final int[] order = new int[BLOCK];
   private final int[] places = new int[LONGEST + 2];
   private final long[] hashes = new long[BLOCK];
 
-  /** By that order. */
+  /** Hash states of the words in order of length. */
   private final long[] states = new long[BLOCK];
 
   private final long[] eights = new long[BLOCK];
@@ -64,7 +67,7 @@ final class AsciiWords implements HashSink {
     }
   }
 
-  /** The first byte that is no ASCII, or the end. */
+  /** The first byte that is not ASCII, or the end. */
   static int end(byte[] text, int from) {
     int i = from;
     while (i + Long.BYTES <= text.length && ((long) LONG.get(text, i) & HIGH) == 0) {
@@ -77,10 +80,10 @@ final class AsciiWords implements HashSink {
   }
 
   /**
-   * Begins a text, whose stretches of ASCII are then scanned, and the tokens in between taken, in
-   * their order.
+   * Begins a text. Its stretches of ASCII are then scanned and the tokens in between accepted, in
+   * order.
    *
-   * @param sink takes the hashes of all tokens
+   * @param sink receives the hashes of all tokens
    */
   void begin(byte[] text, HashSink sink) {
     this.text = text;
@@ -89,7 +92,7 @@ final class AsciiWords implements HashSink {
     flushed = 0;
   }
 
-  /** Ends the text; returns how many tokens it had. */
+  /** Ends the text and returns how many tokens it had. */
   int finish() {
     if (found > 0) {
       flush();
@@ -99,7 +102,7 @@ final class AsciiWords implements HashSink {
     return flushed;
   }
 
-  /** Takes tokens that are hashed already: words of no letters, as far as is told from here. */
+  /** Accepts tokens that are already hashed, and stores them as words of length 0. */
   @Override
   public void accept(long[] tokens, int count) {
     for (int i = 0; i < count; i++) {
@@ -112,7 +115,7 @@ final class AsciiWords implements HashSink {
     }
   }
 
-  /** Scans a stretch of the text that begins and ends no word, and has to be ASCII. */
+  /** Scans a stretch of the text that neither begins nor ends inside a word, and must be ASCII. */
   void scan(int from, int to) {
     byte[] text = this.text;
     long before = 0; // 1 if the character before is a letter or digit
@@ -154,7 +157,7 @@ final class AsciiWords implements HashSink {
     }
   }
 
-  /** Hands on all words that have ended. */
+  /** Passes on all complete words. */
   private void flush() {
     int words = found / 2;
     hash(words);
@@ -201,7 +204,7 @@ final class AsciiWords implements HashSink {
     }
   }
 
-  /** Puts eight characters of each word that is longer than {@code from} in a row. */
+  /** Gathers the next eight characters of each word that is longer than {@code from}. */
   private void gather(int from, int words) {
     int first = places[from];
     for (int i = first; i < words; i++) {
@@ -212,8 +215,8 @@ final class AsciiWords implements HashSink {
     if (fold) {
       for (int i = first; i < words; i++) {
         long eight = eights[i];
-        // Of what words are made of, letters and the low line have this bit; and 0x20 makes of
-        // capitals small letters, but another sign of the low line.
+        // Among word characters, only letters and the underscore have bit 0x40. Setting bit 0x20
+        // makes capitals lower-case but would change the underscore.
         long letters = eight & above(eight ^ '_' * ONES, 0) >>> 1 & 0x40 * ONES;
         eights[i] = eight | letters >>> 1;
       }
@@ -235,7 +238,7 @@ final class AsciiWords implements HashSink {
     }
   }
 
-  /** The rest of a long word, character by character. */
+  /** Hashes the rest of a long word, character by character. */
   private void stepOn(int i) {
     long state = states[i];
     int end = borders[2 * order[i] + 1];
@@ -245,7 +248,7 @@ final class AsciiWords implements HashSink {
     states[i] = state;
   }
 
-  /** Orders words by length; afterwards {@code places} has where each length ends. */
+  /** Sorts words by length; afterwards {@code places} holds where each length ends. */
   private void sort(int words) {
     Arrays.fill(places, 0);
     for (int word = 0; word < words; word++) {

@@ -5,38 +5,39 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What each code point does in a text, and what it folds to, in one table look-up.
+ * The class and the case folding of each code point, in one table look-up.
  *
  * <p>An entry is the folded code point plus one of the class constants. {@link #WORD} is 0, so that
- * {@code entry < ALONE} says "part of a word", and the entry is then the folded code point itself.
+ * {@code entry < ALONE} means "part of a word", and the entry is then the folded code point itself.
  *
- * <p>The properties are the JDK's (Unicode 13 in Java 17). Ideographs and symbols that a later
- * Unicode adds are the same before and after; letters and marks that it adds are symbols before.
+ * <p>The properties are the JDK's (Unicode 13 in Java 17). Ideographs and symbols added by a later
+ * Unicode have the same class before and after; letters and marks added later are symbols until
+ * then.
  */
 final class CharTable {
 
   /** Letters and digits of scripts with spaces. */
   static final int WORD = 0;
 
-  /** Letters of scripts without spaces: tokens by themselves. */
+  /** Letters of scripts without spaces: each a token. */
   static final int ALONE = 1 << 21;
 
   /** Combining marks: belong to the letter before them. */
   static final int MARK = 2 << 21;
 
-  /** Soft hyphens, joiners, direction and byte-order marks: as if not there. */
+  /** Soft hyphens, joiners, direction and byte-order marks: ignored. */
   static final int FORMAT = 3 << 21;
 
-  /** Apostrophes, connectors and their like: part of a word between two letters or digits. */
+  /** Apostrophes, connectors and the like: part of a word when between two letters or digits. */
   static final int JOINER = 4 << 21;
 
-  /** Punctuation, symbols, private use, unassigned, surrogates without a partner. */
+  /** Punctuation, symbols, private use, unassigned, unpaired surrogates. */
   static final int SYMBOL = 5 << 21;
 
-  /** White space and controls, NUL among them. */
+  /** White space and controls, including NUL. */
   static final int SPACE = 6 << 21;
 
-  /** A surrogate: see the pair. Only for a {@code char}, not for a code point. */
+  /** A surrogate: look up the pair. Only for a {@code char}, not for a code point. */
   static final int SURROGATE = 7 << 21;
 
   private static final int CODE_POINT = (1 << 21) - 1;
@@ -64,12 +65,12 @@ final class CharTable {
     }
   }
 
-  /** The table that folds case, or the one that keeps it. */
+  /** The table that folds case, or the one that preserves it. */
   static CharTable folding(boolean fold) {
     return fold ? FOLDING : KEEPING;
   }
 
-  /** Entries by {@code char}; not to be written to. */
+  /** Entries by {@code char}; must not be modified. */
   int[] entries() {
     return entries;
   }
@@ -98,8 +99,8 @@ final class CharTable {
 
   private int compute(int c) {
     int type = classify(c);
-    // Lower case of upper case is Unicode's simple case folding for all but a few letters: it also
-    // makes one of the two sigmas, of long and short s, and of the micro sign and mu.
+    // Lower case of upper case equals Unicode's simple case folding for all but a few letters: it
+    // also merges the two sigmas, long and short s, and the micro sign and mu.
     int folded = fold ? Character.toLowerCase(Character.toUpperCase(c)) : c;
     return type | (c == 0x2019 || c == 0xff07 ? '\'' : folded);
   }
@@ -109,14 +110,14 @@ final class CharTable {
       case '\'', 0x2019, 0xff07: // apostrophes
       case 0xb7, 0x5f3, 0x5f4: // Catalan middle dot, Hebrew geresh and gershayim
         return JOINER;
-      case 0x30fc, 0xff70: // the prolonged sound mark belongs to both Kana
+      case 0x30fc, 0xff70: // the prolonged sound mark is shared by both Kana
         return ALONE;
       case 0x200b: // zero width space
         return SPACE;
       default:
         break;
     }
-    if (c >= 0x20000 && c < 0x40000) { // the planes of ideographs, assigned yet or not
+    if (c >= 0x20000 && c < 0x40000) { // the planes of ideographs, whether assigned or not
       return ALONE;
     }
     return switch (Character.getType(c)) {

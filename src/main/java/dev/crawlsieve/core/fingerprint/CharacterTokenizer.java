@@ -15,9 +15,9 @@ import dev.crawlsieve.core.config.ShingleSettings;
  * Tokens are code points: letters, digits and marks, folded, and one blank for every gap between
  * them.
  *
- * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words where
- * those are dropped; none stands at either end of a text. What joins a word, and what is as if not
- * there, is as in {@link WordTokenizer}.
+ * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words if those
+ * are dropped; there is none at either end of a text. What joins a word, and what is ignored, is as
+ * in {@link WordTokenizer}.
  */
 final class CharacterTokenizer extends Tokenizer {
 
@@ -82,12 +82,13 @@ final class CharacterTokenizer extends Tokenizer {
     }
   }
 
-  /** Takes a word that was a stop word back, so that a gap is left. */
+  /** Takes back a word that turned out to be a stop word, leaving a gap. */
   private void endWord(char[] chars, int end) {
     if (wordStart < 0) {
       return;
     }
-    // A longer word may have been handed on with its block, and is no stop word.
+    // The start of a longer word may have been passed on with its block, but such a word is no stop
+    // word.
     if (dropStopWords
         && end - wordStart < block.length / 2 - 2
         && StopWords.contain(StopWords.foldedHash(chars, wordStart, end))) {

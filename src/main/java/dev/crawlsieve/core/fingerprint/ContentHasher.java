@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 /** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
 final class ContentHasher {
 
-  /** Stands before a text in its content hash, so that no body has the hash of a text. */
+  /** Prefix of a text in its content hash, so that no body has the hash of a text. */
   private static final byte TEXT = 't';
 
   private static final byte BODY = 'b';
 
-  /** Stands before the URL in the content hash of a page that has neither text nor body. */
+  /** Prefix of the URL in the content hash of a page that has neither text nor body. */
   private static final byte NOTHING = 'n';
 
   private static final int CHUNK_CHARS = 1 << 15;
@@ -50,7 +50,7 @@ final class ContentHasher {
 
   /**
    * 128 bits over the byte {@code b} and the page's body. Without a body, over the byte {@code n}
-   * and the URL: that two pages say nothing is no evidence that they are copies.
+   * and the URL: two empty pages are no evidence of a copy.
    */
   ContentHash ofBody(Page page, String normalizedUrl) {
     if (page.body().isEmpty()) {
@@ -63,7 +63,7 @@ final class ContentHasher {
     return digest();
   }
 
-  /** XXH3-64 of the page's body: nothing is decided by it, so it need not withstand anybody. */
+  /** XXH3-64 of the page's body: no decision uses it, so it need not withstand attacks. */
   long bodyHash(Page page) {
     byte[] held = page.body().held();
     if (held != null) {
@@ -93,7 +93,10 @@ final class ContentHasher {
     forUtf8(text, sha256::update);
   }
 
-  /** In chunks, so that a large text does not need as large an array; a pair is not cut in two. */
+  /**
+   * Encodes in chunks, so that a large text does not need an equally large array; a surrogate pair
+   * is never split.
+   */
   private static void forUtf8(String text, Consumer<byte[]> to) {
     int end;
     for (int start = 0; start < text.length(); start = end) {

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
 
-/** Turns a text's shingles into the elements that the SimHash and the sketch are made of. */
+/** Turns a text's shingles into the elements for the SimHash and the sketch. */
 final class Elements implements HashSink {
 
   private final SimHash simhash = new SimHash();
@@ -31,7 +31,7 @@ final class Elements implements HashSink {
 
   @Override
   public void accept(long[] shingles, int count) {
-    if (occurrences == null) { // the default: a set is insensitive to repeats, tf counts them
+    if (occurrences == null) { // the default: a set ignores repeats, and tf counts them
       simhash.addAll(shingles, count);
       sketch.addAll(shingles, count);
       return;
@@ -51,7 +51,7 @@ final class Elements implements HashSink {
     }
   }
 
-  /** Makes ready for the next text. */
+  /** Resets the state for the next text. */
   void reset() {
     simhash.reset();
     sketch.reset();

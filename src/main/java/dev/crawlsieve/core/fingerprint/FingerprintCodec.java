@@ -19,7 +19,7 @@ import java.util.List;
  * i32 length + URL, all UTF-8
  * </pre>
  *
- * <p>The fields before the sketch stand at fixed places, so that an index reads them without
+ * <p>The fields before the sketch are at fixed positions, so that an index reads them without
  * decoding the record; see the {@code AT_} constants.
  */
 public final class FingerprintCodec {
@@ -27,39 +27,39 @@ public final class FingerprintCodec {
   /** The version that {@link #encode} writes. */
   public static final byte VERSION = 2;
 
-  /** Place of the flags, one byte. */
+  /** Position of the flags, one byte. */
   public static final int AT_FLAGS = 1;
 
-  /** Place of the source's partition, four bytes. */
+  /** Position of the source's partition, four bytes. */
   public static final int AT_SOURCE_PARTITION = 2;
 
-  /** Place of the source's offset, eight bytes. */
+  /** Position of the source's offset, eight bytes. */
   public static final int AT_SOURCE_OFFSET = 6;
 
-  /** Place of the timestamp, eight bytes. */
+  /** Position of the timestamp, eight bytes. */
   public static final int AT_TIMESTAMP = 14;
 
-  /** Place of the URL hash, eight bytes. */
+  /** Position of the URL hash, eight bytes. */
   public static final int AT_URL_HASH = 22;
 
-  /** Place of the content hash's high half, eight bytes. */
+  /** Position of the content hash's high half, eight bytes. */
   public static final int AT_CONTENT_HIGH = 30;
 
-  /** Place of the content hash's low half, eight bytes. */
+  /** Position of the content hash's low half, eight bytes. */
   public static final int AT_CONTENT_LOW = 38;
 
-  /** Place of the SimHash, eight bytes. */
+  /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
   private static final int AT_SETTINGS = 70;
 
-  /** Place of the number of min-hashes, one byte: 0 or 84. */
+  /** Position of the number of min-hashes, one byte: 0 or 84. */
   public static final int AT_SKETCH_SIZE = 74;
 
-  /** Place of the min-hashes, two bytes each. */
+  /** Position of the min-hashes, two bytes each. */
   public static final int AT_SKETCH = 75;
 
-  /** The place of each is what is stored, so new ones come last. */
+  /** Stored by position in this list, so new ones must be added at the end. */
   private static final List<PageCharset.Found> FOUND =
       List.of(
           PageCharset.Found.NONE,
@@ -115,17 +115,19 @@ public final class FingerprintCodec {
   /**
    * Reads a stored fingerprint.
    *
-   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   * @throws UnreadableFingerprintException if the record is of another version, truncated or
+   *     malformed
    */
   public static Fingerprint decode(byte[] stored) throws UnreadableFingerprintException {
     return decode(stored, 0);
   }
 
   /**
-   * Reads a stored fingerprint that stands at the end of a larger record.
+   * Reads a stored fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
-   * @throws UnreadableFingerprintException if the record is of another version, cut or malformed
+   * @throws UnreadableFingerprintException if the record is of another version, truncated or
+   *     malformed
    */
   public static Fingerprint decode(byte[] stored, int from) throws UnreadableFingerprintException {
     ensureVersion(stored, from);
@@ -138,9 +140,9 @@ public final class FingerprintCodec {
   }
 
   /**
-   * Makes sure that {@link #decode} would read a record, without making anything of it.
+   * Checks that {@link #decode} could read a record, without creating any objects.
    *
-   * @throws UnreadableFingerprintException if it would not
+   * @throws UnreadableFingerprintException if it could not
    */
   public static void ensureReadable(byte[] stored) throws UnreadableFingerprintException {
     ensureVersion(stored, 0);
@@ -194,7 +196,7 @@ public final class FingerprintCodec {
   }
 
   /**
-   * The URL of a readable fingerprint that stands at the end of a larger record.
+   * The URL of a readable fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
    */

@@ -12,12 +12,12 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads a file that {@link FingerprintFileWriter} has written, in its order. */
+/** Reads a file written by {@link FingerprintFileWriter}, in order. */
 public final class FingerprintFileReader implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Far more than a scope or a URL may have: longer ones are damage. */
+  /** Far longer than any scope name or URL may be: a greater length means damage. */
   private static final int LONGEST = 64 << 20;
 
   private static final int MOST_LANES = 1 << 20;
@@ -33,7 +33,7 @@ public final class FingerprintFileReader implements AutoCloseable {
    * A fingerprint of the file.
    *
    * @param lane the lane that decided on its page
-   * @param laneOffset its place there
+   * @param laneOffset its offset in the lane
    * @param scope name of its scope
    * @param fingerprint in its stored form
    */
@@ -72,8 +72,8 @@ public final class FingerprintFileReader implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws IOException if it cannot be read, is none, or is of another version; with a message for
-   *     people
+   * @throws IOException if it cannot be read, is not a fingerprint file, or is of another version;
+   *     with a human-readable message
    */
   public static FingerprintFileReader open(Path file) throws IOException {
     DataInputStream in =
@@ -107,7 +107,7 @@ public final class FingerprintFileReader implements AutoCloseable {
   /**
    * The next fingerprint, or null after the last one.
    *
-   * @throws IOException if the file is cut or damaged; with a message for people
+   * @throws IOException if the file is truncated or damaged; with a human-readable message
    */
   public Entry next() throws IOException {
     try {

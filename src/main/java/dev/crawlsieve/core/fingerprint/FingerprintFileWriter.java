@@ -20,9 +20,9 @@ import java.util.SortedMap;
  *  i32 -1   i64 number of fingerprints
  * </pre>
  *
- * <p>The scope gives the lane ({@link ScopeHash}); the offset in its lane is the number of
- * fingerprints of that lane before it. The time is in the fingerprint. A file without the end was
- * cut.
+ * <p>The scope determines the lane ({@link ScopeHash}); the offset in its lane is the number of
+ * fingerprints of that lane before it. The timestamp is in the fingerprint. A file without the end
+ * was truncated.
  */
 public final class FingerprintFileWriter implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class FingerprintFileWriter implements AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param out is closed at the end; should be buffered
+   * @param out closed at the end; should be buffered
    * @param lanes number of lanes
    * @param settings those that decide verdicts, by name
    */
@@ -68,7 +68,7 @@ public final class FingerprintFileWriter implements AutoCloseable {
     out.write(bytes);
   }
 
-  /** Writes the end, without which the file counts as cut. */
+  /** Writes the end, without which the file counts as truncated. */
   public void finish() throws IOException {
     out.writeInt(END);
     out.writeLong(count);

@@ -1,17 +1,18 @@
 package dev.crawlsieve.core.fingerprint;
 
 /**
- * The versions of what turns a text into features: tokens, shingles, SimHash, sketch, hashes.
+ * The versions of the algorithms that turn a text into features: tokens, shingles, SimHash, sketch,
+ * hashes.
  *
- * <p>Features of different versions cannot be compared. A version's features never change; the
- * pinned vectors hold them. A new version comes with a new format of the stored record.
+ * <p>Features of different versions cannot be compared. A version's features never change; pinned
+ * test vectors make sure of that. A new version comes with a new format of the stored record.
  */
 public enum FingerprintVersion {
-  /** The first version, which is no longer made or read. */
+  /** The first version, which can no longer be made or read. */
   V1((byte) 1),
   /**
    * A page that has neither text nor body has the content hash of its URL; text that declares no
-   * character set is read in the one that its bytes look like.
+   * character set is decoded in the one that its bytes suggest.
    */
   V2(FingerprintCodec.VERSION);
 

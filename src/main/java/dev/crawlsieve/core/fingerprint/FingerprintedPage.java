@@ -4,18 +4,18 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 
 /**
- * A page's fingerprint, the scope that it is compared in, and what both were made of.
+ * A page's fingerprint, the scope that it is compared in, and what both were made from.
  *
  * @param scope the scope's name
  * @param page the page
- * @param text what it says
+ * @param text its extracted text
  * @param doubt why its markup could not be read in one pass, for example {@code foster_parenting};
  *     null if it could
  */
 public record FingerprintedPage(
     byte[] scope, Fingerprint fingerprint, Page page, PageText text, String doubt) {
 
-  /** The lane that decides on it, of so many. */
+  /** The lane that decides on it, given the number of lanes. */
   public int lane(int lanes) {
     return ScopeHash.lane(scope, lanes);
   }

@@ -14,7 +14,10 @@ public final class Fingerprinter {
   /** The version of the features that it makes. */
   public static final FingerprintVersion VERSION = FingerprintVersion.V2;
 
-  /** A longer language tag, in {@code char}s, is no language and would not fit the stored form. */
+  /**
+   * The longest language tag, in {@code char}s: a longer one is not a language and would not fit
+   * the stored form.
+   */
   private static final int LONGEST_LANGUAGE = 63;
 
   private final int minShingles;
@@ -25,10 +28,10 @@ public final class Fingerprinter {
   private final ContentHasher hasher = new ContentHasher();
 
   /**
-   * A fingerprinter.
+   * A fingerprinter with these settings.
    *
-   * @param settings what is counted as an element of a text
-   * @param settingsHash hash of all settings that decide what a fingerprint is
+   * @param settings what counts as an element of a text
+   * @param settingsHash hash of all settings that affect a fingerprint
    */
   public Fingerprinter(ShingleSettings settings, int settingsHash) {
     minShingles = settings.minShingles();
@@ -41,13 +44,13 @@ public final class Fingerprinter {
   /**
    * The fingerprint of a page.
    *
-   * <p>The content hash is over the text, or over the body where the text has no token, or over the
-   * URL where there is no body either.
+   * <p>The content hash is over the text, or over the body if the text has no token, or over the
+   * URL if there is no body either.
    *
    * @param page the page as produced
-   * @param text what it says
-   * @param normalizedUrl its URL in the form in which equal URLs are equal strings
-   * @param source where the page stands
+   * @param text its extracted text
+   * @param normalizedUrl its URL in normal form, in which equal URLs are equal strings
+   * @param source the page's position
    * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
    */
   public Fingerprint fingerprint(

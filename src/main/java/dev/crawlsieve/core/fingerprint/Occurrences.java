@@ -3,7 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 /**
  * Counts how often each hash has occurred in a text: an open-addressing table of primitives.
  *
- * <p>A cell belongs to a text by the text's number, so that a new text needs no clearing.
+ * <p>Each cell records the number of the text that it belongs to, so that a new text needs no
+ * clearing.
  */
 final class Occurrences {
 
@@ -38,14 +39,14 @@ final class Occurrences {
   }
 
   /**
-   * The element that an occurrence of a shingle is where replicas count: the first is the shingle
-   * itself, each further one is another (Broder 1997, labelled shingling).
+   * The element for an occurrence of a shingle if replicas count: the first is the shingle itself,
+   * each further one is a different element (Broder 1997, labelled shingling).
    */
   static long labelled(long hash, int occurrence) {
     return occurrence == 1 ? hash : TokenHash.mix(hash + occurrence * GOLDEN);
   }
 
-  /** Makes ready for the next text. */
+  /** Resets the counts for the next text. */
   void clear() {
     distinct = 0;
     if (keys.length > KEPT || text == Integer.MAX_VALUE) {

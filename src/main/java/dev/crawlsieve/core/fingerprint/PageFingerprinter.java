@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes the fingerprint of a page, and names its scope: the same for the same bytes, whoever asks.
- * Not thread-safe.
+ * Makes the fingerprint of a page, and names its scope: a pure function of the record's bytes and
+ * the settings. Not thread-safe.
  */
 public final class PageFingerprinter {
 
@@ -27,13 +27,13 @@ public final class PageFingerprinter {
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
 
-  /** A fingerprinter of pages in the shape that the settings name. */
+  /** A fingerprinter of pages in the configured format. */
   public PageFingerprinter(FingerprintSettings settings) {
     this(settings, settings.page());
   }
 
   /**
-   * A fingerprinter of pages in another shape.
+   * A fingerprinter of pages in another format.
    *
    * @param pages how records become pages
    */
@@ -42,10 +42,10 @@ public final class PageFingerprinter {
   }
 
   /**
-   * A fingerprinter that reads links, too.
+   * A fingerprinter that also reads links.
    *
    * @param pages how records become pages
-   * @param mostOutlinks how many of a page's links are read at most, see {@link Page#outlinks}
+   * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    */
   public PageFingerprinter(FingerprintSettings settings, PageSettings pages, int mostOutlinks) {
     this.reader = PageReader.of(pages, mostOutlinks);
@@ -61,10 +61,10 @@ public final class PageFingerprinter {
    *
    * @param key the record's key, or null
    * @param value the record's value
-   * @param headers gives a record header's value, or null
-   * @param at where the record stands
+   * @param headers returns a record header's value, or null
+   * @param at the record's position
    * @param timestamp the record's timestamp, milliseconds since 1970-01-01T00:00Z
-   * @throws BadPageException if the record is no page, or the header that names its scope is
+   * @throws BadPageException if the record is not a page, or the header that names its scope is
    *     missing
    * @throws UnjudgedPageException if it is a page that is not judged
    */
@@ -82,12 +82,13 @@ public final class PageFingerprinter {
     return new FingerprintedPage(scope, fingerprint, page, text, doubt);
   }
 
-  // The steps, for those who show one of them. They judge no page: each is read, accepted or not.
+  // The single steps, for callers that show one of them. They read every page, whether or not it
+  // would be judged.
 
   /**
    * The page of a record.
    *
-   * @throws BadPageException if it is none
+   * @throws BadPageException if it is not one
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
@@ -95,7 +96,7 @@ public final class PageFingerprinter {
   }
 
   /**
-   * The form that all URLs of a page share.
+   * The normal form shared by all URLs of a page.
    *
    * @throws BadPageException if it is not an absolute http or https URL
    */
@@ -104,9 +105,9 @@ public final class PageFingerprinter {
   }
 
   /**
-   * What a page says.
+   * The text of a page.
    *
-   * @throws BadPageException if to read it takes too much
+   * @throws BadPageException if reading it takes too much work
    */
   public PageText text(Page page) throws BadPageException {
     return extractor.extract(page);
@@ -115,13 +116,13 @@ public final class PageFingerprinter {
   /**
    * The blocks that a page's text was chosen from.
    *
-   * @throws BadPageException if to read it takes too much
+   * @throws BadPageException if reading it takes too much work
    */
   public List<Block> blocks(Page page) throws BadPageException {
     return extractor.blocks(page);
   }
 
-  /** The fingerprint of a page that stands at a place and says this. */
+  /** The fingerprint of a page with this position and text. */
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates at, long timestamp) {
     return fingerprinter.fingerprint(page, text, normalizedUrl, at, timestamp);

@@ -5,14 +5,15 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import java.util.function.Supplier;
 
 /**
- * Runs a mapper, which makes something of one page and of nothing else, so that a page on which it
- * fails can be set aside and nothing is undone.
+ * Runs a mapper, a pure function of one page, so that a page on which it fails can be set aside
+ * without anything to undo.
  *
- * <p>Where memory runs out, it is tried once more, one page at a time in the whole process, since
- * others may have taken the memory. A page that fails again is set aside: were the error thrown on,
- * the instance would end, and each that takes its tasks over would meet the same page.
+ * <p>If memory runs out, the page is tried once more, one page at a time in the whole process,
+ * since other pages may have used the memory. A page that fails again is set aside: if the error
+ * were rethrown, the instance would end, and each instance that takes over its tasks would meet the
+ * same page.
  *
- * <p>A mapper that has failed is replaced, since its buffers may be left in any state.
+ * <p>A mapper that has failed is replaced, since its buffers may be in any state.
  */
 public final class PureMap<M> {
 
@@ -22,7 +23,7 @@ public final class PureMap<M> {
   private M mapper;
 
   /**
-   * A map that has made nothing yet.
+   * A map that has not processed any page yet.
    *
    * @param mappers makes the first mapper, and another after each failure
    */
@@ -31,19 +32,19 @@ public final class PureMap<M> {
     this.mapper = mappers.get();
   }
 
-  /** What is done with one page. */
+  /** The work on one page. */
   @FunctionalInterface
   public interface Step<M, T> {
 
-    /** Makes something of the page. */
+    /** Processes the page. */
     T make(M mapper) throws BadPageException, UnjudgedPageException;
   }
 
   /**
-   * What a step makes.
+   * The result of a step.
    *
-   * @throws BadPageException as the step does
-   * @throws UnjudgedPageException as the step does
+   * @throws BadPageException if the step throws it
+   * @throws UnjudgedPageException if the step throws it
    * @throws PoisonPageException if the step fails in another way
    */
   public <T> T run(Step<M, T> step)
@@ -82,7 +83,7 @@ public final class PureMap<M> {
     }
   }
 
-  /** A page on which reading or parsing failed in a way that nobody foresaw. */
+  /** A page on which reading or parsing failed in an unforeseen way. */
   public static final class PoisonPageException extends Exception {
 
     private static final long serialVersionUID = 1L;

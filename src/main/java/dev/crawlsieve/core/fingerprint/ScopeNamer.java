@@ -10,7 +10,10 @@ import java.util.function.Function;
 /** Names the scope of a page: the key of its fingerprint. */
 final class ScopeNamer {
 
-  /** A longer header names no scope, in bytes: the key of every fingerprint holds the name. */
+  /**
+   * The longest header that may name a scope, in bytes: the key of every fingerprint holds the
+   * name.
+   */
   private static final int LONGEST = 128 << 10;
 
   private static final byte[] GLOBAL = "global".getBytes(UTF_8);
@@ -26,8 +29,8 @@ final class ScopeNamer {
   /**
    * The scope's name in UTF-8.
    *
-   * @throws BadPageException if the record lacks the header that names its scope, or that is longer
-   *     than 128 KiB
+   * @throws BadPageException if the record lacks the header that names its scope, or the header is
+   *     longer than 128 KiB
    */
   byte[] name(String normalizedUrl, Function<String, byte[]> headers) throws BadPageException {
     return switch (scope.kind()) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The shingles of a text as people read them, for explanations and exact comparison.
+ * The shingles of a text in readable form, for explanations and exact comparison.
  *
- * @param shingles every shingle in the text's order, replicas included; tokens joined by blanks
+ * @param shingles every shingle in the text's order, including replicas; tokens joined by blanks
  */
 public record ShingleSet(List<String> shingles) {
 
@@ -18,12 +18,15 @@ public record ShingleSet(List<String> shingles) {
     shingles = List.copyOf(shingles);
   }
 
-  /** The tokens of a text by the settings, those that a fingerprint is made of, in order. */
+  /** The tokens of a text under the settings, those that a fingerprint is made from, in order. */
   public static List<String> tokens(String text, ShingleSettings settings) {
     return Tokenizer.of(settings).tokens(text);
   }
 
-  /** The shingles of a text by the settings, of the same tokens that a fingerprint is made of. */
+  /**
+   * The shingles of a text under the settings, from the same tokens that a fingerprint is made
+   * from.
+   */
   public static ShingleSet of(String text, ShingleSettings settings) {
     List<String> tokens = tokens(text, settings);
     String between = settings.unit() == ShingleSettings.Unit.WORDS ? " " : "";
@@ -36,19 +39,22 @@ public record ShingleSet(List<String> shingles) {
     return new ShingleSet(shingles);
   }
 
-  /** The different shingles, in the text's order. */
+  /** The distinct shingles, in the text's order. */
   public Set<String> distinct() {
     return new LinkedHashSet<>(shingles);
   }
 
-  /** Jaccard similarity of the sets, 0 to 1: what both have over what either has (Broder 1997). */
+  /**
+   * Jaccard similarity of the sets, 0 to 1: the size of their intersection over that of their union
+   * (Broder 1997).
+   */
   public double resemblance(ShingleSet other) {
     Set<String> union = new HashSet<>(shingles);
     union.addAll(other.shingles);
     return union.isEmpty() ? 0 : (double) common(other) / union.size();
   }
 
-  /** The share of this set that the other contains, 0 to 1 (Broder 1997). */
+  /** The share of this set that the other one contains, 0 to 1 (Broder 1997). */
   public double containment(ShingleSet other) {
     Set<String> distinct = distinct();
     return distinct.isEmpty() ? 0 : (double) common(other) / distinct.size();

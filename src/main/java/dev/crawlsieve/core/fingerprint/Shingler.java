@@ -9,9 +9,9 @@ package dev.crawlsieve.core.fingerprint;
 final class Shingler implements HashSink {
 
   // A shingle of tokens t1…tw hashes to mix(t1·B^(w−1) + … + tw) mod 2^64 (Karp, Rabin 1987). One
-  // multiplication moves the window. The tokens are well mixed 64-bit hashes already, so that the
-  // known weakness of the modulus 2^64, inputs of small numbers in long patterns, does not arise;
-  // the last mix makes every bit of a shingle's hash fit for use by itself.
+  // multiplication moves the window. The tokens are already well-mixed 64-bit hashes, so the known
+  // weakness of the modulus 2^64, long patterns of small numbers, does not arise; the final mix
+  // makes each bit of a shingle's hash usable on its own.
   private static final long BASE = 0xd1342543de82ef95L;
 
   private final HashSink sink;
@@ -26,7 +26,7 @@ final class Shingler implements HashSink {
    * A shingler.
    *
    * @param width tokens in a shingle, at least 1
-   * @param sink takes the shingles' hashes
+   * @param sink receives the shingles' hashes
    */
   Shingler(int width, HashSink sink) {
     this.sink = sink;
@@ -72,9 +72,9 @@ final class Shingler implements HashSink {
   }
 
   /**
-   * Ends the text, and makes ready for the next.
+   * Ends the text, and resets the state for the next one.
    *
-   * @return number of shingles the text had, replicas included
+   * @return number of shingles the text had, including replicas
    */
   int finish() {
     long shingles = tokens - window.length + 1;

@@ -3,10 +3,10 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Arrays;
 
 /**
- * The SimHash of weighted 64-bit hashes: similar sets give hashes that differ in few bits.
+ * The SimHash of weighted 64-bit hashes: similar sets have hashes that differ in few bits.
  *
  * <p>Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002. Bit i is 1
- * iff V[i] &gt; 0, where V[i] is the weight of the hashes with bit i less the weight of those
+ * iff V[i] &gt; 0, where V[i] is the weight of the hashes with bit i minus the weight of those
  * without. The order of additions does not matter. Exact for a total weight up to 2^31. Not
  * thread-safe.
  */
@@ -16,8 +16,8 @@ public final class SimHash {
   // words adds to 64 counts at once. Eight hashes go through a tree of carry-save adders (Harley
   // and Seal; Warren, Hacker's Delight, 5-1) and leave one carry of weight 8, which then ripples
   // through the higher slices until no bit carries, after about log2(64) of them: some 7 word
-  // operations a hash instead of 64 additions. V[i] = 2·ones[i] − total, so V[i] > 0 iff ones[i] >
-  // ⌊total / 2⌋: one bit-sliced comparison gives all 64 bits.
+  // operations per hash instead of 64 additions. V[i] = 2·ones[i] − total, so V[i] > 0 iff ones[i]
+  // > ⌊total / 2⌋: one bit-sliced comparison gives all 64 bits.
   private static final int SLICES = 32;
 
   private final long[] slices = new long[SLICES];
@@ -126,7 +126,7 @@ public final class SimHash {
     return votes;
   }
 
-  /** Forgets what was added. */
+  /** Resets to the empty set. */
   public void reset() {
     Arrays.fill(slices, 0);
     total = 0;

@@ -3,8 +3,8 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Arrays;
 
 /**
- * A sketch of a set of 64-bit hashes: 84 min-hashes of 16 bits, of which two sets share, in
- * expectation, a share equal to their Jaccard similarity.
+ * A sketch of a set of 64-bit hashes: 84 min-hashes of 16 bits. The expected share of min-hashes
+ * that two sets have in common is their Jaccard similarity.
  *
  * <p>Dahlgaard, Knudsen, Thorup, "Fast similarity sketching", FOCS 2017. Neither the order nor the
  * repetition of additions matters. Not thread-safe.
@@ -14,16 +14,15 @@ public final class Sketch {
   /** Number of min-hashes. */
   public static final int SIZE = Fingerprint.SKETCH_SIZE;
 
-  // The set is thrown at 84 bins in rounds. In round r < 84 every element falls into a bin of its
-  // own choice, by a hash of the element and r; in round 84 + b all elements fall into bin b, so
-  // that no bin stays empty. A bin keeps the least hash of the first round that reached it. Two
-  // sets
-  // agree in a bin iff the element that won it in their union is in both: with probability J, for
-  // every bin, at every set size. After a round that leaves no bin empty no later one can change
-  // anything, so the expected work is O(n + 84 log 84): sets of some 400 elements and more need one
-  // round, a hash, a multiplication and a comparison for each element.
+  // The set is thrown into 84 bins in rounds. In round r < 84 every element falls into one bin,
+  // chosen by a hash of the element and r; in round 84 + b all elements fall into bin b, so that no
+  // bin stays empty. A bin keeps the lowest hash of the first round that reached it. Two sets agree
+  // in a bin iff the element that won it in their union is in both: with probability J, for every
+  // bin, at every set size. After a round that leaves no bin empty, later ones cannot change
+  // anything, so the expected work is O(n + 84 log 84): sets of some 400 elements or more need one
+  // round, with a hash, a multiplication and a comparison for each element.
   //
-  // Round 0 hashes by the element itself, so that it needs no memory of the elements. They are held
+  // Round 0 hashes by the element itself, so that it need not store the elements. They are stored
   // only until all bins are full, and duplicates among them are dropped when they grow many.
   //
   // A minimum of many hashes is a small number, of which 16 bits would often agree by chance: the
@@ -33,7 +32,7 @@ public final class Sketch {
   private static final long ROUND = 0x9e3779b97f4a7c15L;
   private static final long BIN = 0xa0761d6478bd642fL;
 
-  /** After so many rounds only a set of few elements has empty bins left. */
+  /** After this many rounds, only a set of few elements still has empty bins. */
   private static final int FEW_AFTER = 4;
 
   private final long[] least = new long[SIZE];
@@ -112,7 +111,7 @@ public final class Sketch {
     return sketch;
   }
 
-  /** Forgets what was added. */
+  /** Resets to the empty set. */
   public void reset() {
     Arrays.fill(least, EMPTY);
     Arrays.fill(roundOf, (byte) 0);

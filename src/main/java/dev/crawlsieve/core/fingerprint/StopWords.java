@@ -3,10 +3,10 @@ package dev.crawlsieve.core.fingerprint;
 import java.util.Arrays;
 import java.util.List;
 
-/** The commonest English function words, which say little about what a text is about. */
+/** The most common English function words, which say little about what a text is about. */
 final class StopWords {
 
-  /** The words, lower case: the list of Lucene's English analysis. */
+  /** The words, in lower case: the list of Lucene's English analysis. */
   static final List<String> ENGLISH =
       List.of(
           "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is",
@@ -15,8 +15,8 @@ final class StopWords {
 
   private static final long[] HASHES = ENGLISH.stream().mapToLong(TokenHash::of).sorted().toArray();
 
-  // One bit for each of 1,024 values of a hash's low bits, so that most words are told apart
-  // without a search.
+  // One bit for each of 1,024 values of a hash's low bits, so that most words are ruled out without
+  // a search.
   private static final long[] FILTER = new long[16];
 
   static {
@@ -33,7 +33,7 @@ final class StopWords {
         && Arrays.binarySearch(HASHES, hash) >= 0;
   }
 
-  /** The hash by which a word that may have capitals is looked up. */
+  /** The hash for looking up a word that may contain capitals. */
   static long foldedHash(char[] chars, int start, int end) {
     int[] entries = CharTable.folding(true).entries();
     long hash = TokenHash.SEED;

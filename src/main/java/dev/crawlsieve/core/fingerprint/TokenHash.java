@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.fingerprint;
 
 /**
- * The 64-bit hash of a token, fed one folded code point at a time, and the mixer of all hashes
+ * The 64-bit hash of a token, fed one folded code point at a time, and the mixer used by all hashes
  * here.
  */
 final class TokenHash {
@@ -9,8 +9,8 @@ final class TokenHash {
   /** The state before the first code point. */
   static final long SEED = 0x243f6a8885a308d3L;
 
-  // An odd number with its bits well spread; one multiplication a character is what bounds the
-  // tokenizer, so the step has no more than that, and finish() spreads the result.
+  // An odd number with its bits well spread. One multiplication per character is what limits the
+  // tokenizer's speed, so a step has no more than that, and finish() spreads the result.
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
   private TokenHash() {}
@@ -40,7 +40,7 @@ final class TokenHash {
     return z ^ (z >>> 31);
   }
 
-  /** Mixes each of {@code values[0, count)}; a loop that is nothing else is done by vectors. */
+  /** Mixes each of {@code values[0, count)}; a loop with nothing else in it is vectorised. */
   static void mix(long[] values, int count) {
     for (int i = 0; i < count; i++) {
       values[i] = mix(values[i]);

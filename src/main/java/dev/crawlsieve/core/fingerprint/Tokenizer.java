@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a text into tokens and hashes them, without an object per token.
+ * Splits a text into tokens and hashes them, without an object per token.
  *
  * <p>Linear in the text's length for any sequence of {@code char}s. Not thread-safe: buffers are
- * used again.
+ * reused.
  */
 abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
 
@@ -45,7 +45,7 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
   }
 
   /**
-   * Hands the hashes of a text's tokens to a sink, in order.
+   * Passes the hashes of a text's tokens to a sink, in order.
    *
    * @return number of tokens
    */
@@ -76,12 +76,12 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     return (int) flushed;
   }
 
-  /** As the other, from the bytes where that is faster. */
+  /** Does the same as {@link #tokenize(String, HashSink)}, from the bytes where that is faster. */
   int tokenize(Utf8Text text, HashSink sink) {
     return tokenize(text.toString(), sink);
   }
 
-  /** As the other, of {@code utf8[from, to)}, well-formed UTF-8. */
+  /** Does the same for {@code utf8[from, to)}, well-formed UTF-8. */
   final int tokenize(byte[] utf8, int from, int to, HashSink sink) {
     ensureRoom(to - from);
     return tokenize(decode(utf8, from, to, buffer), sink);
@@ -107,7 +107,7 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     return n;
   }
 
-  /** The tokens themselves, folded, for people. */
+  /** The tokens themselves, folded, in readable form. */
   List<String> tokens(String text) {
     strings = new ArrayList<>();
     int unused = tokenize(text, (hashes, n) -> {});
@@ -119,7 +119,7 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
   /** Finds the tokens of {@code chars[0, length)}; {@code chars[length]} is NUL. */
   abstract void scan(char[] chars, int length);
 
-  /** Adds a token that stands at {@code chars[start, end)}. */
+  /** Adds the token at {@code chars[start, end)}. */
   final void emit(long hash, char[] chars, int start, int end) {
     if (strings != null) {
       strings.add(string(chars, start, end));
@@ -138,7 +138,7 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     count = kept;
   }
 
-  /** Whether a letter or digit of a word is next, format characters aside. */
+  /** Whether a letter or digit of a word follows, ignoring format characters. */
   final boolean wordStartsAt(char[] chars, int index, int length) {
     int i = index;
     while (i < length) {
@@ -151,12 +151,12 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
     return false;
   }
 
-  /** UTF-16 units of the code point that starts here. */
+  /** The number of UTF-16 units of the code point that starts here. */
   static int width(char[] chars, int index, int length) {
     return Character.charCount(Character.codePointAt(chars, index, length));
   }
 
-  /** Hands the current block on. */
+  /** Passes on the current block. */
   final void flush() {
     if (count > 0) {
       sink.accept(block, count);

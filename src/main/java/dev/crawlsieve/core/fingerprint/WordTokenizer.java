@@ -25,9 +25,9 @@ import dev.crawlsieve.core.text.Utf8Text;
  *   <li>an apostrophe, connector or middle dot between two of them joins: {@code don't}, {@code
  *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
  *       two words;
- *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, give one token per letter
+ *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per letter
  *       with its marks, so that a shingle is a run of characters there;
- *   <li>format characters (soft hyphen, zero width joiner, direction marks) are as if not there;
+ *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
  *   <li>a mark without a letter is dropped; a symbol is dropped or, by setting, a token of its own.
  * </ul>
  *
@@ -35,7 +35,7 @@ import dev.crawlsieve.core.text.Utf8Text;
  */
 final class WordTokenizer extends Tokenizer {
 
-  /** Bytes of ASCII that are worth being read by themselves. */
+  /** The shortest run of ASCII bytes that is worth scanning separately. */
   private static final int WHILE = 16;
 
   private final boolean symbolsAreTokens;
@@ -51,7 +51,7 @@ final class WordTokenizer extends Tokenizer {
     ascii = symbolsAreTokens || dropStopWords ? null : new AsciiWords(fold);
   }
 
-  /** Reads what is ASCII, up to blanks around what is not, in a faster way. */
+  /** Scans stretches of ASCII, up to the blanks around anything else, with a faster scanner. */
   @Override
   int tokenize(Utf8Text text, HashSink sink) {
     if (ascii == null) {
@@ -78,7 +78,7 @@ final class WordTokenizer extends Tokenizer {
     return ascii.finish();
   }
 
-  /** The first blank, or the end, after which there is only ASCII for a while. */
+  /** The first blank after which there is only ASCII for a while, or the end. */
   private static int endBeyondAscii(byte[] utf8, int from) {
     int last = from;
     for (int i = from + 1; i < Math.min(utf8.length, last + WHILE); i++) {
@@ -106,14 +106,14 @@ final class WordTokenizer extends Tokenizer {
     }
   }
 
-  /** Reads the word that starts here and returns where it ends. */
+  /** Reads the word that starts here and returns the position of its end. */
   private int word(char[] chars, int start, int length) {
     int[] table = entries;
     long hash = TokenHash.SEED;
     int i = start;
     while (true) {
       int entry = table[chars[i]];
-      while (entry < ALONE) { // ends at the NUL behind the text
+      while (entry < ALONE) { // ends at the NUL after the text
         hash = TokenHash.step(hash, entry);
         entry = table[chars[++i]];
       }
@@ -137,7 +137,7 @@ final class WordTokenizer extends Tokenizer {
     return i;
   }
 
-  /** Reads what starts here and is neither space nor a word of BMP letters. */
+  /** Reads what starts here if it is neither a space nor a word of BMP letters. */
   private int other(char[] chars, int start, int length) {
     int entry = table.at(chars, start, length);
     int end = start + width(chars, start, length);

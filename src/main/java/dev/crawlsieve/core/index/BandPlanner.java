@@ -5,18 +5,18 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 /** Picks the cheapest bands that compare pairs at τ with the target recall. */
 public final class BandPlanner {
 
-  // Which pages are compared decides verdicts, so the plan depends on τ and the wished recall only,
-  // not on the expected leaders, and the numbers here must stay as they are: other bands, other
+  // Which pages are compared affects verdicts, so the plan depends only on τ and the target recall,
+  // not on the expected leaders, and the numbers here must never change: other bands, other
   // verdicts.
   //
-  // The model, in nanoseconds a page on one core, with b bands of r rows:
+  // The model, in nanoseconds per page on one core, with b bands of r rows:
   //
   //   b × TABLE  +  BACKGROUND × b × J^r × ENTRY
   //
-  // TABLE is a look into a bucket, an entry more for a page that is kept, and 30 bytes of memory at
-  // a nanosecond each. BACKGROUND leaders are of the same template: of a million, one in a hundred,
-  // at a similarity of J = 0.2. Unrelated pages share no min-hash. ENTRY is one entry of a bucket,
-  // and its share of the records that must be read: one or two in a hundred at J.
+  // TABLE is one bucket lookup, one added entry if the page is kept, and 30 bytes of memory at a
+  // nanosecond each. BACKGROUND leaders share the page's template: out of a million, one in a
+  // hundred, at a similarity of J = 0.2. Unrelated pages share no min-hash. ENTRY is one entry of a
+  // bucket plus its share of the records that must be read: one or two in a hundred at J.
   private static final double TABLE_NANOS = 130;
   private static final double ENTRY_NANOS = 20;
   private static final double BACKGROUND = 10_000;
@@ -29,8 +29,8 @@ public final class BandPlanner {
    * The bands for these settings, always the same.
    *
    * @param threshold τ, in (0, 1]
-   * @param recall wished probability that a pair at τ is compared, in (0, 1)
-   * @return the cheapest that reach it; if none do, those that come closest
+   * @param recall target probability that a pair at τ is compared, in (0, 1)
+   * @return the cheapest bands that reach it; if none do, those that come closest
    */
   public static Bands plan(double threshold, double recall) {
     Bands best = null;
@@ -43,7 +43,7 @@ public final class BandPlanner {
     return best;
   }
 
-  /** The fewest bands of so many rows that reach the recall, or all that there are. */
+  /** The fewest bands of this many rows that reach the recall, or as many as the sketch has. */
   private static Bands fewest(int rows, double threshold, double recall) {
     int most = Fingerprint.SKETCH_SIZE / rows;
     int count = 1;
@@ -63,7 +63,7 @@ public final class BandPlanner {
         : bands.recall(bands.threshold()) > than.recall(than.threshold());
   }
 
-  /** What the model says a page costs, in nanoseconds. */
+  /** The cost of a page according to the model, in nanoseconds. */
   static double nanos(Bands bands) {
     double entries = BACKGROUND * Math.pow(BACKGROUND_SIMILARITY, bands.rows());
     return bands.count() * (TABLE_NANOS + entries * ENTRY_NANOS);

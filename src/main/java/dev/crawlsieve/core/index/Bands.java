@@ -17,12 +17,12 @@ import java.util.Locale;
  */
 public record Bands(int rows, int count, double threshold, double wishedRecall) {
 
-  // Recall speaks of the pages' true similarity. The sketches that are cut into bands also give the
-  // estimate that decides, so far fewer of the pairs that are estimated at τ or more are lost than
-  // recall says: with 13 bands of 6 a pair that differs in 16 of 84 min-hashes (estimate 0.81) is
-  // lost with a probability of 0.002, and one that differs in 12 or fewer never, as a band is left
-  // whole. What remains at the border is the estimate's own error: of pairs at exactly τ it puts
-  // about half below τ.
+  // Recall refers to the pages' true similarity. The sketches that are cut into bands also give the
+  // estimate that decides, so far fewer of the pairs estimated at τ or more are lost than recall
+  // suggests: with 13 bands of 6, a pair that differs in 16 of 84 min-hashes (estimate 0.81) is
+  // lost with a probability of 0.002, and one that differs in 12 or fewer never, since some band
+  // stays equal. What remains at the threshold is the estimate's own error: of pairs at exactly τ
+  // it puts about half below τ.
 
   public Bands {
     if (rows < 1 || count < 1 || rows * count > Fingerprint.SKETCH_SIZE) {
@@ -36,13 +36,14 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
   }
 
   /**
-   * Probability that two pages whose sketches differ in so many min-hashes, anywhere, share no
-   * band: 0 if there are more bands than that.
+   * Probability that two pages whose sketches differ in this many min-hashes, at any positions,
+   * share no band: 0 if there are more bands than differing min-hashes.
    *
    * @param differing 0 to 84
    */
   public double missRate(int differing) {
-    // of all places for them, those that leave none of the bands whole; by inclusion and exclusion
+    // of all placements of the differing min-hashes, those that leave no band equal; by inclusion
+    // and exclusion
     double missed = 0;
     double sign = 1;
     for (int whole = 0; whole <= count; whole++) {
@@ -62,12 +63,15 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
     return choices;
   }
 
-  /** Whether pairs at τ are compared as often as wished; if not, these bands come closest. */
+  /**
+   * Whether pairs at τ are compared with at least the target probability; if not, these bands come
+   * closest.
+   */
   public boolean reachesWish() {
     return recall(threshold) >= wishedRecall;
   }
 
-  /** Whether two pages share a band, by the min-hashes themselves. */
+  /** Whether two pages share a band, compared by the min-hashes themselves. */
   boolean share(LeaderRecord a, LeaderRecord b) {
     if (!a.hasSketch() || !b.hasSketch()) {
       return false;
@@ -81,7 +85,7 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
   }
 
   /**
-   * A table for each band.
+   * The table of each band.
    *
    * @param minSimilarity least estimated similarity of candidates
    */
@@ -94,7 +98,7 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
     return tables;
   }
 
-  /** Names the stored form. */
+  /** The identifier of the stored form. */
   String id() {
     return "bands=" + count + "x" + rows;
   }

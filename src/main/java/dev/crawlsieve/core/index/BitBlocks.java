@@ -3,12 +3,12 @@ package dev.crawlsieve.core.index;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Choices of blocks of bits, as masks. */
+/** Selections of blocks of bits, as masks. */
 final class BitBlocks {
 
   private BitBlocks() {}
 
-  /** C(n, k), or more than {@code enough} if it is. */
+  /** C(n, k), or some number above {@code enough} if it exceeds that. */
   static long choices(int n, int k, long enough) {
     long result = 1;
     for (int i = 1; i <= k; i++) {
@@ -21,7 +21,8 @@ final class BitBlocks {
   }
 
   /**
-   * The bits of {@code of} cut into blocks as even as possible, and every choice of some blocks.
+   * Cuts the bits of {@code of} into blocks as evenly as possible, and returns every selection of
+   * {@code choose} blocks.
    */
   static List<Long> masks(long of, int blocks, int choose) {
     long[] cut = new long[blocks];

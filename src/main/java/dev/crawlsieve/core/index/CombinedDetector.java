@@ -3,8 +3,8 @@ package dev.crawlsieve.core.index;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff the sketches are similar, or the SimHashes close and the sketches not far; the most
- * similar is best, then the closest.
+ * Near iff the sketches are similar, or the SimHashes are close and the sketches not too different;
+ * the most similar is best, then the closest.
  *
  * @param maxDistance k, in bits
  * @param bands which pages are compared besides those within k bits, and τ
@@ -15,12 +15,11 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
 
   // Henzinger, Finding Near-Duplicate Web Pages: A Large-Scale Evaluation of Algorithms, SIGIR
   // 2006: shingles and SimHash err on different pages, and pairs that both call near are right far
-  // more often (.79) than those of either (.38, .50). A sketch hit stands alone, because most of
-  // the
-  // shingles are equal; a SimHash hit, which says little about short texts and texts of one
+  // more often (.79) than those of either (.38, .50). A sketch match stands alone, because most of
+  // the shingles are equal; a SimHash match, which means little for short texts and texts of one
   // template, must be confirmed by the sketch.
   //
-  // The rule is isNear() and nothing else. Tables rely on one thing about it: a match beyond k bits
+  // The rule is isNear() and nothing else. Tables rely on one property of it: a match beyond k bits
   // has at least leastSimilarityOfBands().
 
   private boolean isNear(int distance, int equal) {
@@ -28,7 +27,7 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
         || (distance <= maxDistance && equal >= Nearness.minEqual(confirmingSimilarity));
   }
 
-  /** Least similarity of a match that only bands find. */
+  /** The least similarity of a match that only bands find. */
   double leastSimilarityOfBands() {
     return bands.threshold();
   }

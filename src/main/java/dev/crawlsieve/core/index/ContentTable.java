@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.index;
 
-/** Exact copies: keyed by the content hash's high half, entries carry no more. */
+/** Finds exact copies: keyed by the content hash's high half; entries hold no payload. */
 public record ContentTable() implements Table {
 
   @Override

@@ -3,8 +3,8 @@ package dev.crawlsieve.core.index;
 import dev.crawlsieve.core.config.DetectorSettings;
 
 /**
- * When two pages are near-duplicates, which of several matches is better, and which tables find
- * them.
+ * Defines when two pages are near-duplicates, which of several matches is better, and which tables
+ * find them.
  *
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
@@ -31,7 +31,7 @@ public sealed interface Detector
   }
 
   /**
-   * How good a match two pages are, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   * How well two pages match, 0 or more, smaller is better; or {@link #NO_MATCH}.
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
@@ -39,23 +39,25 @@ public sealed interface Detector
    */
   int rank(int distance, int equal, int agreeing);
 
-  /** The rank of two pages that are this near. */
+  /** The rank of two pages with this nearness. */
   default int rank(Nearness nearness) {
     return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
   }
 
-  /** Whether two pages are compared at all, by definition; needed for a match beside the rank. */
+  /**
+   * Whether two pages are compared at all, by definition; a match needs this in addition to a rank.
+   */
   boolean reaches(LeaderRecord page, LeaderRecord leader);
 
   /**
-   * The best rank that a candidate can have by what the tables said of it, or {@link #NO_MATCH}.
+   * The best rank that a candidate can have given what the tables revealed, or {@link #NO_MATCH}.
    *
-   * @param distance least Hamming distance of the SimHashes that is possible, in bits
-   * @param differing least number of different min-hashes that is possible
+   * @param distance lower bound of the Hamming distance of the SimHashes, in bits
+   * @param differing lower bound of the number of differing min-hashes
    * @param tables how many tables it was found in
    */
   int bound(int distance, int differing, int tables);
 
-  /** The tables that find every match, laid out for so many leaders. */
+  /** The tables that find every match, laid out for this many leaders. */
   TableLayout layout(long expectedLeaders);
 }

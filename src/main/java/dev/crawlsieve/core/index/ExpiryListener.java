@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.index;
 
-/** Told of the leaders of a lane that have expired, in order, while their records are there. */
+/** Notified of the expired leaders of a lane, in order, while their records still exist. */
 @FunctionalInterface
 public interface ExpiryListener {
 
@@ -11,7 +11,7 @@ public interface ExpiryListener {
    * A leader has expired.
    *
    * @param ordinal its ordinal
-   * @param timestamp of the page by which it is deleted, milliseconds since 1970-01-01T00:00Z
+   * @param timestamp of the page that causes its deletion, milliseconds since 1970-01-01T00:00Z
    */
   void expired(long ordinal, long timestamp);
 }

@@ -1,7 +1,8 @@
 package dev.crawlsieve.core.index;
 
 /**
- * A 64-bit feature of a record that table entries carry, so that candidates are compared in place.
+ * A 64-bit feature of a record that is stored in table entries, so that candidates are compared in
+ * place.
  */
 public enum Feature {
   /** Nothing: the key alone tells candidates apart. */
@@ -18,7 +19,10 @@ public enum Feature {
       return record.simhash();
     }
   },
-  /** One bit of each min-hash: two sketches differ in at least as many min-hashes as bits. */
+  /**
+   * One bit of each min-hash: two sketches differ in at least as many min-hashes as they do in
+   * bits.
+   */
   SKETCH_BITS {
     @Override
     public long of(LeaderRecord record) {

@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.index;
 
 /**
- * What an index holds and costs.
+ * The contents and costs of an index.
  *
  * @param leaders number of leaders that have not expired
  * @param inBase how many of them are in the tables on disk
- * @param deltaBytes heap bytes of the tables in memory, those that are being merged included
+ * @param deltaBytes heap bytes of the tables in memory, including those being merged
  * @param filterBytes heap bytes of the filters over the keys of the tables on disk
  * @param nativeBytes RocksDB's write buffers, table readers, and cached blocks
  * @param diskBytes files of the leader log and of the tables
@@ -27,7 +27,7 @@ public record IndexStats(
     long expired,
     long laneMillis) {
 
-  /** What an index holds in which nothing expires. */
+  /** The statistics of an index in which nothing expires. */
   public IndexStats(
       long leaders,
       long inBase,

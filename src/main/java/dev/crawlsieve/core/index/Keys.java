@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.index;
 
-/** How a table's key is made from a feature's bits and the scope. Part of the stored format. */
+/** Makes a table's key from a feature's bits and the scope. Part of the stored format. */
 public final class Keys {
 
   private Keys() {}
@@ -8,8 +8,8 @@ public final class Keys {
   /**
    * The key of some bits within a scope, never 0 (which stands for no key).
    *
-   * <p>Different bits in one scope have different keys, but for the one that would be 0 and shares
-   * the key 1. Bits of two scopes can collide: records hold the whole key of a scope.
+   * <p>Different bits in one scope have different keys, except that the key that would be 0 becomes
+   * 1. Bits of two scopes can collide: records hold the whole key of a scope.
    *
    * @param scope first half of the scope's key
    */
@@ -20,7 +20,7 @@ public final class Keys {
 
   /**
    * The part of a key that tables hold: its 32 high bits. Of a hundred million keys one in forty
-   * shares them with another; whoever looks up must expect it, as with colliding scopes.
+   * shares them with another; callers must expect this, as they must expect colliding scopes.
    */
   public static int high(long key) {
     return (int) (key >>> 32);

@@ -5,27 +5,27 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The time of a lane and which of its leaders have expired: a pure function of the lane's records
+ * The time of a lane, and which of its leaders have expired: a pure function of the lane's records
  * in order.
  *
  * <p>Immutable.
  */
 public final class LaneTime {
 
-  // Time is counted in ticks of a hundredth of the retention. So it changes a hundred times in a
-  // retention, not with every page, and can stand in the changelog beside what it decides: that is
-  // what makes a restore exact, also after pages that were all duplicates.
+  // Time is counted in ticks of a hundredth of the retention. So it changes a hundred times per
+  // retention, not with every page, and can be stored in the changelog along with the leaders: that
+  // makes a restore exact, even after pages that were all duplicates.
   //
-  // A leader has the tick that was the lane's when it was kept. Ordinals are given in order and
-  // ticks only grow, so it is enough to know, for each tick that has leaders, the ordinal of the
-  // first. A leader expires when the lane's tick is more than LIFE ticks beyond its own: after the
-  // retention, and before one tick more.
+  // A leader has the tick of the lane at the time when it was kept. Ordinals are assigned in order
+  // and ticks only grow, so it is enough to know the ordinal of the first leader of each tick that
+  // has leaders. A leader expires when the lane's tick is more than LIFE ticks beyond its own:
+  // after the retention, and before one tick more.
   //
-  // Lane time is the running maximum of timestamps, but one record moves it by one tick at most, or
+  // Lane time is the running maximum of timestamps, but one record moves it by at most one tick, or
   // a single timestamp far in the future would expire everything. Each further record that is ahead
-  // of what it may, without one between that is not, moves it by twice as much (the stride), so
-  // that lane time follows a real gap of any length within a few dozen records. n stray records in
-  // a row cost 2^n - 1 ticks, so seven cost everything.
+  // of that limit, with no record in between that is not, moves it by twice as much (the stride),
+  // so that lane time follows a real gap of any length within a few dozen records. n stray records
+  // in a row cost 2^n - 1 ticks, so seven expire everything.
 
   private static final byte VERSION = 1;
   private static final int LIFE = 100;
@@ -34,9 +34,9 @@ public final class LaneTime {
   private static final LaneTime ENDLESS = new LaneTime(0, 0, 1, new long[0], new long[0]);
 
   private final long tickMillis; // 0 where nothing expires
-  private final long tick; // means nothing before the first record
+  private final long tick; // undefined before the first record
   private final long stride;
-  private final long[] ticks; // those that may have live leaders, the last is the lane's
+  private final long[] ticks; // those that may have live leaders; the last is the lane's
   private final long[] firsts; // ordinal of the first leader of each
 
   private LaneTime(long tickMillis, long tick, long stride, long[] ticks, long[] firsts) {
@@ -64,11 +64,11 @@ public final class LaneTime {
   }
 
   /**
-   * The time when the next record has come.
+   * The lane's time after the next record.
    *
    * @param timestamp the record's, milliseconds since 1970-01-01T00:00Z
-   * @param nextOrdinal the ordinal that it gets if it is kept
-   * @return this one if nothing has changed
+   * @param nextOrdinal the ordinal that the page gets if it is kept
+   * @return this instance if nothing has changed
    */
   public LaneTime advance(long timestamp, long nextOrdinal) {
     if (tickMillis == 0) {
@@ -92,7 +92,7 @@ public final class LaneTime {
     while (from < ticks.length && ticks[from] < to - LIFE) {
       from++;
     }
-    int end = ticks.length; // a tick that has no leader is not needed
+    int end = ticks.length; // a tick without leaders is not needed
     if (end > from && firsts[end - 1] == nextOrdinal) {
       end--;
     }
@@ -110,8 +110,8 @@ public final class LaneTime {
   }
 
   /**
-   * The lane's time in milliseconds since 1970-01-01T00:00Z, to a tick; {@link Long#MIN_VALUE}
-   * before the first record, and where nothing expires.
+   * The lane's time in milliseconds since 1970-01-01T00:00Z, rounded down to a tick; {@link
+   * Long#MIN_VALUE} before the first record, and where nothing expires.
    */
   public long millis() {
     return ticks.length == 0 ? Long.MIN_VALUE : tick * tickMillis;
@@ -130,7 +130,7 @@ public final class LaneTime {
   /**
    * Reads a stored time.
    *
-   * @throws IndexException if it is of another version or another retention, or cut
+   * @throws IndexException if it is of another version or another retention, or truncated
    */
   public static LaneTime decode(byte[] bytes, RuleSettings rule) {
     ByteBuffer stored = ByteBuffer.wrap(bytes);

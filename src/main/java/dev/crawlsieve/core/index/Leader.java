@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index;
 
 /**
- * A leader and its place among the leaders of its lane.
+ * A leader and its ordinal in its lane.
  *
  * @param ordinal from 0, in the order in which the leaders were kept
  */

@@ -9,7 +9,7 @@ package dev.crawlsieve.core.index;
 public interface LeaderIndex extends AutoCloseable {
 
   /**
-   * Moves lane time on to the next page, before it is looked up; leaders may expire, see {@link
+   * Advances lane time to the next page, before it is looked up; leaders may expire, see {@link
    * LaneTime}. Does nothing in an index in which nothing expires.
    *
    * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
@@ -17,11 +17,11 @@ public interface LeaderIndex extends AutoCloseable {
   default void advance(long timestamp) {}
 
   /**
-   * The leader that a page matches best: same content before near, then as the {@link Detector}
-   * ranks (same contents: the smallest distance), then the lowest ordinal; only leaders of the
-   * page's own scope that have not expired, and where changed pages are readmitted, near ones only
-   * of other URLs. A page that is a leader itself matches none; it comes again where a lane holds
-   * it twice, or is decided again.
+   * The leader that a page matches best: same content before near, then by the {@link Detector}'s
+   * rank (same contents: the smallest distance), then the lowest ordinal. Only leaders of the
+   * page's own scope that have not expired are considered; where changed pages are readmitted, near
+   * ones only if they have other URLs. A page that is a leader itself matches none; that happens
+   * when a lane holds it twice, or when it is decided again.
    *
    * @return the best match, or {@link Lookup#itself}, or {@link Lookup#none} if there is neither
    */
@@ -30,15 +30,15 @@ public interface LeaderIndex extends AutoCloseable {
   /**
    * Adds a leader, or overwrites it with the same record again.
    *
-   * @param ordinal {@link #nextOrdinal()}, or an ordinal that is there already (a restore that
-   *     repeats itself)
+   * @param ordinal {@link #nextOrdinal()}, or an existing ordinal (when part of a restore is
+   *     repeated)
    */
   void put(long ordinal, LeaderRecord leader);
 
   /** The leader with this ordinal, or null; one that has expired may be gone. */
   LeaderRecord get(long ordinal);
 
-  /** One more than the highest ordinal that was given; 0 if none was. */
+  /** One more than the highest ordinal in use; 0 if there is none. */
   long nextOrdinal();
 
   @Override

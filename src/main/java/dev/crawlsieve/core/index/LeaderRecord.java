@@ -20,7 +20,7 @@ import java.util.Arrays;
  */
 public final class LeaderRecord {
 
-  /** The format version that is written, and the only one that is read. */
+  /** The format version that is written, and the only one that can be read. */
   public static final byte VERSION = 2;
 
   private static final int AT_SCOPE_HIGH = 1;
@@ -62,7 +62,7 @@ public final class LeaderRecord {
   }
 
   /**
-   * A record as it was stored.
+   * Wraps a stored record.
    *
    * @throws IndexException if it is of another version or too short
    */
@@ -96,7 +96,7 @@ public final class LeaderRecord {
     return stored;
   }
 
-  /** First half of the scope's key, which keys of tables are made from. */
+  /** First half of the scope's key, from which table keys are made. */
   public long scopeHigh() {
     return (long) LONG.get(stored, AT_SCOPE_HIGH);
   }
@@ -116,7 +116,7 @@ public final class LeaderRecord {
     return (long) LONG.get(stored, AT_LANE_OFFSET);
   }
 
-  /** Where the page stands. */
+  /** The page's position. */
   public Coordinates source() {
     return new Coordinates(
         (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SOURCE_PARTITION),
@@ -154,8 +154,8 @@ public final class LeaderRecord {
   }
 
   /**
-   * Whether two records are of one record of the topic of pages, which then stands in the lane
-   * twice, or is decided on again. A topic that was made anew has other pages in the same places.
+   * Whether two records come from the same record of the topic of pages, which is then in the lane
+   * twice or is being decided on again. A recreated topic has other pages at the same positions.
    */
   public boolean samePage(LeaderRecord other) {
     return sameContent(other)
@@ -178,10 +178,11 @@ public final class LeaderRecord {
     return stored[AT_FINGERPRINT + FingerprintCodec.AT_SKETCH_SIZE];
   }
 
-  /** How many of the 84 min-hashes two records share; both must have a sketch. */
+  /** The number of the 84 min-hashes that two records share; both must have a sketch. */
   public int equalMinHashes(LeaderRecord other) {
-    // Four at a time: a lane of 16 bits that is 0 stays without its high bit when all its other
-    // bits are added to its lower ones.
+    // Four at a time: in each 16-bit lane, adding 0x7fff to the low 15 bits carries into the high
+    // bit unless they are all 0. With the lane's own high bit or-ed in, only a lane that is 0 keeps
+    // its high bit clear.
     int equal = 0;
     for (int at = AT_SKETCH; at < END_OF_SKETCH; at += 8) {
       long differ = (long) LONG.get(stored, at) ^ (long) LONG.get(other.stored, at);
@@ -191,7 +192,7 @@ public final class LeaderRecord {
     return equal;
   }
 
-  /** Whether two records share all of some consecutive min-hashes; both must have a sketch. */
+  /** Whether all min-hashes of a range are equal in two records; both must have a sketch. */
   boolean sameMinHashes(LeaderRecord other, int from, int count) {
     int start = AT_SKETCH + 2 * from;
     int end = start + 2 * count;
@@ -199,10 +200,10 @@ public final class LeaderRecord {
   }
 
   /**
-   * Copies the sketch, which it must have: 21 longs of four min-hashes, the first in the highest 16
+   * Copies the sketch, which must exist: 21 longs of four min-hashes, the first in the highest 16
    * bits.
    *
-   * @param at where the first of them goes
+   * @param at index at which the first long is written
    */
   public void copySketch(long[] to, int at) {
     for (int i = 0; i < Fingerprint.SKETCH_SIZE / 4; i++) {
@@ -210,7 +211,7 @@ public final class LeaderRecord {
     }
   }
 
-  /** A hash of consecutive min-hashes; it must have a sketch. Part of the stored format. */
+  /** A hash of consecutive min-hashes; the record must have a sketch. Part of the stored format. */
   long hashMinHashes(int from, int count) {
     long hash = 0;
     int at = AT_SKETCH + 2 * from;
@@ -226,7 +227,7 @@ public final class LeaderRecord {
   }
 
   /**
-   * 64 bits that differ in at most as many places as the sketches do: the lowest bits of the
+   * 64 bits that differ in at most as many positions as the sketches do: the lowest bits of the
    * min-hashes, the last 20 folded onto the first. 0 without a sketch.
    *
    * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 1.
@@ -241,7 +242,7 @@ public final class LeaderRecord {
     return bits;
   }
 
-  /** Whether the text is long enough to match nearly. */
+  /** Whether the text is long enough for near matches. */
   public boolean nearEligible() {
     return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & Fingerprint.FLAG_NEAR_ELIGIBLE)
         != 0;

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class LinearScanIndex implements LeaderIndex {
 
-  /** Ranks an exact match before every near one, the closest first. */
+  /** Ranks an exact match before every near one, closest first. */
   private static final int EXACT = -65;
 
   private static final int TICKS_OF_RETENTION = 100;
@@ -20,7 +20,7 @@ public final class LinearScanIndex implements LeaderIndex {
   private final Detector detector;
   private final RuleSettings rule;
   private final List<LeaderRecord> leaders = new ArrayList<>();
-  private final List<Long> ticks = new ArrayList<>(); // the lane's, when each leader was kept
+  private final List<Long> ticks = new ArrayList<>(); // the lane's tick when each leader was kept
   private boolean started;
   private long tick;
   private long stride = 1;
@@ -36,7 +36,7 @@ public final class LinearScanIndex implements LeaderIndex {
     this.rule = rule;
   }
 
-  /** Lane time written down a second time, as its definition says: see {@link LaneTime}. */
+  /** A second implementation of lane time, straight from its definition: see {@link LaneTime}. */
   @Override
   public void advance(long timestamp) {
     if (!rule.expires()) {
@@ -108,7 +108,7 @@ public final class LinearScanIndex implements LeaderIndex {
         compared);
   }
 
-  /** Ordinal of the leader that is the page, -1 if there is none. */
+  /** Ordinal of the leader that is this very page, -1 if there is none. */
   private int itself(LeaderRecord page) {
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
       LeaderRecord leader = leaders.get(ordinal);
@@ -152,6 +152,6 @@ public final class LinearScanIndex implements LeaderIndex {
 
   @Override
   public void close() {
-    // nothing outside of the heap
+    // holds nothing outside the heap
   }
 }

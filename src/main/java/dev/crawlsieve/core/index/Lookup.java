@@ -6,15 +6,15 @@ package dev.crawlsieve.core.index;
  * @param ordinal the matching leader's ordinal, or the page's own if it is a leader; else -1
  * @param leader the matching leader, or the page itself if it is a leader; else null
  * @param match how it matches
- * @param nearness how near it is. Two pages of the same text are at distance 0; where neither has
- *     text both SimHashes are 0
+ * @param nearness how near it is. Two pages of the same text are at distance 0; if neither has
+ *     text, both SimHashes are 0
  * @param table name of the first table that found it, for example {@code content}, {@code
  *     simhash-3}, {@code band-2} or {@code supershingle-1}; null if none matches
  * @param compared how many bucket entries were compared; a leader in several buckets counts once
  *     per bucket. Depends on the leaders and the layout of the tables, not on which of them are in
  *     memory. Expired leaders do not count
- * @param earlier where none matches, the best of the leaders of the page's own URL that would match
- *     nearly if they were compared with; null if there is none, or pages of one URL are compared
+ * @param earlier if none matches, the best leader of the page's own URL that would be a near match
+ *     if the two were compared; null if there is none, or if pages of one URL are compared
  */
 public record Lookup(
     long ordinal,
@@ -25,7 +25,7 @@ public record Lookup(
     int compared,
     LeaderRecord earlier) {
 
-  /** What a lookup found where no earlier version was passed over. */
+  /** The result of a lookup in which no earlier version was skipped. */
   public Lookup(
       long ordinal,
       LeaderRecord leader,
@@ -52,15 +52,15 @@ public record Lookup(
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared);
   }
 
-  /** No leader matches, but this earlier version of the same URL nearly equals the page. */
+  /** No leader matches, but the page is nearly equal to this earlier version of the same URL. */
   public static Lookup newVersion(LeaderRecord earlier, int compared) {
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared, earlier);
   }
 
   /**
-   * No leader matches; the page is a leader already.
+   * No leader matches; the page is already a leader.
    *
-   * @param earlier as in the lookup by which it was kept, null if there was none
+   * @param earlier as in the lookup that led to its being kept, null if there was none
    */
   public static Lookup itself(
       long ordinal, LeaderRecord leader, int compared, LeaderRecord earlier) {
@@ -72,7 +72,7 @@ public record Lookup(
     return match == Match.EXACT || match == Match.NEAR;
   }
 
-  /** Whether the page is a leader already. */
+  /** Whether the page is already a leader. */
   public boolean isItself() {
     return match == Match.ITSELF;
   }

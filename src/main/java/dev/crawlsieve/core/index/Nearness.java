@@ -12,10 +12,10 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
  */
 public record Nearness(int distance, int equal, int agreeing) {
 
-  /** Super-shingles of a sketch. */
+  /** Super-shingles per sketch. */
   static final int SUPER_SHINGLES = 6;
 
-  /** Min-hashes of a super-shingle: Broder, Identifying and Filtering Near-Duplicates, 2000. */
+  /** Min-hashes per super-shingle: Broder, Identifying and Filtering Near-Duplicates, 2000. */
   static final int SUPER_SHINGLE_SIZE = Fingerprint.SKETCH_SIZE / SUPER_SHINGLES;
 
   /** No pages to compare. */
@@ -39,12 +39,12 @@ public record Nearness(int distance, int equal, int agreeing) {
     return agreeing;
   }
 
-  /** Jaccard similarity as the sketches estimate it, in [0, 1]; negative if there is none. */
+  /** Jaccard similarity as estimated from the sketches, in [0, 1]; negative if there is none. */
   public double similarity() {
     return equal < 0 ? -1 : (double) equal / Fingerprint.SKETCH_SIZE;
   }
 
-  /** Fewest equal min-hashes that estimate at least this similarity. */
+  /** The fewest equal min-hashes whose estimate reaches this similarity. */
   static int minEqual(double similarity) {
     return (int) Math.ceil(similarity * Fingerprint.SKETCH_SIZE - 1e-9);
   }

@@ -9,7 +9,7 @@ public final class PutOrder {
   private PutOrder() {}
 
   /**
-   * Whether a leader is to be added, or is there already.
+   * Whether a leader is new, rather than there already.
    *
    * @throws IndexException if it would leave a gap, or differs from the leader with that ordinal
    */

@@ -5,14 +5,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** Makes the keys of scopes; pages of one scope in a row cost one hash. Not thread-safe. */
+/** Makes the keys of scopes; consecutive pages of one scope cost one hash. Not thread-safe. */
 public final class ScopeKeys {
 
   private final MessageDigest sha256;
   private byte[] lastName;
   private ScopeKey last;
 
-  /** Ready for any scope. */
+  /** Starts without a cached scope. */
   public ScopeKeys() {
     try {
       sha256 = MessageDigest.getInstance("SHA-256");
@@ -22,7 +22,7 @@ public final class ScopeKeys {
   }
 
   /**
-   * The key of a scope. It is stored: it never changes.
+   * The key of a scope. It is stored, so the function must never change.
    *
    * @param name the scope's name, the key of its fingerprints
    */

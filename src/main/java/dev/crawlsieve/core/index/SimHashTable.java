@@ -1,12 +1,13 @@
 package dev.crawlsieve.core.index;
 
 /**
- * Near copies that agree in some bits of the SimHash: keyed by those bits, entries carry all 64.
+ * Finds near copies that agree in some bits of the SimHash: keyed by those bits; entries hold all
+ * 64.
  *
- * <p>A key is hashed anyway, so the bits are masked and not moved together.
+ * <p>A key is hashed anyway, so the bits are only masked, not gathered.
  *
  * @param name name in verdicts
- * @param mask the bits of the SimHash that make the key
+ * @param mask the bits of the SimHash that form the key
  * @param within k, the greatest Hamming distance of a match, in bits
  */
 public record SimHashTable(String name, long mask, int within) implements Table {

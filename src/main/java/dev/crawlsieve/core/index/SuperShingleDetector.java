@@ -6,8 +6,8 @@ import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Near iff at least n of 6 super-shingles are equal; most equal ones are best, then the most
- * similar. Complete.
+ * Near iff at least n of 6 super-shingles are equal; the match with the most equal ones is best,
+ * then the most similar. Complete.
  *
  * <p>Broder: Identifying and Filtering Near-Duplicate Documents, CPM 2000.
  *
@@ -15,7 +15,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
  */
 public record SuperShingleDetector(int minAgreeing) implements Detector {
 
-  // A table for each super-shingle: a match stands beside the page in at least n of them, and in no
+  // There is a table for each super-shingle. A match is found in at least n of them, and in no
   // fewer than it has equal super-shingles, so the number of tables bounds the rank.
 
   @Override
@@ -37,7 +37,7 @@ public record SuperShingleDetector(int minAgreeing) implements Detector {
     return (SUPER_SHINGLES - agreeing) << 7 | differing;
   }
 
-  /** Most min-hashes in which two matches differ. */
+  /** The most min-hashes in which two matching pages differ. */
   int maxDiffering() {
     return (SUPER_SHINGLES - minAgreeing) * SUPER_SHINGLE_SIZE;
   }

@@ -16,15 +16,14 @@ public final class TableLayout {
   // SimHash: cut the 64 bits into n blocks. Two words that differ in at most k bits differ in at
   // most k blocks and so agree in n - k of them; with one table per choice of n - k blocks, they
   // share a key in at least one of the C(n, k) tables. More blocks: more tables, longer keys,
-  // smaller buckets. The nested form applies the same step again to the bits outside of a chosen
-  // block: the rest differs in at most k bits too, so k + 1 blocks of the rest and a choice of one
-  // give (k + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k =
-  // 3).
+  // smaller buckets. The nested form applies the same step again to the bits outside a chosen
+  // block: those differ in at most k bits too, so k + 1 blocks of them and a choice of one give (k
+  // + 1)² tables with keys that lie between two plain forms (16 tables of 28 bits for k = 3).
   //
   // Sketch: a table for each band. Super-shingles: a table for each. Combined: SimHash tables, then
   // bands.
 
-  /** A layout has at most so many SimHash tables. */
+  /** The most SimHash tables that a layout may have. */
   static final int MAX_TABLES = 128;
 
   private static final int MAX_DISTANCE = 16;
@@ -45,7 +44,7 @@ public final class TableLayout {
   }
 
   /**
-   * C(n, k) tables: 64 bits in n blocks, every choice of n − k blocks is a key.
+   * C(n, k) tables: 64 bits in n blocks; every choice of n − k blocks is a key.
    *
    * @param maxDistance k, 0 to 16 bits
    * @param blocks n, k + 1 to 64, and such that C(n, k) is at most 128
@@ -64,7 +63,7 @@ public final class TableLayout {
   }
 
   /**
-   * (k + 1)² tables: one of k + 1 blocks, and one of k + 1 blocks of the other bits.
+   * (k + 1)² tables: one of k + 1 blocks, then one of k + 1 blocks of the remaining bits.
    *
    * @param maxDistance k, 1 to 10 bits
    */
@@ -135,7 +134,7 @@ public final class TableLayout {
   /** Every layout of SimHash tables for k, fewest tables first. */
   public static List<TableLayout> all(int maxDistance) {
     List<TableLayout> layouts = new ArrayList<>();
-    // k = 0 has one table whatever the blocks
+    // k = 0 has one table for any number of blocks
     int most = maxDistance == 0 ? 1 : 64;
     for (int n = maxDistance + 1; n <= most && choices(n, maxDistance) <= MAX_TABLES; n++) {
       layouts.add(plain(maxDistance, n));
@@ -152,7 +151,7 @@ public final class TableLayout {
   }
 
   /**
-   * The bits of the SimHash that key each of its tables; none if the detector does not use it.
+   * The key bits of each SimHash table; none if the detector does not use the SimHash.
    *
    * <p>Two SimHashes within the layout's distance agree in all bits of at least one of the masks.
    */
@@ -163,7 +162,7 @@ public final class TableLayout {
         .toArray();
   }
 
-  /** What verifies the candidates. */
+  /** The detector that verifies the candidates. */
   public Detector detector() {
     return detector;
   }
@@ -173,7 +172,7 @@ public final class TableLayout {
     return tables;
   }
 
-  /** Names the stored form: tables of two layouts with the same id are the same. */
+  /** The identifier of the stored form: layouts with the same id have the same tables. */
   public String id() {
     return id;
   }

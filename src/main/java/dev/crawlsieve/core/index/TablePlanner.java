@@ -2,19 +2,18 @@ package dev.crawlsieve.core.index;
 
 import java.util.Comparator;
 
-/** Picks the SimHash tables that answer cheapest for k and the expected number of leaders. */
+/** Picks the cheapest SimHash tables for k and the expected number of leaders. */
 final class TablePlanner {
 
-  // The model, in nanoseconds a page on one core, with T tables of at least b bits and N leaders:
+  // The model, in nanoseconds per page on one core, with T tables of at least b bits and N leaders:
   //
   //   T × PROBE  +  T × N / 2^b × CANDIDATE  +  T × ENTRY_BYTES × BYTE
   //
-  // PROBE is a look into a bucket and, for a page that is kept, an entry more: one or two cache
-  // misses each. CANDIDATE is one comparison in a bucket that lies in one piece. BYTE prices the
-  // memory (or disk) that a table costs for each leader, so that more tables must be worth it; a
-  // table whose buckets hold less than one leader costs a slot for each. The bound on memory is
-  // left
-  // out on purpose: what a verdict says about tables then depends on k and expected leaders only.
+  // PROBE is one bucket lookup and, for a page that is kept, one added entry: one or two cache
+  // misses each. CANDIDATE is one comparison in a contiguous bucket. BYTE prices the memory (or
+  // disk) that a table costs per leader, so that more tables must be worth it; a table whose
+  // buckets hold less than one leader costs a slot for each. The bound on memory is left out on
+  // purpose: what a verdict says about tables then depends only on k and the expected leaders.
   private static final double PROBE_NANOS = 100;
   private static final double CANDIDATE_NANOS = 1;
   private static final double BYTE_NANOS = 1;
@@ -30,7 +29,7 @@ final class TablePlanner {
         .orElseThrow();
   }
 
-  /** What the model says a page costs, in nanoseconds. */
+  /** The cost of a page according to the model, in nanoseconds. */
   static double nanos(TableLayout layout, long leaders) {
     double tables = layout.tables().size() - 1;
     int keyBits = layout.tables().stream().skip(1).mapToInt(Table::keyBits).min().orElseThrow();

@@ -3,9 +3,9 @@ package dev.crawlsieve.core.sweep;
 import java.util.Arrays;
 
 /**
- * Room for runs of longs whose sizes are powers of two; room that is given back is used again.
+ * Allocates runs of longs whose sizes are powers of two; released runs are reused.
  *
- * <p>A run never lies across two arrays, so it is read in one loop.
+ * <p>A run never spans two arrays, so it is read in one loop.
  */
 final class Arena {
 
@@ -20,10 +20,10 @@ final class Arena {
   private final int[] freeCount = new int[32];
 
   /**
-   * Finds room.
+   * Allocates a run.
    *
    * @param size a power of two
-   * @return where the run begins: {@link #page} and {@link #start} say it of an address
+   * @return the run's address; {@link #page} and {@link #start} turn it into an array and an index
    */
   int allocate(int size) {
     int order = Integer.numberOfTrailingZeros(size);
@@ -55,7 +55,7 @@ final class Arena {
     return used++;
   }
 
-  /** Takes back a run. */
+  /** Frees a run for reuse. */
   void release(int address, int size) {
     int order = Integer.numberOfTrailingZeros(size);
     if (free[order] == null) {
@@ -66,12 +66,12 @@ final class Arena {
     free[order][freeCount[order]++] = address;
   }
 
-  /** The array that an address is in. */
+  /** The array that holds an address. */
   long[] page(int address) {
     return pages[address >>> PAGE_SHIFT];
   }
 
-  /** Where in its array an address is. */
+  /** The index of an address in its array. */
   static int start(int address) {
     return address & (PAGE - 1);
   }

@@ -15,39 +15,39 @@ import java.util.List;
  * table that found a match and the number of candidates, which depend on the index layout, and the
  * page it replaces, which depends on more than fingerprints.
  *
- * <p>First pass in all published verdicts, then page after page. Not thread-safe.
+ * <p>All published verdicts must be passed in first, then page after page. Not thread-safe.
  */
 public final class Audit {
 
-  // Of a verdict that is out only a digest of 64 bits is held, and where it stands.
+  // Of a published verdict only a 64-bit digest and its position are kept.
 
-  /** So many differences are shown; all are counted. */
+  /** The most differences to keep for display; all are counted. */
   private static final int SHOWN = 20;
 
   private static final byte NONE = 0;
   private static final byte OUT = 1;
   private static final byte CHECKED = 2;
 
-  /** How a verdict that is out differs from the one that should be. */
+  /** How a published verdict differs from the expected one. */
   public enum Fault {
-    /** It says something else. */
+    /** The verdict differs. */
     DIFFERENT,
-    /** There is none, though later pages of the lane have theirs. */
+    /** There is no verdict, although later pages of the lane have theirs. */
     MISSING,
-    /** There is no such page. */
+    /** There is no page for the verdict. */
     UNFOUNDED,
-    /** There is another one on the same page. */
+    /** There is another verdict on the same page. */
     REPEATED,
-    /** It stands in another partition than its page. */
+    /** The verdict is in another partition than its page. */
     MISPLACED
   }
 
   /**
    * One difference.
    *
-   * @param place of the page's fingerprint
-   * @param out where the verdict stands on its topic, null if there is none
-   * @param expected the verdict that should be, null if there should be none
+   * @param place position of the page's fingerprint
+   * @param out position of the verdict on its topic, null if there is none
+   * @param expected the verdict that is expected, null if there should be none
    */
   public record Difference(Fault fault, Place place, Coordinates out, Verdict expected) {}
 
@@ -67,7 +67,7 @@ public final class Audit {
    * An audit of one lane.
    *
    * @param detector the settings that the verdicts were made with
-   * @param rule the rule that they were made by
+   * @param rule the rule that they were made with
    * @param settings hash of all of them
    */
   public Audit(LaneRange range, DetectorSettings detector, RuleSettings rule, int settings) {
@@ -81,19 +81,19 @@ public final class Audit {
     offsets = new long[records];
   }
 
-  /** Most heap bytes that an audit of a lane takes. */
+  /** Upper bound of the heap bytes that the audit of a lane needs. */
   public static long bytes(LaneRange range, DetectorSettings detector) {
     return new SweepPlan(List.of(detector), range.records()).bytes()
         + range.records() * (RECORD_BYTES + 1 + Integer.BYTES + 2 * Long.BYTES);
   }
 
-  /** A record with a URL of usual length, and its place in the arena. */
+  /** A record with a URL of typical length, and its slot in the arena. */
   private static final long RECORD_BYTES = 400;
 
   /**
-   * Takes a verdict that is out; one on a page after the end of the range is passed over.
+   * Adds a published verdict; one on a page after the end of the range is ignored.
    *
-   * @param out where it stands on its topic
+   * @param out its position on its topic
    */
   public void out(Verdict verdict, Coordinates out) {
     long offset = verdict.laneOffset();
@@ -140,7 +140,7 @@ public final class Audit {
     }
   }
 
-  /** After the last page: finds the verdicts that no page stands behind. */
+  /** Called after the last page: reports the verdicts that have no page. */
   public void end() {
     for (int at = 0; at < states.length; at++) {
       if (states[at] == OUT) {
@@ -171,17 +171,17 @@ public final class Audit {
     return hash;
   }
 
-  /** Verdicts that are as they should be. */
+  /** The number of verdicts that are as expected. */
   public long equal() {
     return equal;
   }
 
-  /** Pages at the lane's end that have no verdict yet. */
+  /** The number of pages at the lane's end that have no verdict yet. */
   public long undecided() {
     return undecided;
   }
 
-  /** Differences, those not shown included. */
+  /** The number of differences, including those not shown. */
   public long differences() {
     return differences;
   }

@@ -5,16 +5,15 @@ import java.util.Arrays;
 /**
  * Leaders by a block of bits: buckets of small entries, each a run of longs.
  *
- * <p>An entry is a row's number and 32 check bits, so that most of what shares a bucket by chance
- * is refused without looking at the row.
+ * <p>An entry is a row's number and 32 check bits, so that most entries that share a bucket by
+ * chance are rejected without reading the row.
  */
 final class BlockTable {
 
-  // The directory is addressed by bits of the mixed key; a bucket holds a few keys. Directory
-  // entry:
-  // address of the run << 32 | number of entries; a run's room is the next power of two.
+  // The directory is indexed by bits of the mixed key; a bucket holds a few keys. Directory entry:
+  // address of the run << 32 | number of entries; a run's capacity is the next power of two.
 
-  /** Expected entries for each bucket of the directory, as a power of two. */
+  /** Expected entries per bucket of the directory, as a power of two. */
   private static final int FILL_SHIFT = 2;
 
   private static final int LEAST_ROOM = 2;
@@ -27,7 +26,7 @@ final class BlockTable {
   /**
    * An empty table.
    *
-   * @param expected how many entries it is laid out for
+   * @param expected the number of entries to size it for
    */
   BlockTable(long expected, Arena arena) {
     int bits = bits(expected);
@@ -41,9 +40,10 @@ final class BlockTable {
     return Math.max(4, Math.min(26, bits - FILL_SHIFT));
   }
 
-  /** Most heap bytes that so many entries take. */
+  /** Upper bound of the heap bytes for this many entries. */
   static long bytes(long entries) {
-    // a run's room is at most twice its entries, and as much again waits to be used again
+    // a run's capacity is at most twice its entries, and freed runs waiting for reuse take as much
+    // again
     return (8L << bits(entries)) + 3 * 8 * entries;
   }
 
@@ -75,15 +75,15 @@ final class BlockTable {
     directory[bucket] = (long) address << 32 | (count + 1);
   }
 
-  /** What the directory says of a key's bucket, for {@link #scan}; 0 if it is empty. */
+  /** The directory entry of a key's bucket, for {@link #scan}; 0 if it is empty. */
   long look(long key) {
     return directory[bucket(key)];
   }
 
   /**
-   * Adds to a list the rows of a bucket whose check bits differ in at most so many bits.
+   * Adds the rows of a bucket whose check bits differ in at most {@code within} bits to a list.
    *
-   * @param looked what {@link #look} said
+   * @param looked the result of {@link #look}
    */
   void scan(long looked, int check, int within, RowList rows) {
     int address = (int) (looked >>> 32);
@@ -98,7 +98,7 @@ final class BlockTable {
     }
   }
 
-  /** Rows, in the order of being found; one may come several times. */
+  /** Rows, in the order in which they were found; a row may occur several times. */
   static final class RowList {
 
     private int[] rows = new int[64];

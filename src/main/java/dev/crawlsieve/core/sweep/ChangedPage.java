@@ -9,9 +9,9 @@ import java.util.Optional;
  *
  * @param change how it differs
  * @param url the page's URL
- * @param source where the page stands
- * @param before what it copies by the verdict in force; empty if that keeps it
- * @param now what it copies under the setting; empty if that keeps it
+ * @param source the page's position
+ * @param before what it copies by the verdict in force; empty if that verdict keeps it
+ * @param now what it copies under the setting; empty if the setting keeps it
  */
 public record ChangedPage(
     Change change, String url, Coordinates source, Optional<Copy> before, Optional<Copy> now) {
@@ -22,7 +22,7 @@ public record ChangedPage(
     NOW_DROPPED,
     /** Dropped in force, kept now. */
     NOW_KEPT,
-    /** Dropped both times, as copies of two pages. */
+    /** Dropped both times, as copies of different pages. */
     OTHER_ORIGINAL
   }
 
@@ -30,10 +30,10 @@ public record ChangedPage(
    * What a page is a copy of, and how near.
    *
    * @param url the kept page's URL
-   * @param source where the kept page stands
+   * @param source the kept page's position
    * @param exact whether both have the same content
    * @param distance of the SimHashes, in bits
-   * @param similarity estimated Jaccard similarity, 0 to 1; negative where there is no sketch
+   * @param similarity estimated Jaccard similarity, 0 to 1; negative if there is no sketch
    */
   public record Copy(
       String url, Coordinates source, boolean exact, int distance, double similarity) {

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.List;
 
 /**
- * How many pages the groups of copies have: a kept page and what was dropped as its copies.
+ * The sizes of the groups of copies: a kept page and what was dropped as its copies.
  *
  * @param byPower number of groups with 2^i to 2^(i+1) − 1 pages, by i; a page without a copy is a
  *     group of 1
@@ -16,8 +16,8 @@ public record ClusterSizes(List<Long> byPower, List<Cluster> largest) {
    * A group of copies.
    *
    * @param url the kept page's URL
-   * @param source where it stands
-   * @param pages the kept page and its copies
+   * @param source the kept page's position
+   * @param pages number of pages: the kept page and its copies
    */
   public record Cluster(String url, Coordinates source, long pages) {}
 
@@ -26,7 +26,7 @@ public record ClusterSizes(List<Long> byPower, List<Cluster> largest) {
     largest = List.copyOf(largest);
   }
 
-  /** Groups of two pages and more. */
+  /** Groups of two or more pages. */
   public long withCopies() {
     return byPower.stream().skip(1).mapToLong(Long::longValue).sum();
   }

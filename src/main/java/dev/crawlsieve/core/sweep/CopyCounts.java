@@ -2,7 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import java.util.Arrays;
 
-/** How many copies each kept page has under one setting; only pages that have some take room. */
+/** The number of copies of each kept page under one setting; only pages with copies take memory. */
 final class CopyCounts {
 
   // Open addressing, linear probing, at most half full; a key is a row plus 1, so that 0 is empty.
@@ -53,12 +53,15 @@ final class CopyCounts {
     return size;
   }
 
-  /** Most heap bytes for so many pages, half of them with a copy. */
+  /** Upper bound of the heap bytes for this many pages, half of them with a copy. */
   static long bytes(long pages) {
     return 2 * Integer.BYTES * 2 * pages;
   }
 
-  /** Numbers of pages with 2^i to 2^(i+1) − 1 copies and the page itself, from i = 1. */
+  /**
+   * The number of groups with 2^i to 2^(i+1) − 1 pages, counting the copies and the page itself,
+   * from i = 1.
+   */
   long[] byPower() {
     long[] byPower = new long[32];
     int most = 0;
@@ -72,7 +75,7 @@ final class CopyCounts {
     return Arrays.copyOf(byPower, most + 1);
   }
 
-  /** The rows with most copies, most first, each as {@code copies << 32 | row}. */
+  /** The rows with the most copies, in descending order, each as {@code copies << 32 | row}. */
   long[] largest(int most) {
     long[] entries = new long[size];
     int n = 0;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.sweep;
 
 /**
- * Decisions under a setting beside the verdicts in force, in pages.
+ * Decisions under a setting compared with the verdicts in force, in pages.
  *
  * @param bothKept kept by both
  * @param sameOriginal dropped by both, as copies of the same page
- * @param otherOriginal dropped by both, as copies of two pages
+ * @param otherOriginal dropped by both, as copies of different pages
  * @param nowDropped kept in force, dropped under the setting
  * @param nowKept dropped in force, kept under the setting
  */

@@ -3,20 +3,18 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
- * Which of the 84 min-hashes of two sketches are equal, as a mask, and which runs of them.
+ * Which of the 84 min-hashes of two sketches are equal, and which runs of them, as masks.
  *
  * <p>Not thread-safe: one object compares pair after pair.
  */
 final class EqualMinHashes {
 
-  // A sketch is 21 longs of four 16-bit lanes, the first min-hash in the highest lane. A lane of
-  // the
-  // exclusive or that is 0 stays without its high bit when all its other bits are added to its
-  // lower
-  // ones; the four high bits are then gathered by a multiplication, whose partial products do not
-  // meet.
+  // A sketch is 21 longs of four 16-bit lanes, the first min-hash in the highest lane. After a XOR,
+  // an equal lane is 0. Adding 0x7fff to a lane's low 15 bits and or-ing in its own high bit leaves
+  // the high bit clear only if the lane is 0; the four high bits are then gathered by a
+  // multiplication, whose partial products do not overlap.
 
-  /** Longs in a sketch. */
+  /** Longs per sketch. */
   static final int WORDS = Fingerprint.SKETCH_SIZE / 4;
 
   private static final long ALL_BUT_HIGH_BITS = 0x7fff7fff7fff7fffL;
@@ -29,12 +27,12 @@ final class EqualMinHashes {
   /** Mask bits 64 to 83. */
   private long high;
 
-  /** What {@link #findRuns} found, as the mask. */
+  /** The mask that {@link #findRuns} found. */
   private long runsLow;
 
   private long runsHigh;
 
-  /** How many min-hashes are equal. */
+  /** The number of equal min-hashes. */
   static int count(long[] a, int startA, long[] b, int startB) {
     int equal = 0;
     for (int i = 0; i < WORDS; i++) {
@@ -74,7 +72,7 @@ final class EqualMinHashes {
   }
 
   /**
-   * The number of the first run that is equal, or {@link Integer#MAX_VALUE}.
+   * The index of the first equal run, or {@link Integer#MAX_VALUE}.
    *
    * @param rows length of a run, 1 to 14
    * @param starts of the runs, see {@link #starts}
@@ -88,7 +86,7 @@ final class EqualMinHashes {
   }
 
   /**
-   * How many runs are equal.
+   * The number of equal runs.
    *
    * @param rows length of a run, 1 to 14
    * @param starts of the runs, see {@link #starts}
@@ -98,7 +96,7 @@ final class EqualMinHashes {
     return Long.bitCount(runsLow) + Long.bitCount(runsHigh);
   }
 
-  /** Leaves a bit at the start of each run that is equal, by doubling what is known to be. */
+  /** Leaves a bit at the start of each equal run, by doubling the run length known to be equal. */
   private void findRuns(int rows, long[] starts) {
     long a = low;
     long b = high;

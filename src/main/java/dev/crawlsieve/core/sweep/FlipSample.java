@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A few of the pages whose verdict changes in one way under one setting, any as likely as another.
+ * A sample of the pages whose verdict changes in one way under one setting, each equally likely to
+ * be in it.
  */
 final class FlipSample {
 
-  // The pages with the least hashes of their places: the same pages on every replay.
+  // The pages with the lowest hashes of their positions: the same pages on every replay.
 
   /**
-   * A changed page, before names are known.
+   * A changed page, before URLs are known.
    *
-   * @param order what it is sampled by
+   * @param order the key by which it is sampled
    * @param url of the page
    * @param source of the page
    * @param verdict offset of the verdict in force, in the page's partition
@@ -33,7 +34,7 @@ final class FlipSample {
   /**
    * What a page copies under a setting.
    *
-   * @param place of the kept page's fingerprint
+   * @param place position of the kept page's fingerprint
    * @param equal equal min-hashes, -1 without a sketch
    */
   record Original(Place place, Coordinates source, boolean exact, int distance, int equal) {}
@@ -50,17 +51,17 @@ final class FlipSample {
     this.most = most;
   }
 
-  /** Counts a changed page, remembered or not. */
+  /** Counts a changed page, whether or not it joins the sample. */
   void count() {
     counted++;
   }
 
-  /** Changed pages counted. */
+  /** The number of changed pages counted. */
   long counted() {
     return counted;
   }
 
-  /** Whether a page with this order would be among the least. */
+  /** Whether a page with this key would join the sample. */
   boolean wants(long order) {
     return flips.size() < most
         || (most > 0 && Long.compareUnsigned(order, flips.peek().order()) < 0);
@@ -73,7 +74,7 @@ final class FlipSample {
     }
   }
 
-  /** The sample, in an order that has no meaning but is always the same. */
+  /** The sample, in an arbitrary but reproducible order. */
   List<Flip> flips() {
     List<Flip> sorted = new ArrayList<>(flips);
     sorted.sort(ORDER);

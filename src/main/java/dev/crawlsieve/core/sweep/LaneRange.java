@@ -16,7 +16,7 @@ public record LaneRange(int lane, long first, long end) {
     }
   }
 
-  /** Most records that it can hold; transaction markers take offsets, too. */
+  /** Upper bound of the records in it; transaction markers take offsets, too. */
   public long records() {
     return end - first;
   }

@@ -10,17 +10,17 @@ import java.util.Arrays;
 /**
  * The kept pages of one lane under many settings at once, and what a page matches under each.
  *
- * <p>Long because a lookup's state is shared by its steps. Answers are those of {@link
- * dev.crawlsieve.core.index.LinearScanIndex}, setting by setting. Not thread-safe.
+ * <p>Long because the steps of a lookup share its state. For each setting, the answers equal those
+ * of {@link dev.crawlsieve.core.index.LinearScanIndex}. Not thread-safe.
  */
 final class LaneSweep {
 
-  // A page is a candidate once, whatever the number of tables and settings that it is found by: its
-  // distances are taken once, and each setting that keeps it ranks them. What an exact copy settles
-  // is not looked up further.
+  // A page is a candidate only once, however many tables and settings find it: its distances are
+  // computed once, and each setting that keeps it ranks them. Settings for which an exact copy was
+  // found are not looked up further.
   //
-  // Rows are given in the order of the lane and lane time is the same under every setting, so what
-  // has expired is a watermark over the rows. They are not freed: the log is finite.
+  // Rows are assigned in the order of the lane, and lane time is the same under every setting, so a
+  // watermark over the rows says which have expired. They are not freed: the log is finite.
 
   private static final int SUPER_SHINGLE = 14;
   static final long SEED = 0x9e3779b97f4a7c15L;
@@ -40,15 +40,15 @@ final class LaneSweep {
   private LaneTime time;
   private long expired;
 
-  // Of the page at hand:
+  // Of the current page:
   private final SettingSet open;
   private final SettingSet exact;
   private final SettingSet kept;
   private final int[] originals;
   private final int[] ranks;
-  private final int[] earlier; // rows of changed pages' own earlier versions
+  private final int[] earlier; // rows of the page's own earlier versions
   private final int[] earlierRanks;
-  private final int[] itself; // rows that are the page, of settings that have kept it already
+  private final int[] itself; // rows of this very page, for settings that have kept it already
   private final long[] keys;
   private final int[] checks;
   private final long[] looked;
@@ -97,9 +97,7 @@ final class LaneSweep {
     looked = new long[specs.length];
   }
 
-  /**
-   * Looks the lane's next page up under every setting; what it found stands here until the next.
-   */
+  /** Looks up the lane's next page under every setting; the results remain until the next call. */
   void lookup(LeaderRecord page) {
     time = time.advance(page.timestamp(), leaders.size());
     expired = time.expired();
@@ -146,7 +144,7 @@ final class LaneSweep {
           && leaders.sameContent(row, page)) {
         contentSeen = true;
         boolean samePage = leaders.samePage(row, page);
-        // under one setting no two kept pages that have not expired have the same content
+        // under one setting, no two kept, unexpired pages have the same content
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
@@ -156,7 +154,7 @@ final class LaneSweep {
               originals[setting] = row;
               exact.add(setting);
             }
-            if (!samePage || !readmit) { // else its earlier versions are looked for
+            if (!samePage || !readmit) { // otherwise look for its earlier versions
               open.remove(setting);
             }
           }
@@ -196,7 +194,7 @@ final class LaneSweep {
   private void findCandidates() {
     candidates.clear();
     turn++;
-    // one loop that only looks, so that the cache misses overlap
+    // a loop of lookups alone, so that the cache misses overlap
     for (int t = 0; t < specs.length; t++) {
       looked[t] = uses(t, open) ? tables[t].look(keys[t]) : 0;
     }
@@ -210,7 +208,7 @@ final class LaneSweep {
     }
   }
 
-  /** Whether the page at hand stands in a table that one of some settings uses. */
+  /** Whether the current page belongs in a table that any of the given settings uses. */
   private boolean uses(int t, SettingSet settings) {
     return specs[t].users().intersects(settings) && (specs[t].rows() == 0 || hasSketch);
   }
@@ -282,29 +280,32 @@ final class LaneSweep {
     return row;
   }
 
-  /** Row of the page looked up last under a setting that has kept it already; else -1. */
+  /** The row of the page looked up last if the setting has kept it already; else -1. */
   int itself(int setting) {
     return itself[setting];
   }
 
-  /** The settings that keep the page looked up last, and have not kept it already. */
+  /** The settings that keep the page looked up last and have not kept it before. */
   SettingSet kept() {
     return kept;
   }
 
-  /** Row of the kept page that the page looked up last copies under a setting; -1 if it is kept. */
+  /**
+   * Row of the kept page that the page looked up last copies under a setting; -1 if the setting
+   * keeps it.
+   */
   int original(int setting) {
     return originals[setting];
   }
 
-  /** Whether that is a copy of the same content. */
+  /** Whether that copy has the same content. */
   boolean exact(int setting) {
     return exact.contains(setting);
   }
 
   /**
-   * Row of the kept page of the same URL that the page looked up last, if kept, is a new version of
-   * under a setting; -1 if there is none, or pages of one URL are compared.
+   * Row of the kept page with the same URL of which the page looked up last, if kept, is a new
+   * version under a setting; -1 if there is none, or if pages of one URL are compared.
    */
   int earlier(int setting) {
     return originals[setting] < 0 ? earlier[setting] : -1;
@@ -315,12 +316,12 @@ final class LaneSweep {
     return (int) expired;
   }
 
-  /** Whether some setting keeps a page of the same content as the one looked up last. */
+  /** Whether any setting has kept a page with the same content as the one looked up last. */
   boolean contentSeen() {
     return contentSeen;
   }
 
-  /** How many min-hashes a page and a kept one share; -1 if one has no sketch. */
+  /** The number of min-hashes that a page and a kept one share; -1 if one has no sketch. */
   int equalMinHashes(LeaderRecord page, int row) {
     if (!page.hasSketch() || !leaders.hasSketch(row)) {
       return -1;
@@ -330,7 +331,7 @@ final class LaneSweep {
     return EqualMinHashes.count(own, 0, leaders.sketchPage(row), leaders.sketchStart(row));
   }
 
-  /** The pages that some setting keeps. */
+  /** The pages that at least one setting keeps. */
   LeaderRows leaders() {
     return leaders;
   }

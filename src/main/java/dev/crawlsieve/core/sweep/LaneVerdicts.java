@@ -6,7 +6,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 /** The verdicts in force on one lane's pages, as columns by lane offset. */
 public final class LaneVerdicts {
 
-  /** Heap bytes for each record of the lane. */
+  /** Heap bytes per record of the lane. */
   static final int BYTES = 1 + Integer.BYTES + 2 * Long.BYTES;
 
   private static final byte NONE = 0;
@@ -30,10 +30,10 @@ public final class LaneVerdicts {
   }
 
   /**
-   * Takes a verdict; one on a page outside of the range is passed over, and of two on one page the
-   * later counts, as for whoever reads the topic.
+   * Adds a verdict; one on a page outside the range is ignored, and of two on one page the later
+   * one counts, as for any reader of the topic.
    *
-   * @param offset where the verdict stands in its partition, which is that of the page
+   * @param offset the verdict's offset in its partition, which has the page's partition number
    */
   public void put(Verdict verdict, long offset) {
     if (verdict.laneOffset() < range.first() || verdict.laneOffset() >= range.end()) {
@@ -75,7 +75,7 @@ public final class LaneVerdicts {
         && originalOffsets[at] == original.offset();
   }
 
-  /** Where the verdict stands in its partition. */
+  /** The verdict's offset in its partition. */
   long offset(long laneOffset) {
     return offsets[at(laneOffset)];
   }

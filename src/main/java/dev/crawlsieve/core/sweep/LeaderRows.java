@@ -4,12 +4,12 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 
 /**
- * The pages that at least one setting keeps, each as a row of longs that holds all that any
- * detector asks of it, and under which settings it is kept.
+ * The pages that at least one setting keeps, each as a row of longs that holds everything a
+ * detector needs, and the settings that keep it.
  */
 final class LeaderRows {
 
-  // What a first comparison needs stands in the first 64 bytes.
+  // What a first comparison needs is in the first 64 bytes.
   private static final int SIMHASH = 0;
   private static final int SCOPE_HIGH = 1;
   private static final int SCOPE_LOW = 2;
@@ -30,7 +30,7 @@ final class LeaderRows {
   private final int keptWords;
   private final int sketch;
 
-  /** No pages, for so many settings. */
+  /** An empty store for this many settings. */
   LeaderRows(int settings) {
     keptWords = SettingSet.words(settings);
     sketch = KEPT + keptWords;
@@ -41,7 +41,7 @@ final class LeaderRows {
     return KEPT + SettingSet.words(settings) + EqualMinHashes.WORDS;
   }
 
-  /** Heap bytes of so many pages. */
+  /** Heap bytes of this many pages. */
   static long bytes(long pages, int settings) {
     return RowPages.bytes(pages, width(settings));
   }
@@ -91,7 +91,7 @@ final class LeaderRows {
     return at(row, SIMHASH);
   }
 
-  /** Whether a page is of the scope whose key has these halves. */
+  /** Whether a page is in the scope whose key has these halves. */
   boolean sameScope(int row, long high, long low) {
     return at(row, SCOPE_HIGH) == high && at(row, SCOPE_LOW) == low;
   }
@@ -104,7 +104,7 @@ final class LeaderRows {
     return at(row, CONTENT_LOW) == page.contentLow() && at(row, CONTENT_HIGH) == page.contentHigh();
   }
 
-  /** Whether a row is of the same page as a record, see {@link LeaderRecord#samePage}. */
+  /** Whether a row holds the same page as a record, see {@link LeaderRecord#samePage}. */
   boolean samePage(int row, LeaderRecord page) {
     return sameContent(row, page)
         && at(row, TIMESTAMP) == page.timestamp()
@@ -117,7 +117,7 @@ final class LeaderRows {
     return at(row, LANE_OFFSET);
   }
 
-  /** Where the page stands. */
+  /** The page's position. */
   Coordinates source(int row) {
     return new Coordinates(
         (int) (at(row, PARTITION_AND_FLAGS) >>> PARTITION_SHIFT), at(row, OFFSET));
@@ -136,7 +136,7 @@ final class LeaderRows {
     return rows.page(row);
   }
 
-  /** Where in its array a page's sketch begins. */
+  /** The index in its array at which a page's sketch begins. */
   int sketchStart(int row) {
     return rows.start(row) + sketch;
   }

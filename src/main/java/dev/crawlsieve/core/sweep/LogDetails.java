@@ -6,10 +6,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Map;
 
 /**
- * What a report names, beside the features: read once more from the topics.
+ * What a report names, in addition to the features: read from the topics in a second pass.
  *
- * @param fingerprints by place in the log
- * @param verdicts by place on the topic of verdicts
+ * @param fingerprints by position in the log
+ * @param verdicts by position on the topic of verdicts
  */
 public record LogDetails(Map<Place, Fingerprint> fingerprints, Map<Coordinates, Verdict> verdicts) {
 
@@ -18,7 +18,7 @@ public record LogDetails(Map<Place, Fingerprint> fingerprints, Map<Coordinates, 
     verdicts = Map.copyOf(verdicts);
   }
 
-  /** The URL of a page, or where its fingerprint stood if that is gone meanwhile. */
+  /** The URL of a page, or the position of its fingerprint if that has been removed meanwhile. */
   String url(Place place) {
     Fingerprint fingerprint = fingerprints.get(place);
     return fingerprint == null

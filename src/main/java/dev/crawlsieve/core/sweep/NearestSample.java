@@ -9,14 +9,15 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * A sample of the pages, each of which is compared in the end with every page that was kept before
+ * A sample of the pages, each of which is compared at the end with every page that was kept before
  * it under any setting and has not expired.
  *
- * <p>Tables would find only what is near, and a valley shows only when what is far is counted, too.
+ * <p>Tables would find only what is near, and a gap becomes visible only if what is far is counted,
+ * too.
  */
 final class NearestSample {
 
-  /** So many comparisons in all, a few seconds' work. */
+  /** The number of comparisons in total, a few seconds' work. */
   private static final long COMPARISONS = 400_000_000L;
 
   private static final int FEWEST = 300;
@@ -49,13 +50,13 @@ final class NearestSample {
   /**
    * Whether a page belongs to the sample.
    *
-   * @param hash of its place, well mixed
+   * @param hash of its position, well mixed
    */
   boolean wants(long hash) {
     return Long.compareUnsigned(hash, wanted) <= 0;
   }
 
-  /** Takes a page that was just looked up and not yet added. */
+  /** Adds a page that has just been looked up and not yet added. */
   void add(LeaderRecord page, LaneSweep sweep) {
     sampled++;
     if (sweep.contentSeen()) {
@@ -82,9 +83,9 @@ final class NearestSample {
   }
 
   /**
-   * Compares; all cores take part.
+   * Compares, on all cores.
    *
-   * @param progress told how many pages of {@link #size} are done
+   * @param progress receives the number of pages done, out of {@link #size}
    */
   NearestDistances compare(LongConsumer progress) {
     AtomicLong done = new AtomicLong();
@@ -116,12 +117,15 @@ final class NearestSample {
         Arrays.stream(byEqual).boxed().toList());
   }
 
-  /** Pages that are to be compared. */
+  /** The number of pages to compare. */
   int size() {
     return pages.size();
   }
 
-  /** Least distance, 65 if there is no neighbour; most equal min-hashes, -1 if there is none. */
+  /**
+   * The least distance, 65 if there is no neighbour, and the most equal min-hashes, -1 if there is
+   * none.
+   */
   private static int[] nearest(Page page) {
     int distance = 65;
     int equal = -1;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.sweep;
 import java.util.Comparator;
 
 /**
- * Where a fingerprint stands in the log.
+ * The position of a fingerprint in the log.
  *
  * @param lane the partition
  * @param offset its offset there

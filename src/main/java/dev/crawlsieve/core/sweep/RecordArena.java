@@ -3,7 +3,7 @@ package dev.crawlsieve.core.sweep;
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.Arrays;
 
-/** Whole records in memory, by number, in pages of bytes. */
+/** Whole records in memory, addressed by number, in pages of bytes. */
 final class RecordArena {
 
   private static final int PAGE_SHIFT = 22;
@@ -41,7 +41,7 @@ final class RecordArena {
     next = 0;
   }
 
-  /** A record. */
+  /** The record with this number. */
   LeaderRecord get(int number) {
     long place = places.page(number)[places.start(number)];
     byte[] page = pages[(int) (place >>> PAGE_SHIFT)];

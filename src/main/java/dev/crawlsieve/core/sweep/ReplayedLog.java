@@ -9,10 +9,10 @@ import java.util.List;
  * @param topic its name
  * @param lanes its partitions
  * @param pages fingerprints that were decided on
- * @param unreadable records that are no fingerprint of this version, passed over
+ * @param unreadable records that are not fingerprints of this version, skipped
  * @param undecided pages without a verdict in force
  * @param bytesPerPage mean size of a page's record on the topic of pages, in bytes; 0 if unknown
- * @param notes what else there is to know, in sentences
+ * @param notes further remarks, in sentences
  */
 public record ReplayedLog(
     String topic,
@@ -27,7 +27,7 @@ public record ReplayedLog(
     notes = List.copyOf(notes);
   }
 
-  /** The same log with more to know. */
+  /** The same log with more remarks. */
   ReplayedLog noting(List<String> more) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(more);

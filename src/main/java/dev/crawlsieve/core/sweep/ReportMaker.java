@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns what was counted into results, with names. */
+/** Turns counts into results with URLs. */
 final class ReportMaker {
 
-  /** How many of the largest clusters are named. */
+  /** How many of the largest clusters to name. */
   static final int LARGEST = 5;
 
   private final LogDetails names;

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import java.util.Arrays;
 
-/** Rows of as many longs each, in pages, so that growing copies nothing. */
+/** Rows of equal width in longs, stored in pages, so that growing copies nothing. */
 final class RowPages {
 
   private static final int SHIFT = 10;
@@ -13,9 +13,9 @@ final class RowPages {
   private int rows;
 
   /**
-   * No rows.
+   * An empty store.
    *
-   * @param width longs in a row
+   * @param width longs per row
    */
   RowPages(int width) {
     this.width = width;
@@ -33,12 +33,12 @@ final class RowPages {
     return rows++;
   }
 
-  /** The array that a row stands in. */
+  /** The array that holds a row. */
   long[] page(int row) {
     return pages[row >>> SHIFT];
   }
 
-  /** Where in its array a row begins. */
+  /** The index in its array at which a row begins. */
   int start(int row) {
     return (row & MASK) * width;
   }
@@ -47,7 +47,7 @@ final class RowPages {
     return rows;
   }
 
-  /** Heap bytes of so many rows. */
+  /** Heap bytes of this many rows. */
   static long bytes(long rows, int width) {
     long pages = (rows >>> SHIFT) + 1;
     return pages * (16 + 8 + ((long) width << SHIFT) * Long.BYTES);

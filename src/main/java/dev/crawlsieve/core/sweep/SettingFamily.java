@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settings that differ in one threshold only: a line of a sweep.
+ * Settings that differ only in one threshold: one line of a sweep.
  *
  * @param name what they share, with a letter for the threshold: {@code simhash ≤ k bits}
  * @param axis the threshold
@@ -75,7 +75,7 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
     return settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
   }
 
-  /** That moving the threshold changed no count, in a sentence; empty if it did. */
+  /** A sentence saying that moving the threshold changed no count; empty if it did. */
   Optional<String> inVain() {
     if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
       return Optional.empty();
@@ -97,22 +97,22 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
             + ".");
   }
 
-  /** All that a row shows. */
+  /** Everything that a table row shows. */
   private static List<Object> counts(SettingResult result) {
     return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
   }
 
-  /** Where a setting of this family stands on the axis. */
+  /** The value of a setting of this family on the axis. */
   public double at(SettingResult result) {
     return axis.value(result.setting().detector());
   }
 
-  /** The results along the axis. */
+  /** The results in ascending order of the threshold. */
   public List<SettingResult> ascending() {
     return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
   }
 
-  /** A setting of this family by its threshold alone. */
+  /** The threshold alone of a setting of this family. */
   public String threshold(SettingResult result) {
     return axis.text(result.setting().detector());
   }

@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param exact pages dropped as exact copies
  * @param near pages dropped as near copies
  * @param revisit pages dropped as earlier versions of the same URL
- * @param diff beside the verdicts in force; empty if there are none
- * @param examples of pages whose verdict changes, of each direction some
- * @param clusters how large the groups of copies are
- * @param truth agreement with labelled pairs, where they were given
+ * @param diff compared with the verdicts in force; empty if there are none
+ * @param examples some pages whose verdict changes, in each direction
+ * @param clusters the sizes of the groups of copies
+ * @param truth agreement with labelled pairs, if they were given
  */
 public record SettingResult(
     SweptSetting setting,
@@ -45,7 +45,7 @@ public record SettingResult(
     return kept + dropped();
   }
 
-  /** The share of pages that is dropped, 0 to 1; 0 of none. */
+  /** The share of pages dropped, 0 to 1; 0 if there are no pages. */
   public double droppedShare() {
     return pages() == 0 ? 0 : (double) dropped() / pages();
   }

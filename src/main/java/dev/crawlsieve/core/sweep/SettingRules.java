@@ -9,9 +9,7 @@ import dev.crawlsieve.core.index.Detector;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * What each of some settings asks of two pages: the detectors' own ranks, and which bands they use.
- */
+/** What each setting requires of two pages: the detectors' own ranks, and which bands they use. */
 final class SettingRules {
 
   private final List<DetectorSettings> settings;
@@ -47,28 +45,30 @@ final class SettingRules {
     return detectors[setting];
   }
 
-  /** Rows of a setting's bands, 0 if it uses none. */
+  /** Rows of a setting's bands, 0 if it uses no bands. */
   int rows(int setting) {
     return rows[setting];
   }
 
-  /** The rows that bands of any setting have, ascending. */
+  /** The different band widths of all settings, in rows, ascending. */
   int[] distinctRows() {
     return IntStream.of(rows).filter(r -> r > 0).distinct().sorted().toArray();
   }
 
-  /** How many bands of so many rows a setting uses: 0 if its bands are others. */
+  /**
+   * The number of bands a setting has of this width in rows: 0 if its bands are of another width.
+   */
   int bandsOf(int setting, int ofRows) {
     return rows[setting] == ofRows ? bands[setting].count() : 0;
   }
 
-  /** k of a setting that looks for close SimHashes, -1 of another. */
+  /** k of a setting that compares SimHashes, -1 for any other. */
   int maxDistance(int setting) {
     Kind kind = settings.get(setting).kind();
     return kind == Kind.SIMHASH || kind == Kind.COMBINED ? settings.get(setting).maxDistance() : -1;
   }
 
-  /** Whether a setting looks for equal super-shingles. */
+  /** Whether a setting compares super-shingles. */
   boolean superShingles(int setting) {
     return settings.get(setting).kind() == Kind.SUPERSHINGLE;
   }
@@ -85,12 +85,15 @@ final class SettingRules {
         || distance <= maxDistance(setting);
   }
 
-  /** Greatest k of all settings, -1 if none looks for close SimHashes. */
+  /** Greatest k of all settings, -1 if none compares SimHashes. */
   int greatestDistance() {
     return IntStream.range(0, size()).map(this::maxDistance).max().orElse(-1);
   }
 
-  /** Fewest equal min-hashes of two pages that match whatever their SimHashes; 85 if none do. */
+  /**
+   * The fewest equal min-hashes with which two pages can match whatever their SimHashes; 85 if none
+   * can.
+   */
   int fewestEqual() {
     for (int equal = 0; equal <= Fingerprint.SKETCH_SIZE; equal++) {
       for (Detector detector : detectors) {

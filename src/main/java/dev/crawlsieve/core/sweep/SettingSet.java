@@ -11,17 +11,17 @@ final class SettingSet {
     this.words = words;
   }
 
-  /** How many words of 64 bits so many settings take. */
+  /** The number of 64-bit words for this many settings. */
   static int words(int settings) {
     return Math.max(1, (settings + 63) >>> 6);
   }
 
-  /** No settings, with room for so many. */
+  /** The empty set, with room for this many settings. */
   static SettingSet none(int settings) {
     return new SettingSet(new long[words(settings)]);
   }
 
-  /** The first so many settings. */
+  /** The first {@code settings} settings. */
   static SettingSet first(int settings) {
     SettingSet set = none(settings);
     for (int setting = 0; setting < settings; setting++) {
@@ -46,7 +46,7 @@ final class SettingSet {
     Arrays.fill(words, 0);
   }
 
-  /** Becomes a copy of another one of the same size. */
+  /** Becomes a copy of another set of the same size. */
   void set(SettingSet other) {
     System.arraycopy(other.words, 0, words, 0, words.length);
   }

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts what becomes of the pages under one setting. */
+/** Counts the outcomes of the pages under one setting. */
 final class SettingTally {
 
   private final SweptSetting setting;
@@ -22,7 +22,7 @@ final class SettingTally {
 
   /**
    * @param lanes number of lanes
-   * @param examples how many changed pages of each kind are remembered
+   * @param examples how many changed pages of each kind to keep as examples
    */
   SettingTally(SweptSetting setting, int lanes, int examples) {
     this.setting = setting;
@@ -39,8 +39,8 @@ final class SettingTally {
   }
 
   /**
-   * @param lane position of the lane among those that are replayed
-   * @param original row of the kept page there
+   * @param lane index of the lane among those that are replayed
+   * @param original row of the kept page in that lane
    */
   void drop(int lane, int original, boolean isExact, boolean isRevisit) {
     copies.get(lane).add(original);
@@ -61,7 +61,7 @@ final class SettingTally {
     sameOriginal++;
   }
 
-  /** Counts a change and returns where examples of it are kept. */
+  /** Counts a change and returns the sample of its kind. */
   FlipSample change(Change change) {
     FlipSample sample = samples.get(change);
     sample.count();
@@ -97,12 +97,12 @@ final class SettingTally {
         samples.get(Change.NOW_KEPT).counted());
   }
 
-  /** The changed pages remembered: dropped ones, kept ones, those with another original. */
+  /** The sampled changed pages: dropped ones, kept ones, those with another original. */
   List<Flip> flips() {
     return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
   }
 
-  /** Copies of the kept pages of a lane. */
+  /** The copies of a lane's kept pages. */
   CopyCounts copies(int lane) {
     return copies.get(lane);
   }

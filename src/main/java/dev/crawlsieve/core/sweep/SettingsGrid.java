@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The settings to try: for each detector every combination of the values that are given for its
- * thresholds; for a threshold that none are given for, the value in force.
+ * The settings to try: for each detector, every combination of the values given for its thresholds;
+ * a threshold without given values keeps the value in force.
  *
- * @param detectors names, with commas, or {@code all}; null for the one in force, or for those that
- *     use a threshold that is given
+ * @param detectors names separated by commas, or {@code all}; null for the one in force, or for
+ *     those that use a given threshold
  * @param maxDistance values of {@code simhash.max.distance}, see {@link ValueRange}, or null
  * @param minSimilarity values of {@code sketch.min.similarity}, or null
  * @param recall values of {@code sketch.recall}, or null
@@ -32,10 +32,10 @@ public record SettingsGrid(
     String minAgreeing,
     String confirming) {
 
-  /** More are refused: a grid that large is a slip of the pen. */
+  /** The most settings allowed: a larger grid is probably a typing error. */
   public static final int MOST = 512;
 
-  /** What is tried when nothing is said: each detector over the thresholds that people use. */
+  /** What is tried by default: each detector over its commonly used thresholds. */
   private static final List<SettingsGrid> USUAL =
       List.of(
           new SettingsGrid("combined", null, "0.5..0.95:0.05", null, null, null),
@@ -49,7 +49,7 @@ public record SettingsGrid(
   private static final String AGREEING_OPTION = "--min-agreeing";
   private static final String CONFIRMING_OPTION = "--confirming-similarity";
 
-  /** Whether nothing is said. */
+  /** Whether nothing is given. */
   public boolean isEmpty() {
     return equals(new SettingsGrid(null, null, null, null, null, null));
   }
@@ -57,9 +57,9 @@ public record SettingsGrid(
   /**
    * The settings, the one in force first, each once.
    *
-   * @param inForce the setting of the verdicts that are out, or of the configuration
+   * @param inForce the setting of the published verdicts, or of the configuration
    * @param decided whether verdicts were made with it
-   * @throws SettingsException if a value is none, a threshold is given that no detector uses, or
+   * @throws SettingsException if a value is invalid, a threshold is given that no detector uses, or
    *     there are too many combinations
    */
   public List<SweptSetting> settings(DetectorSettings inForce, boolean decided) {
@@ -80,7 +80,7 @@ public record SettingsGrid(
         .toList();
   }
 
-  /** The same setting, with the thresholds that its detector does not use left out. */
+  /** The same setting, with thresholds that its detector does not use reset. */
   private static DetectorSettings withoutUnused(DetectorSettings any) {
     return switch (any.kind()) {
       case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
@@ -111,7 +111,7 @@ public record SettingsGrid(
     return kinds;
   }
 
-  /** The detector in force if it uses all that is given; else the simplest ones that do. */
+  /** The detector in force if it uses everything given; else the simplest ones that do. */
   private Set<Kind> impliedKinds(DetectorSettings inForce) {
     Set<Kind> kinds = new LinkedHashSet<>();
     boolean combined = inForce.kind() == Kind.COMBINED || confirming != null;
@@ -196,7 +196,7 @@ public record SettingsGrid(
   private static DetectorSettings one(
       Kind kind, int k, double similarity, double wish, int n, double least) {
     try {
-      // what confirms is never more than what stands alone
+      // the confirming similarity must not exceed τ
       double confirms = Math.min(least, similarity);
       return withoutUnused(new DetectorSettings(kind, k, similarity, wish, n, confirms));
     } catch (IllegalArgumentException e) {

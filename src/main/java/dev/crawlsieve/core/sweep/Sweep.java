@@ -20,10 +20,10 @@ import java.util.function.LongConsumer;
 /**
  * Decides every page of a log under each of many settings, in one pass over the log.
  *
- * <p>In this order: {@link #verdicts} in force, if any, {@link #page} after page in the order of
- * each lane, {@link #compareNearest}, and with the names that {@link #wantedFingerprints} and
- * {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long because it is the single
- * entry point to everything a pass counts.
+ * <p>Calls must come in this order: {@link #verdicts} in force, if any, {@link #page} after page in
+ * the order of each lane, {@link #compareNearest}, and with the names that {@link
+ * #wantedFingerprints} and {@link #wantedVerdicts} ask for, {@link #report}. Not thread-safe. Long
+ * because it is the single entry point to everything that a pass counts.
  */
 public final class Sweep {
 
@@ -37,10 +37,10 @@ public final class Sweep {
   private long pages;
   private long undecided;
 
-  /** What is known of one lane. */
+  /** The state of one lane. */
   record Lane(LaneRange range, int position, LaneSweep sweep, LaneVerdicts verdicts) {
 
-    /** Where the fingerprint of a kept page stands. */
+    /** The position of a kept page's fingerprint. */
     Place place(int row) {
       return new Place(range.lane(), sweep.leaders().laneOffset(row));
     }
@@ -50,7 +50,7 @@ public final class Sweep {
    * A pass over some lanes.
    *
    * @param settings at least one
-   * @param rule which kept pages a page is compared with, the same under all settings
+   * @param rule determines which kept pages a page is compared with, the same under all settings
    */
   public Sweep(List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges) {
     List<DetectorSettings> detectors = detectors(settings);
@@ -76,9 +76,9 @@ public final class Sweep {
   }
 
   /**
-   * Most heap bytes that a pass takes: if every setting kept every page.
+   * Upper bound of the heap bytes that a pass needs: as if every setting kept every page.
    *
-   * @param settings how many are tried at once
+   * @param settings the settings to try at once
    */
   public static long bytes(List<SweptSetting> settings, List<LaneRange> ranges) {
     long bytes = 0;
@@ -95,7 +95,7 @@ public final class Sweep {
     return new SweepPlan(detectors(settings), range.records()).specs().size() + 1;
   }
 
-  /** Where the verdicts in force on a lane's pages go, before the first page. */
+  /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
   public LaneVerdicts verdicts(int lane) {
     return lanes.get(lane).verdicts();
   }
@@ -185,7 +185,7 @@ public final class Sweep {
     return pages;
   }
 
-  /** Pages among them that have no verdict in force. */
+  /** The number of those pages that have no verdict in force. */
   public long undecided() {
     return undecided;
   }
@@ -195,20 +195,20 @@ public final class Sweep {
     return inOrder.stream().mapToLong(lane -> lane.sweep().compared()).sum();
   }
 
-  /** Pages that some setting keeps. */
+  /** Pages that at least one setting keeps. */
   public long leaders() {
     return inOrder.stream().mapToLong(lane -> lane.sweep().leaders().size()).sum();
   }
 
-  /** Pages that {@link #compareNearest} compares with all that were kept before. */
+  /** The number of pages that {@link #compareNearest} compares with all pages kept before them. */
   public int sampled() {
     return sample.size();
   }
 
   /**
-   * Takes the distances of a sample of the pages, on all cores.
+   * Computes the distances of a sample of the pages, on all cores.
    *
-   * @param progress told how many pages are done, by any thread
+   * @param progress receives the number of pages done, from any thread
    */
   public void compareNearest(LongConsumer progress) {
     nearest = sample.compare(progress);
@@ -230,7 +230,7 @@ public final class Sweep {
     return wanted;
   }
 
-  /** The verdicts in force that a report shows beside its own, by place on their topic. */
+  /** The verdicts in force that a report shows next to its own, by position on their topic. */
   public Set<Coordinates> wantedVerdicts() {
     Set<Coordinates> wanted = new TreeSet<>();
     for (SettingTally tally : tallies) {
@@ -242,9 +242,9 @@ public final class Sweep {
   }
 
   /**
-   * What the pages became.
+   * The results.
    *
-   * @param truth agreement with labelled pairs by setting, or nothing
+   * @param truth agreement with labelled pairs by setting, or an empty list
    * @param truthPairs number of pairs
    */
   public SweepReport report(ReplayedLog log, LogDetails names, List<Counts> truth, int truthPairs) {

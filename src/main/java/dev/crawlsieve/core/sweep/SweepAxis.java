@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import java.util.List;
 
-/** The threshold that a sweep moves. */
+/** The threshold that a sweep varies. */
 public enum SweepAxis {
   SIMILARITY("τ", "sketch.min.similarity", "τ, least estimated similarity (left drops more)") {
     @Override
@@ -44,7 +44,7 @@ public enum SweepAxis {
 
   abstract double value(DetectorSettings settings);
 
-  /** One letter, as in the papers where they have one. */
+  /** One letter, as in the literature where there is one. */
   public String symbol() {
     return symbol;
   }
@@ -54,7 +54,7 @@ public enum SweepAxis {
     return setting;
   }
 
-  /** In words, with the direction. */
+  /** The label in words, with the direction. */
   public String label() {
     return label;
   }
@@ -69,7 +69,7 @@ public enum SweepAxis {
     return (this == BITS ? "≤ " : "≥ ") + SweptSetting.number(value(settings));
   }
 
-  /** Which threshold of a detector's settings is moved: the first that differs among them. */
+  /** The threshold that a detector's settings vary: the first that differs among them. */
   static SweepAxis of(Kind kind, List<DetectorSettings> all) {
     return switch (kind) {
       case SIMHASH -> BITS;

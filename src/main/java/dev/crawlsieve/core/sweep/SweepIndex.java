@@ -9,8 +9,8 @@ import dev.crawlsieve.core.index.Nearness;
 import java.util.List;
 
 /**
- * The kept pages of a lane in memory, under one setting, as the rule asks for them. A lookup moves
- * lane time on itself, so each page is looked up once.
+ * The kept pages of a lane in memory, under one setting, as an index for the rule. A lookup itself
+ * advances lane time, so each page must be looked up only once.
  *
  * <p>Its {@link Lookup#table} is {@code replay}. Not thread-safe.
  */
@@ -22,7 +22,7 @@ final class SweepIndex implements LeaderIndex {
   /**
    * An empty index.
    *
-   * @param expectedPages most pages that the lane holds
+   * @param expectedPages upper bound of the lane's pages
    */
   SweepIndex(DetectorSettings detector, RuleSettings rule, long expectedPages) {
     sweep = new LaneSweep(new SweepPlan(List.of(detector), rule, expectedPages));
@@ -51,7 +51,7 @@ final class SweepIndex implements LeaderIndex {
         0);
   }
 
-  /** Adds the page that was looked up last; the rule puts no other. */
+  /** Adds the page that was looked up last; the rule never adds another one. */
   @Override
   public void put(long ordinal, LeaderRecord leader) {
     int row = sweep.add(leader, leader.source());
@@ -73,6 +73,6 @@ final class SweepIndex implements LeaderIndex {
 
   @Override
   public void close() {
-    // nothing outside of the heap
+    // holds nothing outside the heap
   }
 }

@@ -9,24 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Which tables find every match under some settings in one lane, and what they cost. */
+/** The tables that find every match under some settings in one lane, and their cost. */
 final class SweepPlan {
 
-  // Tables are shared: SimHash tables for the greatest k find what lesser ones look for, and
-  // settings
-  // whose bands have the same rows use the same bands, some fewer of them. A page stands in a table
-  // only if a setting that uses the table keeps it, so that strict settings, which keep more, do
-  // not
-  // fill the tables of lax ones.
+  // Tables are shared: SimHash tables for the greatest k find what smaller ones look for, and
+  // settings whose bands have the same width use the same bands, some fewer of them. A page is
+  // stored in a table only if a setting that uses the table keeps it, so that strict settings,
+  // which keep more, do not fill the tables of lax ones.
 
   private static final int SUPER_SHINGLE = 14;
 
   /**
    * One table.
    *
-   * @param mask bits of the SimHash that make the key; 0 for a table of min-hashes
+   * @param mask bits of the SimHash that form the key; 0 for a table of min-hashes
    * @param from first min-hash of the key
-   * @param rows how many min-hashes; 0 for a table of SimHashes
+   * @param rows number of min-hashes; 0 for a table of SimHashes
    * @param users the settings that use it
    */
   record Spec(long mask, int from, int rows, SettingSet users) {}
@@ -42,8 +40,8 @@ final class SweepPlan {
   }
 
   /**
-   * @param rule which kept pages a page is compared with, the same under all settings
-   * @param expectedPages most pages that the lane holds
+   * @param rule determines which kept pages a page is compared with, the same under all settings
+   * @param expectedPages upper bound of the lane's pages
    */
   SweepPlan(List<DetectorSettings> settings, RuleSettings rule, long expectedPages) {
     this.rules = new SettingRules(settings);
@@ -102,7 +100,7 @@ final class SweepPlan {
     return expectedPages;
   }
 
-  /** Most heap bytes that the lane takes: when every page is kept and stands in every table. */
+  /** Upper bound of the lane's heap bytes: if every page is kept and stored in every table. */
   long bytes() {
     return LeaderRows.bytes(expectedPages, rules.size())
         + (specs.size() + 1) * BlockTable.bytes(expectedPages)

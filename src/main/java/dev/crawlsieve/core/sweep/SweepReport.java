@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a log's pages become under many settings.
+ * The outcome for a log's pages under many settings.
  *
  * @param log what was replayed
  * @param settings the results, in the order of the settings
- * @param nearest how near the pages are to each other, whatever the settings
- * @param truthPairs labelled pairs that both pages of were found for; 0 if no labels were given
+ * @param nearest how near the pages are to each other, independent of the settings
+ * @param truthPairs labelled pairs of which both pages were found; 0 if no labels were given
  */
 public record SweepReport(
     ReplayedLog log, List<SettingResult> settings, NearestDistances nearest, int truthPairs) {
@@ -20,7 +20,7 @@ public record SweepReport(
     settings = List.copyOf(settings);
   }
 
-  /** Bytes of the pages that a setting drops, by the mean page; 0 if that is unknown. */
+  /** Bytes of the pages that a setting drops, at the mean page size; 0 if that is unknown. */
   public long bytesSaved(SettingResult result) {
     return Math.round(result.dropped() * log.bytesPerPage());
   }

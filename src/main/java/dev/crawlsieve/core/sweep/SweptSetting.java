@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One of the settings that are tried.
+ * One of the settings to try.
  *
  * @param detector the detector and its thresholds
  * @param inForce whether the published verdicts were made with it
@@ -18,7 +18,7 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
     Objects.requireNonNull(detector, "detector");
   }
 
-  /** In words for tables, for example {@code simhash ≤ 3 bits}. */
+  /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
   public String text() {
     return switch (detector.kind()) {
       case SIMHASH -> "simhash ≤ " + bits();
@@ -38,7 +38,7 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
     return detector.maxDistance() + (detector.maxDistance() == 1 ? " bit" : " bits");
   }
 
-  /** The settings that give it, as {@code --set} takes them, the detector first. */
+  /** The same as settings for {@code --set}, the detector first. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("detector", detector.name());
@@ -65,7 +65,7 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
     settings.put("sketch.recall", number(detector.recall()));
   }
 
-  /** A threshold without needless zeros. */
+  /** A threshold without trailing zeros. */
   public static String number(double value) {
     String text = String.format(Locale.ROOT, "%.4f", value);
     return text.replaceAll("\\.?0+$", "");

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values to try, as a user writes them: {@code 3}, {@code 1,2,5}, {@code 0..7}, {@code
+ * Values to try, in the user's notation: {@code 3}, {@code 1,2,5}, {@code 0..7}, {@code
  * 0.5..0.95:0.05} (a step after the colon; without one it is 1, or 0.05 between fractions), or
- * several of these with commas.
+ * several of these separated by commas.
  */
 public final class ValueRange {
 
@@ -26,8 +26,8 @@ public final class ValueRange {
   /**
    * The values, in the order given, each once.
    *
-   * @param option what to call it in messages, for example {@code --min-similarity}
-   * @throws SettingsException if it is no number or range, or a range is empty or backwards
+   * @param option the name of the option for messages, for example {@code --min-similarity}
+   * @throws SettingsException if it is not a number or range, or a range is empty or backwards
    */
   public static List<BigDecimal> parse(String option, String text) {
     return new ValueRange(option, text).values();

@@ -1,5 +1,5 @@
 /**
- * Decides what was crawled again under other settings, many at once, from the features alone.
+ * Decides again what was crawled, under many other settings at once, from the features alone.
  *
  * <p>Knows no Kafka: records come in as bytes, results go out as values.
  */

@@ -7,8 +7,8 @@ import java.util.Objects;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
- * is unique and is kept. A page is never a copy of itself: decided again, a kept page is unique
- * again.
+ * is unique and is kept. A page is never a copy of itself: if a kept page is decided again, it is
+ * unique again.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -19,7 +19,7 @@ public final class Decider {
   private final Verdict.Basis basis;
 
   /**
-   * Decides against an index, and adds to it the pages that it keeps.
+   * Decides against an index, and adds the pages that it keeps to that index.
    *
    * @param detector name of the detector, for the verdict
    * @param settings hash of the settings that decide, for the verdict

@@ -5,17 +5,16 @@ import dev.crawlsieve.core.index.Lookup;
 import java.util.Objects;
 
 /**
- * What supports that a page is a duplicate: the kept page that it matches, and how near the two
- * are.
+ * The evidence that a page is a duplicate: the kept page that it matches, and how near the two are.
  *
  * @param kind what kind of copy it is
  * @param duplicateOf the kept page that it matches
  * @param match how the two match
  * @param distance Hamming distance of the two SimHashes in bits, 0 to 64
- * @param similarity Jaccard similarity of the two texts' shingles as their sketches estimate it, in
- *     [0, 1], to four places; negative where one of the two has no sketch
- * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 where
- *     one of the two has no sketch
+ * @param similarity Jaccard similarity of the two texts' shingles as estimated from their sketches,
+ *     in [0, 1], to four places; negative if one of the two has no sketch
+ * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
+ *     of the two has no sketch
  * @param table the table that found the match, for example {@code content} or {@code simhash-3}
  */
 public record Evidence(
@@ -53,7 +52,7 @@ public record Evidence(
         new Verdict.Original(leader.url(), leader.source()),
         match,
         lookup.distance(),
-        // rounded as it is written, so that a verdict read back equals the one that was made
+        // rounded as in the stored form, so that a verdict read back equals the original
         Math.round(lookup.nearness().similarity() * PLACES) / PLACES,
         lookup.nearness().agreeing(),
         lookup.table());

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** Writes one JSON object as UTF-8, field names and punctuation as given. */
+/** Writes one JSON object as UTF-8; field names and punctuation are written as passed in. */
 final class JsonBytes {
 
-  // A verdict has some twenty fields, most of them short numbers and constants: a general generator
-  // spends more on its checks of each field than on the bytes. Names come with their quotes and
-  // separators, so that each is one copy.
+  // A verdict has some twenty fields, most of them short numbers and constants: a general-purpose
+  // generator spends more time on its checks per field than on the bytes. Names come with their
+  // quotes and separators, so that each takes one copy.
 
   private static final byte[] NULL = ascii("null");
   private static final byte[] HEX = ascii("0123456789abcdef");
@@ -27,7 +27,7 @@ final class JsonBytes {
     bytes = new byte[expectedBytes];
   }
 
-  /** The digits of 00 to 99. */
+  /** The two digits of each number from 00 to 99. */
   private static byte[] pairs() {
     byte[] pairs = new byte[200];
     for (int i = 0; i < 100; i++) {
@@ -46,18 +46,18 @@ final class JsonBytes {
     return powers;
   }
 
-  /** A constant for {@link #raw}. */
+  /** Makes a constant for {@link #raw}. */
   static byte[] ascii(String text) {
     return text.getBytes(ISO_8859_1);
   }
 
-  /** Begins anew. */
+  /** Resets the buffer for a new object. */
   JsonBytes clear() {
     size = 0;
     return this;
   }
 
-  /** Bytes as they are. */
+  /** Writes bytes as they are. */
   JsonBytes raw(byte[] ascii) {
     room(ascii.length);
     System.arraycopy(ascii, 0, bytes, size, ascii.length);
@@ -65,7 +65,7 @@ final class JsonBytes {
     return this;
   }
 
-  /** A string, or null. */
+  /** Writes a string, or null. */
   JsonBytes string(String text) {
     if (text == null) {
       return raw(NULL);
@@ -115,7 +115,7 @@ final class JsonBytes {
     }
   }
 
-  /** A whole number. */
+  /** Writes a whole number. */
   JsonBytes number(long value) {
     room(LONGEST_NUMBER);
     if (value < 0) {
@@ -144,7 +144,10 @@ final class JsonBytes {
     return atMost > 1 && value < POWERS[atMost - 1] ? atMost - 1 : atMost;
   }
 
-  /** A number: its shortest decimal form if it has at most four places and is in [0.001, 1]. */
+  /**
+   * Writes a number in its shortest decimal form if it has at most four places and is in [0.001,
+   * 1].
+   */
   JsonBytes number(double value) {
     int scaled = (int) (value * PLACES + 0.5);
     if (value > 1 || scaled < 10 || scaled / PLACES != value) {
@@ -161,7 +164,7 @@ final class JsonBytes {
     return this;
   }
 
-  /** A string of eight hexadecimal digits. */
+  /** Writes a string of eight hexadecimal digits. */
   JsonBytes hex(int value) {
     room(10);
     bytes[size++] = '"';
@@ -172,7 +175,7 @@ final class JsonBytes {
     return this;
   }
 
-  /** What was written, in an array of its own. */
+  /** The bytes written, in a new array. */
   byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
   }

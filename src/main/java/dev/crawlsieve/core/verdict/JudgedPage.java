@@ -5,13 +5,13 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.Objects;
 
 /**
- * The page that a verdict is on.
+ * The page that a verdict is about.
  *
  * @param url its URL as produced
- * @param source where it stands
+ * @param source its position
  * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param lane the lane that decided, from 0
- * @param laneOffset offset of its fingerprint in the lane: verdicts of a lane are ordered by it
+ * @param laneOffset offset of its fingerprint in the lane, which orders the verdicts of a lane
  */
 public record JudgedPage(
     String url, Coordinates source, long timestamp, int lane, long laneOffset) {

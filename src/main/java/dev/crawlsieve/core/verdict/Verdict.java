@@ -49,7 +49,7 @@ public record Verdict(
   }
 
   /**
-   * What decides.
+   * The detector and settings behind a decision.
    *
    * @param detector name of the detector
    * @param settings hash of all settings that verdicts depend on
@@ -65,16 +65,16 @@ public record Verdict(
    * The kept page that a duplicate matches, or an earlier version of a kept one.
    *
    * @param url its URL as produced
-   * @param source where it stands
+   * @param source its position
    */
   public record Original(String url, Coordinates source) {}
 
   /**
-   * The page in whose place another is kept.
+   * The page that another one replaces.
    *
    * @param url its URL as produced
-   * @param source where it stands
-   * @param by the criterion by which the other one is better, as settings name it
+   * @param source its position
+   * @param by the criterion by which the other one is better, as named in the settings
    */
   public record Replaced(String url, Coordinates source, String by) {}
 

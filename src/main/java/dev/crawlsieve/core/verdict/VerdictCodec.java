@@ -17,7 +17,7 @@ public final class VerdictCodec {
   private static final ObjectMapper TREES = new ObjectMapper();
   private static final int EXPECTED_BYTES = 512;
 
-  /** An object for each verdict would be a tenth of what a lane allocates. */
+  /** A new object for each verdict would be a tenth of what a lane allocates. */
   private static final ThreadLocal<JsonBytes> WRITERS =
       ThreadLocal.withInitial(() -> new JsonBytes(EXPECTED_BYTES));
 
@@ -34,7 +34,7 @@ public final class VerdictCodec {
   private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
   private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
   private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
-  // No lookup is cut short any more; the field stays for those who read it.
+  // Lookups are no longer cut short; the field stays for its readers.
   private static final byte[] DETECTOR = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
   private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
   private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
@@ -77,7 +77,7 @@ public final class VerdictCodec {
     return json.raw(END).toBytes();
   }
 
-  /** The stored form as a tree, to be shown with more beside it. */
+  /** The stored form as a tree, to which more fields can be added for display. */
   public static ObjectNode tree(Verdict verdict) {
     try {
       return (ObjectNode) TREES.readTree(encode(verdict));
@@ -120,10 +120,10 @@ public final class VerdictCodec {
   }
 
   /**
-   * Reads a stored verdict. Fields that are not known are passed over.
+   * Reads a stored verdict. Unknown fields are skipped.
    *
-   * @throws UnreadableVerdictException if it is no JSON object, or a field is missing or of a wrong
-   *     type
+   * @throws UnreadableVerdictException if it is not a JSON object, or a field is missing or of the
+   *     wrong type
    */
   public static Verdict decode(byte[] stored) throws UnreadableVerdictException {
     if (stored == null) {
@@ -151,7 +151,7 @@ public final class VerdictCodec {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The fields of a verdict as they come by. */
+  /** The fields of a verdict, collected as they are read. */
   private static final class VerdictFields {
     private String url;
     private String decision;
@@ -242,7 +242,7 @@ public final class VerdictCodec {
     }
   }
 
-  /** Another page that a verdict names. */
+  /** Another page named in a verdict. */
   private record OtherPage(String url, Coordinates source, String by) {
 
     static OtherPage read(JsonParser json, String field) throws IOException {

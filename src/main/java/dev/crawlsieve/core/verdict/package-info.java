@@ -1,5 +1,5 @@
 /**
- * One decision a page, and its record. Uses {@code index}. Start reading at {@link Decider}; {@link
- * Verdict} and its {@link Evidence} are the result, {@link VerdictCodec} is the format.
+ * One decision per page, and its record. Uses {@code index}. Start reading at {@link Decider};
+ * {@link Verdict} and its {@link Evidence} are the result, {@link VerdictCodec} is the format.
  */
 package dev.crawlsieve.core.verdict;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.config;
 import java.nio.file.Path;
 
 /**
- * Where the files of a run without a broker stand.
+ * The files of a run without a broker.
  *
  * @param path the folder
  */
@@ -29,7 +29,7 @@ public record SieveFolder(Path path) {
     return path.resolve("verdicts.jsonl");
   }
 
-  /** The records that are no pages, a line each. */
+  /** The records that are not pages, a line each. */
   public Path deadLetters() {
     return path.resolve("dead-letters.jsonl");
   }

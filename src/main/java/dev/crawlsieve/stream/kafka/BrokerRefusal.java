@@ -17,9 +17,9 @@ public final class BrokerRefusal {
   private BrokerRefusal() {}
 
   /**
-   * The sentence.
+   * The explanation.
    *
-   * @return null if brokers refused nothing
+   * @return null if no broker refused anything
    */
   public static String sentence(Throwable failure) {
     Throwable around = null;
@@ -51,7 +51,7 @@ public final class BrokerRefusal {
         && !topic.unauthorizedTopics().isEmpty()) {
       return "the operation on topic '" + String.join("', '", topic.unauthorizedTopics()) + "'";
     }
-    // Which topic it was is known to whoever asked for it.
+    // The caller knows which topic it asked for.
     String context =
         around == null ? "" : String.valueOf(around.getMessage()).lines().findFirst().orElse("");
     return "this: " + refused.getMessage() + (context.contains("topic ") ? " " + context : "");

@@ -10,10 +10,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Counts the committed records of some topics, each of which it reads once.
+ * Counts the committed records of some topics, reading each record once.
  *
- * <p>A producer's counters tell something else: they count a record when it goes into a request,
- * and once more if its transaction is aborted, and are gone with a producer that was fenced.
+ * <p>A producer's counters measure something else: they count a record when it goes into a request,
+ * and once more if its transaction is aborted, and they are lost with a producer that was fenced.
  */
 public final class CommittedCount implements AutoCloseable {
 
@@ -35,7 +35,10 @@ public final class CommittedCount implements AutoCloseable {
     consumer.seekToBeginning(partitions);
   }
 
-  /** Reads on to the end of what is committed now; returns how many records there are up to it. */
+  /**
+   * Reads on to the current end of committed records, and returns how many records there are up to
+   * it.
+   */
   public long read() {
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
     while (ends.entrySet().stream()
@@ -47,7 +50,7 @@ public final class CommittedCount implements AutoCloseable {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** How many records of a topic were read. */
+  /** The number of records of a topic read so far. */
   public long of(String topic) {
     return counts.getOrDefault(topic, 0L);
   }

@@ -31,25 +31,25 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /**
  * Creates clients for the brokers named in the settings.
  *
- * <p>Settings under {@code streams.} that every client knows (security, time-outs) hold here too;
- * {@code producer.} and {@code consumer.} settings come on top.
+ * <p>Settings under {@code streams.} that every client knows (security, time-outs) apply here too;
+ * {@code producer.} and {@code consumer.} settings override them.
  */
 public final class Connection {
 
-  /** Long enough for a broker that is far away, short enough to wait for. */
+  /** Long enough for a distant broker, short enough to wait for. */
   private static final int PATIENCE_MILLIS = 8_000;
 
   private static final int PROBE_MILLIS = 500;
 
   private final SieveConfig config;
 
-  /** Connects to nothing yet. */
+  /** Does not connect yet. */
   public Connection(SieveConfig config) {
     this.config = config;
   }
 
   /**
-   * An admin client, once a broker has answered it.
+   * An admin client, returned once a broker has answered it.
    *
    * @throws SieveException if none does
    */
@@ -75,7 +75,7 @@ public final class Connection {
     }
   }
 
-  /** The answer to an admin's request. */
+  /** Waits for the answer to an admin client's request. */
   public <T> T await(KafkaFuture<T> answer) {
     try {
       return answer.get();
@@ -92,14 +92,14 @@ public final class Connection {
     }
   }
 
-  /** That no broker answers. */
+  /** The message that no broker answers. */
   public static String silent(SieveConfig config) {
     return "no Kafka broker answers at "
         + config.bootstrapServers()
         + " (setting bootstrap.servers)";
   }
 
-  /** A hint, if it is another protocol that is spoken there. */
+  /** A hint, if something listens there that does not speak the configured protocol. */
   private String whatListens() {
     Object protocol =
         config
@@ -116,7 +116,7 @@ public final class Connection {
             + protocol
             + " (setting streams.security.protocol)";
       } catch (IOException e) {
-        // Nobody is there.
+        // Nothing listens there.
       }
     }
     return "";
@@ -137,8 +137,8 @@ public final class Connection {
   /**
    * A producer of pages, however large they may be.
    *
-   * @param defaults beside those of every such producer, or in their place; those of the user come
-   *     on top
+   * @param defaults settings that add to or replace the defaults of every page producer; the user's
+   *     settings override them
    */
   public KafkaProducer<byte[], byte[]> pageProducer(Map<String, Object> defaults) {
     Map<String, Object> settings = new HashMap<>();
@@ -150,13 +150,13 @@ public final class Connection {
     return producer(settings);
   }
 
-  /** A consumer of bytes that sees only what was committed, in no group. */
+  /** A consumer of bytes that reads only committed records and belongs to no group. */
   public KafkaConsumer<byte[], byte[]> consumer() {
     return consumer(Map.of());
   }
 
   /**
-   * A consumer of bytes that sees only what was committed, in no group.
+   * A consumer of bytes that reads only committed records and belongs to no group.
    *
    * @param defaults settings that {@code consumer.} settings override
    */

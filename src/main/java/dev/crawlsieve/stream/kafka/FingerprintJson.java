@@ -7,14 +7,14 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.HexFormat;
 
-/** Shows a fingerprint in JSON; numbers that are bits are in hexadecimal digits. */
+/** Renders a fingerprint as JSON; bit patterns are in hexadecimal digits. */
 public final class FingerprintJson {
 
   private static final HexFormat HEX = HexFormat.of();
 
   private FingerprintJson() {}
 
-  /** A stored fingerprint with everything in it; why not, if it cannot be read. */
+  /** A stored fingerprint with all its fields, or the reason why it cannot be read. */
   static ObjectNode ofStored(byte[] stored) {
     ObjectNode object = RecordJson.JSON.createObjectNode();
     Fingerprint fingerprint;
@@ -35,13 +35,13 @@ public final class FingerprintJson {
     return object.put("settings", HEX.toHexDigits(fingerprint.settings()));
   }
 
-  /** Puts the character set that a page was read in, and how it was found. */
+  /** Adds the character set that a page was read in, and how it was found. */
   public static void putCharset(ObjectNode object, PageCharset charset) {
     object.put("charset", charset.name());
     object.put("charsetFound", charset.found().toString());
   }
 
-  /** Puts what the detectors look at. */
+  /** Adds the features that detectors compare. */
   public static void putFeatures(ObjectNode object, Fingerprint fingerprint) {
     StringBuilder sketch = new StringBuilder(4 * Fingerprint.SKETCH_SIZE);
     for (short minHash : fingerprint.sketch()) {

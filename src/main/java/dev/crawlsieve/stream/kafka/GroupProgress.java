@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far a generation's group has come in topics that it reads, by what it has committed. */
+/** How far a generation's group has come in the topics that it reads, by its committed offsets. */
 public final class GroupProgress implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -45,7 +45,7 @@ public final class GroupProgress implements AutoCloseable {
   /**
    * The end of each partition of a topic.
    *
-   * @param isolation whether it is the end of what is committed, or of all that was written
+   * @param isolation whether to return the end of committed records, or of all records written
    */
   public Map<TopicPartition, Long> ends(String topic, IsolationLevel isolation) {
     return offsets(topic, OffsetSpec.latest(), isolation);
@@ -66,7 +66,10 @@ public final class GroupProgress implements AutoCloseable {
         .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
   }
 
-  /** What the group has committed in these partitions, or where they begin. */
+  /**
+   * The group's committed offset in each of these partitions, or the partition's first offset if it
+   * has none.
+   */
   Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
     Map<TopicPartition, OffsetAndMetadata> offsets =
         connection.await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
@@ -84,7 +87,7 @@ public final class GroupProgress implements AutoCloseable {
     return committed;
   }
 
-  /** How many offsets the group has committed in a topic since its beginning. */
+  /** The number of offsets that the group has passed in a topic since its beginning. */
   public long taken(String topic) {
     Map<TopicPartition, Long> begins = begins(topic);
     return sum(committed(begins.keySet())) - sum(begins);
@@ -97,11 +100,11 @@ public final class GroupProgress implements AutoCloseable {
   /**
    * Whether the group has committed everything before these ends.
    *
-   * <p>The offsets at the end may be markers of transactions, or records of one that was aborted.
-   * They are never handed to the group, and it may never commit behind them. So where it stands
-   * still, what is left is read, to see whether it holds a record.
+   * <p>The offsets at the end may belong to transaction markers, or to records of an aborted
+   * transaction. They are never handed to the group, which may therefore never commit past them. So
+   * if the group stands still, the remaining offsets are read to see whether they hold a record.
    *
-   * @param atRest whether it is known to stand still
+   * @param atRest whether the group is known to stand still
    */
   public boolean passed(Map<TopicPartition, Long> ends, boolean atRest) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());

@@ -18,11 +18,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads single committed records of a topic at their places. Not thread-safe. */
+/** Reads single committed records of a topic by position. Not thread-safe. */
 public final class PlaceReader implements AutoCloseable {
 
-  // A consumer asks for what follows as soon as it hands records out. What follows is not wanted,
-  // and at the log's end that request would hold up the next one for as long as it may wait.
+  // A consumer requests what follows as soon as it hands out records. Here that is not wanted, and
+  // at the log's end such a request would delay the next one by up to its maximum wait.
   private static final Map<String, Object> SMALL =
       Map.of(
           ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
@@ -41,11 +41,11 @@ public final class PlaceReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   /**
-   * A record's bytes.
+   * The parts of a record.
    *
    * @param key null if it has none
    * @param value null if it has none
-   * @param headers the last of each name, in any case of letters; a value may be null
+   * @param headers the last header of each name, case-insensitive; a value may be null
    */
   public record Fetched(byte[] key, byte[] value, Map<String, byte[]> headers) {
 
@@ -65,11 +65,11 @@ public final class PlaceReader implements AutoCloseable {
   }
 
   /**
-   * The records at some places, without those that are not there any more.
+   * The records at the given positions, without those that no longer exist.
    *
-   * @param patience after which it is given up
-   * @param enough whether to give up now; asked now and then
-   * @throws SieveException if they cannot be read within that time
+   * @param patience the time-out
+   * @param enough polled now and then; true ends the search
+   * @throws SieveException if they cannot be read in time
    */
   public Map<Coordinates, Fetched> fetch(
       Collection<Coordinates> places, Duration patience, BooleanSupplier enough) {
@@ -101,7 +101,7 @@ public final class PlaceReader implements AutoCloseable {
     return found;
   }
 
-  /** Goes to an offset, unless it comes soon by itself. */
+  /** Seeks to an offset, unless reading on will reach it soon. */
   private void seek(int partition, long offset, Map<Integer, Long> sought) {
     Long before = sought.get(partition);
     if (before == null || consumer.position(partition(partition)) + SEEK_AHEAD < offset) {
@@ -114,7 +114,7 @@ public final class PlaceReader implements AutoCloseable {
     return new TopicPartition(topic, number);
   }
 
-  /** Takes what comes, and strikes out what is found or was passed. */
+  /** Polls once, keeps the wanted records, and removes the offsets that were found or passed. */
   private void poll(
       Map<Integer, NavigableSet<Long>> wanted,
       Map<Integer, Long> sought,
@@ -132,7 +132,8 @@ public final class PlaceReader implements AutoCloseable {
       }
       long position = consumer.position(at);
       if (position < sought.get(at.partition())) {
-        // Set back to the start: what was sought is behind the end, and so is all that follows.
+        // The position was reset to the start: the offset sought is past the end, and so are all
+        // later ones.
         offsets.clear();
       } else {
         offsets.headSet(position).clear();

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads a few records that stand here and there on a topic, by place. */
+/** Reads a few scattered records of a topic by position. */
 public final class RecordFetcher {
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -25,8 +25,8 @@ public final class RecordFetcher {
   /**
    * Reads records.
    *
-   * @param places where they stand
-   * @return those that are still there, by place
+   * @param places their positions
+   * @return those that still exist, by position
    * @throws SieveException if the broker does not answer
    */
   public static Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(

@@ -9,14 +9,14 @@ import java.nio.charset.CharacterCodingException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Shows a record's parts in JSON. */
+/** Renders a record's parts as JSON. */
 public final class RecordJson {
 
   public static final ObjectMapper JSON = new ObjectMapper();
 
   private RecordJson() {}
 
-  /** Puts bytes as a string if they are UTF-8, else in base 64 under the name with that suffix. */
+  /** Adds bytes as a string if they are UTF-8, else in Base64 under the name with a suffix. */
   public static void putBytes(ObjectNode object, String name, byte[] bytes) {
     if (bytes == null) {
       object.putNull(name);

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Shows records as lines. */
+/** Renders records as lines. */
 final class RecordLine {
 
   private static final byte[] EMPTY = {};
@@ -15,7 +15,7 @@ final class RecordLine {
 
   /**
    * @param fingerprints whether values are stored fingerprints
-   * @param whole whether a line shows the whole record, or its value alone
+   * @param whole whether to show the whole record rather than just its value
    */
   RecordLine(boolean fingerprints, boolean whole) {
     this.fingerprints = fingerprints;

@@ -23,8 +23,8 @@ public final class RecordedSettings {
   private RecordedSettings() {}
 
   /**
-   * Names and values of the settings that decide the verdicts of the generation, and of the topics
-   * of others that it reads, if it does; in order of name.
+   * Names and values of the settings that decide the generation's verdicts, and of the topics of
+   * other generations that it reads, if any; sorted by name.
    *
    * @param config names the brokers, and the generation by {@code application.id} and {@code
    *     topic.prefix}
@@ -37,7 +37,7 @@ public final class RecordedSettings {
         .map(Collections::unmodifiableSortedMap);
   }
 
-  /** The topic that the index is restored from. */
+  /** Name of the topic that the index is restored from. */
   public static String changelog(SieveConfig config) {
     return Rights.changelog(config, SieveTopology.INDEX_STORE);
   }
@@ -45,7 +45,7 @@ public final class RecordedSettings {
   /** The settings records by lane, for each lane that has decided on a page. */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = changelog(config);
-    // A topic that one may not see would look like one that is not there.
+    // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(changelog), AclOperation.READ);
     SortedMap<Integer, byte[]> stored = new TreeMap<>();
     try (Consumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
@@ -60,7 +60,7 @@ public final class RecordedSettings {
     return stored;
   }
 
-  /** The settings record of a partition, null if nothing was written there. */
+  /** The settings record of a partition, null if nothing has been written there. */
   private static byte[] first(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
     return FirstRecord.of(consumer, partition)
         .filter(record -> SettingsRecord.isKey(record.key()))

@@ -28,8 +28,8 @@ import org.apache.kafka.common.errors.AuthorizationException;
  * Asks the brokers for the rights a command needs, so that all missing ones are reported at once,
  * before anything is written. docs/security.md lists the same rights in a table.
  *
- * <p>A broker without access control allows everything; what it cannot report beforehand shows when
- * it is tried.
+ * <p>A broker without access control allows everything. Rights that cannot be checked in advance
+ * are found missing only when they are used.
  */
 public final class Rights {
 
@@ -43,9 +43,9 @@ public final class Rights {
   }
 
   /**
-   * Makes sure that an instance may run.
+   * Checks that an instance has all the rights it needs to run.
    *
-   * @throws SieveException that names every right that is missing
+   * @throws SieveException that names every missing right
    */
   public static void ensureSieve(SieveConfig config) {
     Rights rights = new Rights(config);
@@ -80,15 +80,15 @@ public final class Rights {
     return needed;
   }
 
-  /** The topic that a store of a generation is restored from. */
+  /** Name of the topic that a store of a generation is restored from. */
   static String changelog(SieveConfig config, String store) {
     return config.applicationId() + "-" + store + "-changelog";
   }
 
   /**
-   * Makes sure that some topics may be read, or written to; one that does not exist may.
+   * Checks that some topics may be read or written; topics that do not exist pass.
    *
-   * @throws SieveException that names every right that is missing
+   * @throws SieveException that names every missing right
    */
   static void ensure(SieveConfig config, Collection<String> topics, AclOperation operation) {
     Rights rights = new Rights(config);
@@ -113,11 +113,11 @@ public final class Rights {
         return;
       }
       absent.removeAll(allowed);
-      // Nobody has to make what is there.
+      // What exists need not be created.
       absent.remove(CREATE);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof AuthorizationException)) {
-        // Whoever needs the topic says that it does not exist.
+        // Whoever needs the topic reports that it does not exist.
         return;
       }
     } catch (InterruptedException e) {
@@ -128,7 +128,7 @@ public final class Rights {
     }
   }
 
-  /** Nothing is of interest but whether an answer is allowed. */
+  /** Waits for an answer, of which only the permission matters. */
   private void asked(KafkaFuture<?> answer, String right) {
     try {
       Object unused = answer.get();

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
 
-/** No broker has answered in time; one may yet. */
+/** No broker has answered in time, but one may answer later. */
 public final class SilentBrokerException extends SieveException {
 
   private static final long serialVersionUID = 1L;

@@ -14,12 +14,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What the topics of a live generation offer to another one.
+ * What the topics of a live generation provide for another one.
  *
- * @param partitions of its pages
- * @param lanes of its log; 0 if it has none
- * @param fingerprintHash hash of the settings that made the log's first record; empty if there is
- *     none
+ * @param partitions partitions of its pages
+ * @param lanes lanes of its log; 0 if it has none
+ * @param fingerprintHash hash of the settings with which the log's first record was made; empty if
+ *     there is none
  */
 public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerprintHash) {
 
@@ -27,7 +27,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
   private static final int POLLS = 20;
 
   /**
-   * Makes sure that a broker answers.
+   * Checks that a broker answers.
    *
    * @throws SieveException if none does
    */
@@ -36,7 +36,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
   }
 
   /**
-   * Looks at a generation's topics.
+   * Inspects a generation's topics.
    *
    * @throws SieveException if it has no pages, or no page is left whose body could be routed
    */
@@ -71,7 +71,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
     }
   }
 
-  /** The settings of the first fingerprint of the first lane that has one. */
+  /** The settings hash of the first fingerprint of the first lane that has one. */
   private static Optional<Integer> firstHash(Consumer<byte[], byte[]> consumer, String log) {
     for (TopicPartition lane : partitions(consumer, log)) {
       consumer.assign(List.of(lane));

@@ -29,7 +29,7 @@ public final class TopicDescriber {
     this.connection = connection;
   }
 
-  /** What the brokers say of some topics of a generation. */
+  /** What the brokers report about some topics of a generation. */
   public List<TopicDescription> describe(SieveConfig config, List<String> topics) {
     Map<String, Long> bytes = bytes();
     Map<String, Config> inForce =
@@ -79,9 +79,9 @@ public final class TopicDescriber {
   /**
    * Waits until the leaders of a topic's partitions answer.
    *
-   * <p>A broker knows of a new topic a little before it leads its partitions. A producer that comes
-   * in between has its first batch turned away and its second taken, since a partition takes any
-   * sequence number from a producer that it has not seen; the first then never fits again.
+   * <p>A broker knows of a new topic shortly before it leads its partitions. If a producer sends in
+   * between, its first batch is refused and its second accepted, since a partition accepts any
+   * sequence number from a producer it has not seen; after that the first can never be accepted.
    */
   void awaitLeaders(String topic) {
     long unused = offsets(topic, partitions(topic).size(), OffsetSpec.latest());
@@ -98,8 +98,8 @@ public final class TopicDescriber {
   }
 
   /**
-   * Bytes of every topic's replicas on all brokers' disks, by the topic's name; none if one may not
-   * ask for them.
+   * Bytes of every topic's replicas on all brokers' disks, by the topic's name; empty if access is
+   * denied.
    */
   public Map<String, Long> bytes() {
     List<Integer> brokers =

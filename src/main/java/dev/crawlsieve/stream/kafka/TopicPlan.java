@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** What each topic should be. */
+/** The required partitions and settings of each topic. */
 public final class TopicPlan {
 
-  /** Room for the headers that are added to a record, and for the batch around it. */
+  /** Room for the headers added to a record, and for the batch around it. */
   private static final int ADDED_BYTES = 1 << 20;
 
-  /** Records of other topics than those of pages are smaller; batches are, too. */
+  /** Enough for records of topics other than those of pages, and for their batches. */
   private static final int SMALL_BYTES = 1_048_588;
 
-  /** Compaction leaves a topic's newest segment as it is. */
+  /** Compaction never touches a topic's newest segment. */
   private static final String COMPACTED_SEGMENT_BYTES = String.valueOf(64 << 20);
 
   private static final String FOR_EVER = "-1";
@@ -29,12 +29,12 @@ public final class TopicPlan {
     this.config = config;
   }
 
-  /** Largest record that {@code pages} takes, in bytes. */
+  /** Largest record that {@code pages} accepts, in bytes. */
   public static int largestPageRecord(SieveConfig config) {
     return config.page().maxRecordBytes();
   }
 
-  /** Largest record that is sent on, in bytes: a page with the headers that are added. */
+  /** Largest record that is forwarded, in bytes: a page with the headers that are added. */
   public static int largestSentOn(SieveConfig config) {
     return config.page().maxRecordBytes() + ADDED_BYTES;
   }
@@ -53,7 +53,7 @@ public final class TopicPlan {
     return partitions;
   }
 
-  /** A topic as it is to be made. */
+  /** The definition with which a topic is created. */
   NewTopic newTopic(String name) {
     short copies = config.replicationFactor();
     return new NewTopic(
@@ -64,8 +64,8 @@ public final class TopicPlan {
   }
 
   /**
-   * The settings that a topic is made with. Records have the times of pages, which may be of any
-   * year: so nothing is deleted by time, no time is refused, and none ends a segment.
+   * The settings with which a topic is created. Records carry page times, which may be of any year,
+   * so nothing is deleted by time, no time is refused, and none closes a segment.
    */
   private Map<String, String> settings(String name) {
     TopicNames topics = config.topics();
@@ -85,7 +85,7 @@ public final class TopicPlan {
     return settings;
   }
 
-  /** The least {@code max.message.bytes} of a topic. */
+  /** The minimum {@code max.message.bytes} of a topic. */
   int largestRecord(String name) {
     TopicNames topics = config.topics();
     if (name.equals(topics.pages())) {

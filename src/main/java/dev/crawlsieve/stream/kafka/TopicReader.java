@@ -17,24 +17,25 @@ public final class TopicReader {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   /**
-   * What is to be read.
+   * What to read.
    *
    * @param topic one of the plain names, such as {@code unique}, or a topic's full name
-   * @param wholeRecords whether lines are JSON objects of key, place, time, headers and value
+   * @param wholeRecords whether lines are JSON objects of key, position, time, headers and value
    * @param fromBeginning whether to start at the topic's beginning, or at its end
-   * @param follow whether to go on at the end; otherwise what is there at the start is read
+   * @param follow whether to continue at the end; otherwise reading stops at what was the end at
+   *     the start
    */
   public record Reading(
       String topic, boolean wholeRecords, boolean fromBeginning, boolean follow) {}
 
-  /** What is done with the lines. */
+  /** Receives the lines. */
   @FunctionalInterface
   public interface Lines {
 
     /**
-     * Takes one record's line, without line feed.
+     * Receives one record's line, without line feed.
      *
-     * @return whether more is wanted
+     * @return whether to continue
      */
     boolean take(byte[] line);
   }
@@ -47,7 +48,7 @@ public final class TopicReader {
   }
 
   /**
-   * Reads a topic as lines: the values as they are, but fingerprints as JSON.
+   * Reads a topic as lines: values as they are, except fingerprints, which are rendered as JSON.
    *
    * @throws SieveException if there is no such topic, or no broker answers
    */
@@ -59,7 +60,7 @@ public final class TopicReader {
   }
 
   /**
-   * @param wanted takes a record and says whether more are wanted
+   * @param wanted receives a record and returns whether to continue
    */
   public void records(
       String name,
@@ -99,7 +100,7 @@ public final class TopicReader {
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  /** Ends a reading; may be called from another thread. */
+  /** Stops reading; may be called from another thread. */
   public void stop() {
     stopped = true;
   }

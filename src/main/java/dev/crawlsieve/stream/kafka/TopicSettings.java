@@ -17,13 +17,13 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
- * What is wrong with the settings of topics: a broker would refuse what is sent to them, or remove
- * what is still to be read. Only those are looked at that cost pages; how long pages and what comes
- * out of them are kept is the user's choice.
+ * Finds topic settings under which a broker would refuse what is sent, or delete what has not been
+ * read yet. Only settings that would lose pages are checked; how long pages and results are kept is
+ * the user's choice.
  */
 public final class TopicSettings {
 
-  /** The brokers' bound on a request, in which a batch must fit. */
+  /** The brokers' limit on a request, into which a batch must fit. */
   public static final String SOCKET_REQUEST_MAX_BYTES = "socket.request.max.bytes";
 
   private static final int STOCK_REQUEST_BYTES = 100 << 20;
@@ -50,9 +50,9 @@ public final class TopicSettings {
   }
 
   /**
-   * The settings in force on some topics, those of the brokers' defaults included.
+   * The effective settings of some topics, including the brokers' defaults.
    *
-   * @return by topic; nothing if one may not ask for them
+   * @return by topic; empty if access is denied
    */
   static Map<String, Config> ofTopics(
       Admin admin, Connection connection, Collection<String> topics) {
@@ -77,7 +77,7 @@ public final class TopicSettings {
     return found;
   }
 
-  /** Those settings of a topic that are looked at here, sorted by name. */
+  /** The settings of a topic that are checked here, sorted by name. */
   static SortedMap<String, String> shown(Config settings) {
     SortedMap<String, String> shown = new TreeMap<>();
     if (settings != null) {
@@ -87,7 +87,7 @@ public final class TopicSettings {
   }
 
   /**
-   * A sentence for every setting of a topic that would cost pages.
+   * A sentence for every setting of a topic that would lose pages.
    *
    * @param inForce see {@link #ofTopics}; null if it is not known
    */
@@ -104,14 +104,17 @@ public final class TopicSettings {
     return check.problems;
   }
 
-  /** The largest request that brokers must take, in bytes; at least what they take anyway. */
+  /**
+   * The largest request that brokers must accept, in bytes; at least what they accept by default.
+   */
   public static int largestRequest(SieveConfig config) {
     return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
   }
 
   /**
-   * A sentence for every broker that would close the connection on the largest page; they are asked
-   * only if pages may be larger than brokers take out of the box, and if they answer.
+   * A sentence for every broker that would close the connection on the largest page. Brokers are
+   * asked only if pages may exceed the brokers' default limit; without the right to ask, the result
+   * is empty.
    */
   static List<String> brokerProblems(SieveConfig config, Admin admin, Connection connection) {
     int needed = largestRequest(config);
@@ -184,8 +187,8 @@ public final class TopicSettings {
           "delete",
           "compaction would remove unread records");
     }
-    // By the time of their arrival records go when they are old; by that of their pages, those of
-    // old pages go at once.
+    // With the time of arrival, records are deleted when they are old; with page times, those of
+    // old pages would be deleted at once.
     if (value(settings, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete")
         && number(settings, TopicConfig.RETENTION_MS_CONFIG) >= 0
         && !value(settings, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME)) {

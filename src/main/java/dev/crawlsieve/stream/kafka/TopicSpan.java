@@ -38,14 +38,14 @@ public final class TopicSpan {
   }
 
   /**
-   * What is committed now; nothing if there is no such topic.
+   * What is committed now; empty if there is no such topic.
    *
    * @throws SieveException if no broker answers
    */
   public static TopicSpan of(SieveConfig config, String topic) {
     Connection connection = new Connection(config);
     TopicSpan span = new TopicSpan(connection, topic);
-    // A topic that one may not see would look like one that is not there.
+    // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(topic), AclOperation.READ);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
       List<PartitionInfo> partitions = consumer.listTopics().get(topic);
@@ -76,7 +76,7 @@ public final class TopicSpan {
     return ends.get(partition);
   }
 
-  /** Most records that there are; transaction markers take offsets, too. */
+  /** Upper bound of the records; transaction markers take offsets, too. */
   public long records() {
     long records = 0;
     for (int partition : begins.keySet()) {
@@ -86,10 +86,11 @@ public final class TopicSpan {
   }
 
   /**
-   * Reads everything, each partition in its order.
+   * Reads everything, each partition in order.
    *
-   * @param progress told after every batch
-   * @throws SieveException if the broker goes away, or retention removes what was to be read
+   * @param progress called after every batch
+   * @throws SieveException if the broker goes away, or retention removes records before they are
+   *     read
    */
   public void read(Consumer<ConsumerRecord<byte[], byte[]>> each, Consumer<Progress> progress) {
     long start = System.nanoTime();

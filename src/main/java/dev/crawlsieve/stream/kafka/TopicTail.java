@@ -16,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Follows the committed records of a topic, all partitions, in no group, from where one stopped.
- * Not thread-safe but for {@link #wakeup}.
+ * Follows the committed records of a topic, all partitions, without a group, resuming from given
+ * positions. Not thread-safe except for {@link #wakeup}.
  */
 public final class TopicTail implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class TopicTail implements AutoCloseable {
   private final List<TopicPartition> partitions;
 
   /**
-   * Begins at the start of the topic.
+   * Starts at the beginning of the topic.
    *
    * @param topic full name
    * @throws SieveException if there is no such topic, or no broker answers
@@ -53,15 +53,15 @@ public final class TopicTail implements AutoCloseable {
     consumer.seekToBeginning(partitions);
   }
 
-  /** Names the topic for good: another of the same name has another. */
+  /** The topic's unique id: a recreated topic of the same name has another one. */
   public String topicId() {
     return topicId;
   }
 
   /**
-   * Goes on elsewhere.
+   * Continues at other positions.
    *
-   * @param positions next offset by partition; a partition without one begins at its start
+   * @param positions next offset by partition; a partition without one starts at its beginning
    */
   public void seek(Map<Integer, Long> positions) {
     for (TopicPartition at : partitions) {
@@ -73,9 +73,9 @@ public final class TopicTail implements AutoCloseable {
   }
 
   /**
-   * Hands on what is there.
+   * Passes on the records that are available.
    *
-   * @param patience how long to wait if nothing is there
+   * @param patience how long to wait if there are none
    * @return false if it was woken up
    * @throws SieveException if the topic cannot be read
    */
@@ -90,7 +90,7 @@ public final class TopicTail implements AutoCloseable {
     }
   }
 
-  /** The next offset of each partition from which anything has come. */
+  /** The next offset of each partition from which anything has been read. */
   public Map<Integer, Long> positions() {
     Map<Integer, Long> positions = new TreeMap<>();
     try {
@@ -101,7 +101,7 @@ public final class TopicTail implements AutoCloseable {
     return positions;
   }
 
-  /** About how many records are committed and not handed on yet; -1 if that is not known yet. */
+  /** The approximate number of committed records not passed on yet; -1 if that is not known yet. */
   public long behind() {
     long behind = 0;
     for (TopicPartition at : partitions) {
@@ -118,8 +118,8 @@ public final class TopicTail implements AutoCloseable {
     Map<Integer, Long> starts = new HashMap<>();
     try {
       consumer.beginningOffsets(partitions).forEach((at, o) -> starts.put(at.partition(), o));
-      // The consumer takes any offsets that it asked for as the ends, and tells its lag by them
-      // (as of 4.3.1): so it has to ask for the ends last.
+      // The consumer treats the result of any offset request as the ends and computes its lag from
+      // them (as of 4.3.1), so the ends have to be requested last.
       consumer.endOffsets(partitions);
     } catch (KafkaException e) {
       throw failed(e);
@@ -131,7 +131,7 @@ public final class TopicTail implements AutoCloseable {
     return new SieveException("topic '" + topic + "' cannot be read: " + e.getMessage(), e);
   }
 
-  /** Ends a poll; may be called from another thread. */
+  /** Interrupts a poll; may be called from another thread. */
   public void wakeup() {
     consumer.wakeup();
   }

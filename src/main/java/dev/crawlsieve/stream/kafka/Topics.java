@@ -33,29 +33,30 @@ public final class Topics {
   }
 
   /**
-   * Makes the topics that are missing; those that are there stay as they are.
+   * Creates the missing topics; existing ones are left unchanged.
    *
-   * @return names of the topics that were made
-   * @throws SieveException if one is there with another number of partitions, or no broker answers
+   * @return names of the topics created
+   * @throws SieveException if one exists with another number of partitions, or no broker answers
    */
   public static List<String> create(SieveConfig config) {
     return new Topics(config).create();
   }
 
   /**
-   * Makes the topics of a generation that are missing. One that has recorded to read pages or a log
-   * of others gets none of its own for them.
+   * Creates the missing topics of a generation. If the generation has recorded that it reads pages
+   * or a log of others, it gets none of its own for them.
    *
    * @param given settings that name the brokers and the generation
-   * @return names of the topics that were made
-   * @throws SieveException as {@link #create(SieveConfig)}, or if the record may not be read
+   * @return names of the topics created
+   * @throws SieveException as {@link #create(SieveConfig)}, or if the recorded settings may not be
+   *     read
    */
   public static List<String> create(Map<String, String> given) {
     SieveConfig config = SieveConfig.of(given);
     return create(new Topics(config).lacksSources() ? SieveConfig.of(withSources(given)) : config);
   }
 
-  /** Whether topics are there, but not those that verdicts are made of. */
+  /** Whether topics exist, but not those that verdicts are made from. */
   private boolean lacksSources() {
     try (Admin admin = connection.admin()) {
       Set<String> found = partitions(admin).keySet();
@@ -88,7 +89,7 @@ public final class Topics {
     }
   }
 
-  /** Waits until the broker knows the topics that the controller has made. */
+  /** Waits until the broker knows the topics that the controller has created. */
   private Map<String, Integer> awaitAll(Admin admin) {
     Map<String, Integer> found = partitions(admin);
     for (int look = 0; look < LOOKS && found.size() < config.topics().all().size(); look++) {
@@ -113,7 +114,7 @@ public final class Topics {
         .forEach(
             (topic, needed) -> {
               int has = found.getOrDefault(topic, needed);
-              // Dead letters may have any number.
+              // Dead letters may have any number of partitions.
               if (has != needed && !topic.equals(config.topics().deadLetters())) {
                 String setting =
                     topic.equals(config.topics().fingerprints()) ? "lanes" : "partitions";
@@ -130,7 +131,7 @@ public final class Topics {
       return true;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TopicExistsException) {
-        // Another one made it meanwhile.
+        // Another client has created it meanwhile.
         return false;
       }
       throw new SieveException(
@@ -142,11 +143,11 @@ public final class Topics {
   }
 
   /**
-   * Makes sure that the topics are as the topology needs them.
+   * Checks that the topics are as the topology needs them.
    *
    * @return partitions of {@code pages}
-   * @throws SieveException with a sentence for every topic that is missing, has the wrong
-   *     partitions or settings that would cost pages, or if no broker answers
+   * @throws SieveException with a sentence for every topic that is missing, or has the wrong
+   *     partitions or settings that would lose pages; or if no broker answers
    */
   public static int check(SieveConfig config) {
     return new Topics(config).check();
@@ -205,7 +206,7 @@ public final class Topics {
   }
 
   /**
-   * Makes sure that some topics are there, and may be read.
+   * Checks that some topics exist, and may be read.
    *
    * @throws SieveException if not, or no broker answers
    */
@@ -214,7 +215,7 @@ public final class Topics {
   }
 
   /**
-   * Makes sure that some topics are there, and that one may do something with them.
+   * Checks that some topics exist, and that an operation on them is permitted.
    *
    * @throws SieveException if not, or no broker answers
    */
@@ -231,7 +232,7 @@ public final class Topics {
     }
   }
 
-  /** What the brokers say of every topic, in the order of {@link TopicNames#all}. */
+  /** What the brokers report about every topic, in the order of {@link TopicNames#all}. */
   public static List<TopicDescription> describe(SieveConfig config) {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
@@ -240,8 +241,8 @@ public final class Topics {
   }
 
   /**
-   * What the brokers say of every topic of a generation, those of others included that it has
-   * recorded to read.
+   * What the brokers report about every topic of a generation, including those of others that it
+   * has recorded to read.
    *
    * @param given settings that name the brokers and the generation
    * @throws SieveException if no broker answers
@@ -254,7 +255,9 @@ public final class Topics {
     return describe(SieveConfig.of(withSources(given)));
   }
 
-  /** The settings, with the names of topics of others that the generation has recorded to read. */
+  /**
+   * The settings, with the names of the topics of others that the generation has recorded to read.
+   */
   private static Map<String, String> withSources(Map<String, String> given) {
     Map<String, String> settings = new HashMap<>(given);
     RecordedSettings.of(SieveConfig.of(given))
@@ -281,7 +284,7 @@ public final class Topics {
     return new TopicDescriber(admin, connection).partitions(topic).size();
   }
 
-  /** That some topics are not there, and what makes them. */
+  /** The message that some topics do not exist, and what creates them. */
   public static String absence(SieveConfig config, List<String> missing) {
     return config.topics().own().containsAll(missing) ? missing(missing) : absent(missing);
   }

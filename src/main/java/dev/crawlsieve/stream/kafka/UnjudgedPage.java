@@ -13,10 +13,9 @@ import java.util.function.Function;
  * A page on {@code unjudged}, and why it was not judged.
  *
  * @param url its URL as produced
- * @param page where it stands on the topic of pages, {@code partition@offset}; null if that is not
- *     said
- * @param trait which of its traits was not accepted; null if that is not said
- * @param reason why, for people; null if that is not said
+ * @param page its position on the topic of pages, {@code partition@offset}; null if not stated
+ * @param trait which of its traits was not accepted; null if not stated
+ * @param reason why, in human-readable form; null if not stated
  */
 public record UnjudgedPage(String url, String page, String trait, String reason) {
 
@@ -27,8 +26,8 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
   /**
    * Reads a record of the topic.
    *
-   * @param headers gives a record header's value, or null
-   * @throws BadPageException if the record is no page under the reader's settings
+   * @param headers returns a record header's value, or null
+   * @throws BadPageException if the record is not a page under the reader's settings
    */
   public static UnjudgedPage of(
       PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers)
@@ -44,7 +43,7 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
     return header == null ? null : new String(header, UTF_8);
   }
 
-  /** As JSON that is shown. */
+  /** The page as JSON for display. */
   public ObjectNode json() {
     return RecordJson.JSON
         .createObjectNode()

@@ -24,7 +24,7 @@ public final class DetectorOpinions {
   /**
    * Whether each detector calls the two near-duplicates, by detector.
    *
-   * @param verdict a verdict; none has an opinion on a kept page, which has no pair
+   * @param verdict a verdict; for a kept page, which has no pair, the result is empty
    */
   public Map<String, Boolean> of(Verdict verdict) {
     Map<String, Boolean> opinions = new TreeMap<>();

@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The files that {@code sieve} leaves in a folder. A verdict's place is the number of its line,
- * from 0; the pages follow each other in two files in the order of the verdicts.
+ * The files that {@code sieve} writes into a folder. A verdict's position is the number of its
+ * line, from 0; the pages are in two files, each in the order of the verdicts.
  */
 public final class FileSource implements ReplaySource {
 
@@ -43,11 +43,11 @@ public final class FileSource implements ReplaySource {
   private final List<LaneRange> ranges = new ArrayList<>();
 
   /**
-   * The files of a folder.
+   * Opens the files of a folder.
    *
    * @param given the user's settings
    * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
-   * @throws SieveException if the files are not there or cannot be read
+   * @throws SieveException if the files do not exist or cannot be read
    */
   public FileSource(Path folder, Map<String, String> given) {
     SieveFolder files = new SieveFolder(folder);

@@ -17,23 +17,23 @@ import java.util.function.Consumer;
 /**
  * The log of fingerprints of a generation, as it is now.
  *
- * <p>What the stream would set aside as unreadable is passed over here, too, and counted.
+ * <p>Records that the stream would set aside as unreadable are skipped here, too, and counted.
  */
 public final class FingerprintLog {
 
-  /** Takes the pages of each lane in order. */
+  /** Receives the pages of each lane in order. */
   @FunctionalInterface
   interface Pages {
     void page(int lane, LeaderRecord page);
   }
 
-  /** Takes records as they are stored. */
+  /** Receives records as they are stored. */
   @FunctionalInterface
   interface Records {
     void record(int lane, long offset, byte[] key, byte[] value);
   }
 
-  /** Reads all records, each lane in its order. */
+  /** Reads all records, each lane in order. */
   @FunctionalInterface
   interface Reader {
     void read(Records each, Consumer<Progress> progress);
@@ -49,7 +49,7 @@ public final class FingerprintLog {
   private boolean settingsKnown;
 
   /**
-   * @param name where it is, for people: a topic, a file
+   * @param name the topic or file, for messages
    * @param ranges the lanes, each from its first record to its end
    */
   FingerprintLog(String name, List<LaneRange> ranges, Reader reader) {
@@ -72,7 +72,7 @@ public final class FingerprintLog {
   /**
    * Finds the log.
    *
-   * @throws SieveException if there is none, or nothing in it
+   * @throws SieveException if there is none, or it is empty
    */
   static FingerprintLog of(SieveConfig config) {
     String topic = config.topics().fingerprints();
@@ -109,17 +109,17 @@ public final class FingerprintLog {
     return ranges;
   }
 
-  /** Whether the front of a lane is gone. */
+  /** Whether the beginning of a lane is gone. */
   boolean cut() {
     return ranges.stream().anyMatch(range -> range.first() > 0);
   }
 
-  /** Records that are no fingerprint of this version. */
+  /** The number of records that are not fingerprints of this version. */
   long unreadable() {
     return unreadable;
   }
 
-  /** What there is to know about the log, in sentences. */
+  /** Remarks about the log, in sentences. */
   List<String> notes() {
     return notes;
   }
@@ -127,7 +127,7 @@ public final class FingerprintLog {
   /**
    * Reads the log.
    *
-   * @throws SieveException if fingerprints of two settings stand in it
+   * @throws SieveException if it holds fingerprints made with different settings
    */
   void read(Pages pages, Consumer<Progress> progress) {
     reader.read(

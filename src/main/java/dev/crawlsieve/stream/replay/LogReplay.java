@@ -34,10 +34,10 @@ import java.util.TreeSet;
 /** Replays a generation's log under many settings. */
 public final class LogReplay {
 
-  /** Receives notes for the user and, if it asks for them, progress reports. */
+  /** Receives notes for the user and, optionally, progress reports. */
   public interface Listener {
 
-    /** Something to know, in a sentence. */
+    /** A note for the user, in one sentence. */
     void note(String sentence);
 
     /** Verdicts in force read so far. */
@@ -46,7 +46,7 @@ public final class LogReplay {
     /** Pages decided so far, under all settings. */
     default void pages(Progress progress) {}
 
-    /** Pages of the sample compared so far. */
+    /** Sampled pages compared so far. */
     default void compared(long done, long all) {}
   }
 
@@ -66,14 +66,14 @@ public final class LogReplay {
     this(new TopicSource(given), listener);
   }
 
-  /** A replay of what a source holds. */
+  /** A replay of a source. */
   public LogReplay(ReplaySource source, Listener listener) {
     this.source = source;
     this.inForce = source.inForce();
     this.listener = listener;
   }
 
-  /** Where everything is read. */
+  /** The source that everything is read from. */
   public ReplaySource source() {
     return source;
   }

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 /** What a replay reads: the log of fingerprints of a crawl, the verdicts on it, and its pages. */
 public interface ReplaySource {
 
-  /** Takes records with their places. */
+  /** Receives records with their positions. */
   @FunctionalInterface
   interface Records {
     void record(Coordinates at, byte[] value);
   }
 
-  /** A page where it is stored. */
+  /** A page in its stored form. */
   @FunctionalInterface
   interface StoredPage {
     Page read(PageFingerprinter reader) throws BadPageException;
@@ -42,40 +42,40 @@ public interface ReplaySource {
   /**
    * The log of fingerprints as it is now.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if there is none, or nothing in it
+   * @throws dev.crawlsieve.core.work.SieveException if there is none, or it is empty
    */
   FingerprintLog log();
 
-  /** What the verdicts stand in, for people: a topic, a file. */
+  /** The name of what holds the verdicts, a topic or a file, for messages. */
   String verdictsName();
 
-  /** A place of a verdict, for people. */
+  /** The position of a verdict, in human-readable form. */
   String verdictPlace(int partition, long offset);
 
-  /** Reads the verdicts that are out. */
+  /** Reads the published verdicts. */
   void readVerdicts(Records each, Consumer<Progress> progress);
 
   /**
-   * Fingerprints by their places in the log, lane and offset.
+   * Fingerprints by their positions in the log, lane and offset.
    *
-   * @return those that are still there
+   * @return those that still exist
    */
   Map<Coordinates, byte[]> fingerprints(Set<Coordinates> places);
 
   /**
-   * Verdicts by their places, as {@link #readVerdicts} gave them.
+   * Verdicts by their positions, as passed on by {@link #readVerdicts}.
    *
-   * @return those that are still there
+   * @return those that still exist
    */
   Map<Coordinates, byte[]> verdicts(Set<Coordinates> places);
 
   /**
-   * Pages by their places.
+   * Pages by their positions.
    *
-   * @return those that are still there
+   * @return those that still exist
    */
   Map<Coordinates, StoredPage> pages(Set<Coordinates> places);
 
-  /** Bytes of a page on average as it is stored; 0 if that is not known. */
+  /** The mean size of a stored page in bytes; 0 if that is not known. */
   double bytesPerPage();
 }

@@ -27,14 +27,15 @@ public final class SweepPage {
   /**
    * A page to be written later.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if it is clear by now that it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it is already clear that it cannot be
+   *     written
    */
   public static SweepPage at(Path file) {
     return new SweepPage(HtmlFile.at(file));
   }
 
   /**
-   * Writes it.
+   * Writes the page.
    *
    * @param source holds the pages
    * @throws dev.crawlsieve.core.work.SieveException if it cannot be written, or the pages cannot be

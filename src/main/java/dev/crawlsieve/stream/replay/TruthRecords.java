@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Labelled pairs, and the features of their pages as they come by in the log. */
+/** Labelled pairs, and the features of their pages as they are read from the log. */
 final class TruthRecords {
 
   private final TruthFile truth;
@@ -27,7 +27,7 @@ final class TruthRecords {
   /**
    * Reads labels.
    *
-   * @throws SieveException if the file cannot be read or is no truth file
+   * @throws SieveException if the file cannot be read or is not a truth file
    */
   TruthRecords(Path file) {
     try {
@@ -38,7 +38,10 @@ final class TruthRecords {
     wanted = Set.copyOf(truth.urls());
   }
 
-  /** Keeps a page's features if a pair names it; of two of one URL the later counts. */
+  /**
+   * Keeps a page's features if a pair names it; a later page of the same URL replaces an earlier
+   * one.
+   */
   void offer(LeaderRecord page) {
     String url = page.fingerprint().url();
     if (wanted.contains(url)) {
@@ -47,7 +50,7 @@ final class TruthRecords {
   }
 
   /**
-   * The pairs whose pages both are in the log.
+   * The pairs of which both pages are in the log.
    *
    * @throws SieveException if there is none
    */
@@ -72,7 +75,7 @@ final class TruthRecords {
     }
   }
 
-  /** How well each of some settings agrees with the pairs. */
+  /** How well each of the given settings agrees with the pairs. */
   List<Counts> counts(TruthPairs pairs, List<DetectorSettings> settings) {
     return settings.stream().map(one -> StreamAgreement.of(one, pairs, records)).toList();
   }

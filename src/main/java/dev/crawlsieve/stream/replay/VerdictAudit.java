@@ -23,16 +23,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Recomputes all verdicts of a generation under the settings that it recorded, and compares. */
+/** Recomputes all verdicts of a generation under its recorded settings, and compares. */
 public final class VerdictAudit {
 
   /**
-   * What an audit found.
+   * The findings of an audit.
    *
    * @param setting the setting in words
-   * @param settings hash of all settings that decide, as verdicts say it
+   * @param settings hash of all settings that decide, as stated in verdicts
    * @param pages pages decided again
-   * @param equal verdicts that are as they should be
+   * @param equal verdicts that are as expected
    * @param undecided pages at the ends of lanes that have no verdict yet
    * @param differences all other verdicts
    * @param shown the first of them
@@ -55,8 +55,8 @@ public final class VerdictAudit {
    * A difference with both sides.
    *
    * @param fault what is wrong, in words
-   * @param out the verdict that is out, JSON null if there is none
-   * @param expected the verdict that should be, JSON null if there should be none
+   * @param out the published verdict, JSON null if there is none
+   * @param expected the verdict that is expected, JSON null if there should be none
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
@@ -81,7 +81,7 @@ public final class VerdictAudit {
     this(new TopicSource(given), listener);
   }
 
-  /** An audit of what a source holds. */
+  /** An audit of a source. */
   public VerdictAudit(ReplaySource source, LogReplay.Listener listener) {
     this.source = source;
     this.inForce = source.inForce();
@@ -91,8 +91,8 @@ public final class VerdictAudit {
   /**
    * Audits.
    *
-   * @throws SieveException if the log is empty, cut in front or cannot be read, or the settings are
-   *     not known
+   * @throws SieveException if the log is empty, has lost its beginning or cannot be read, or the
+   *     settings are not known
    */
   public Result run() {
     SieveConfig config = inForce.config();

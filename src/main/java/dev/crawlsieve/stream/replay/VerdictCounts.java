@@ -20,14 +20,13 @@ import java.util.function.Predicate;
  */
 public record VerdictCounts(long pages, long unique, long exact, long near, long revisit) {
 
-  /** Pages dropped. */
+  /** The number of pages dropped. */
   public long duplicate() {
     return pages - unique;
   }
 
   /**
-   * Counts the verdicts that are committed. One that cannot be read is passed over: it is among the
-   * dead letters.
+   * Counts the committed verdicts. Unreadable ones are skipped: they are among the dead letters.
    */
   public static VerdictCounts read(SieveConfig config, Predicate<Verdict> wanted) {
     long[] unique = new long[1];

@@ -1,5 +1,5 @@
 /**
- * Sweeps and audits of a log that stands on topics: reads it for {@code core.sweep}. Start reading
- * at {@link LogReplay} and {@link VerdictAudit}.
+ * Sweeps and audits of a log on topics or in files, which it reads for {@code core.sweep}. Start
+ * reading at {@link LogReplay} and {@link VerdictAudit}.
  */
 package dev.crawlsieve.stream.replay;

@@ -15,10 +15,10 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** A generation's group as the brokers know it. */
+/** A generation's consumer group as the brokers know it. */
 final class BrokersGroup implements OffsetGuard.Group {
 
-  /** A coordinator that moves answers when it has read its part of the offsets. */
+  /** A coordinator that moves answers only when it has read its part of the offsets topic. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final SieveConfig config;
@@ -32,8 +32,8 @@ final class BrokersGroup implements OffsetGuard.Group {
   /**
    * {@inheritDoc}
    *
-   * <p>Of partitions that are asked for by name, the admin client (4.3.1) gives null for those
-   * without an offset, and leaves out, with a warning in its log, those whose offset is pending.
+   * <p>If partitions are asked for by name, the admin client (4.3.1) maps those without an offset
+   * to null, and leaves out those whose offset is pending, with a warning in its log.
    */
   @Override
   public Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions) {

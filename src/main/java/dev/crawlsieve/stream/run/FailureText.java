@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 
-/** Finds the sentence in a chain of causes that helps the user. */
+/** Finds the sentence in a chain of causes that is most useful to the user. */
 public final class FailureText {
 
   private FailureText() {}

@@ -12,16 +12,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Refuses to start where the group's offsets are gone though its verdicts are out: all would be
- * decided and routed once more.
+ * Refuses to start if the group's offsets are gone although its verdicts have been published: every
+ * page would be decided and routed again.
  */
 final class OffsetGuard {
 
   // A page's fingerprint and the group's offset in `pages` are committed in one transaction, as are
-  // a lane's first leader and its offset in `fingerprints`. So the one without the other means that
-  // the offset was lost. But the two become visible one after the other: a transaction ends at each
-  // partition by itself, and at a coordinator that moves a while later. Only what the coordinator
-  // says outright, and says again, counts as gone.
+  // a lane's first leader and its offset in `fingerprints`. So one without the other means that the
+  // offset was lost. But the two do not become visible at the same moment: a transaction ends at
+  // each partition separately, and later still at a coordinator that is moving. Only what the
+  // coordinator states outright, several times in a row, counts as gone.
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -36,8 +36,8 @@ final class OffsetGuard {
     /**
      * What the group has committed.
      *
-     * @return by partition: an offset, empty if there is certainly none; partitions are missing
-     *     whose offset is in a transaction that has not ended
+     * @return by partition: the offset, or empty if there is certainly none; partitions whose
+     *     offset is in an open transaction are missing
      */
     Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions);
 
@@ -63,10 +63,10 @@ final class OffsetGuard {
   }
 
   /**
-   * Looks until it is certain.
+   * Looks repeatedly until the answer is certain.
    *
-   * @param lanes that have decided on a page
-   * @param pagePartitions of the topic of pages
+   * @param lanes the lanes that have decided on a page
+   * @param pagePartitions number of partitions of the topic of pages
    * @throws SieveException if an offset is gone, or a transaction does not end
    */
   void check(Set<Integer> lanes, int pagePartitions) {
@@ -100,7 +100,7 @@ final class OffsetGuard {
     }
   }
 
-  /** A partition of pages of which none was decided on may be without an offset. */
+  /** Whether an offset must exist. A partition of pages without any verdict needs none. */
   private boolean isNeeded(TopicPartition at) {
     return !at.topic().equals(config.topics().pages()) || group.hasVerdicts(at.partition());
   }

@@ -12,14 +12,14 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
  * Handles a record that a broker refuses although its size was checked: the instance stops and
  * names the record and the topic.
  *
- * <p>Continuing without the record is not possible under exactly-once: the transaction has failed
- * by then, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
- * nothing lost; once the topic takes the record, the next start sends it again. Public because
+ * <p>Continuing without the record is not possible under exactly-once: by then the transaction has
+ * failed, and Kafka Streams aborts it whatever a handler says (4.3.1). So nothing is committed and
+ * nothing is lost; once the topic accepts the record, the next start sends it again. Public because
  * Kafka instantiates it.
  */
 public final class RefusedRecord extends DefaultProductionExceptionHandler {
 
-  /** Setting of Kafka Streams that holds where the sentence goes. */
+  /** Kafka Streams setting that holds the reference to which the message is written. */
   static final String SENTENCE = "crawlsieve.refused.record";
 
   private static final int LONGEST_NAME = 200;

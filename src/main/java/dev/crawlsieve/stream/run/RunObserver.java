@@ -7,7 +7,7 @@ import org.apache.kafka.streams.KafkaStreams;
 /** Observes a running instance. Implementations are thread-safe and do not block. */
 public interface RunObserver {
 
-  /** Sees nothing. */
+  /** Ignores everything. */
   RunObserver NONE = new RunObserver() {};
 
   /** Receives callbacks about what the processors do. */
@@ -15,19 +15,19 @@ public interface RunObserver {
     return SieveMeters.NONE;
   }
 
-  /** The instance was made and is about to start. */
+  /** The instance was created and is about to start. */
   default void created(KafkaStreams streams) {}
 
   /**
-   * The instance was looked at; that is done every few seconds.
+   * The instance was checked for a standstill, which happens every few seconds.
    *
-   * @param standstill null if it gets on
+   * @param standstill null if it makes progress
    */
   default void standing(Standstill standstill) {}
 
   /** The instance stops because of this. */
   default void failed(SieveException failure) {}
 
-  /** The instance stops because it was told to. May be called more than once. */
+  /** The instance stops on request. May be called more than once. */
   default void stopping() {}
 }

@@ -14,16 +14,16 @@ import org.apache.kafka.clients.admin.Admin;
 
 /**
  * Compares the settings with those the index was made with, before anything that would contradict
- * it is written.
+ * the index is written.
  */
 public final class SettingsCheck {
 
   private SettingsCheck() {}
 
   /**
-   * Checks the settings, and that the group knows how far it has come; the topics are there.
+   * Checks the settings, and that the group's offsets are still there; the topics must exist.
    *
-   * @throws SieveException if verdicts that are out would be contradicted, or said again
+   * @throws SieveException if verdicts that are already published would be contradicted or repeated
    */
   static void run(SieveConfig config) {
     Set<Integer> lanes = settings(config);
@@ -34,7 +34,7 @@ public final class SettingsCheck {
    * Checks the settings only.
    *
    * @return the lanes that have decided on a page
-   * @throws SieveException if verdicts that are out would be contradicted
+   * @throws SieveException if verdicts that are already published would be contradicted
    */
   public static Set<Integer> settings(SieveConfig config) {
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);

@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The settings that a generation's verdicts are made with: those that it recorded, or where it has
- * recorded none, those that are given.
+ * The settings that a generation's verdicts are made with: those it has recorded, or if it has
+ * recorded none, those that the user gave.
  *
- * @param config the settings, given ones that do not decide verdicts included
- * @param recorded whether the generation recorded them
- * @param verdictHash hash of those that decide, as its verdicts say it
+ * @param config the settings, including given ones that do not decide verdicts
+ * @param recorded whether the generation has recorded its settings
+ * @param verdictHash hash of the settings that decide verdicts, as stated in its verdicts
  */
 public record SettingsInForce(SieveConfig config, boolean recorded, int verdictHash) {
 
   /**
-   * Finds them.
+   * Finds the settings in force.
    *
    * @param given settings that the user gave; they name the brokers and the generation
-   * @throws SettingsException if one of them contradicts what is recorded
+   * @throws SettingsException if one of them contradicts a recorded setting
    * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   public static SettingsInForce of(Map<String, String> given) {
@@ -36,11 +36,12 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   /**
-   * Those that are recorded.
+   * Puts recorded settings over the given ones.
    *
    * @param given settings that the user gave
-   * @param config the same
-   * @throws SettingsException if one of them contradicts what is recorded
+   * @param config the same settings, parsed
+   * @param recorded the recorded settings, if there are any
+   * @throws SettingsException if a given setting contradicts a recorded one
    */
   public static SettingsInForce of(
       Map<String, String> given, SieveConfig config, Optional<SortedMap<String, String>> recorded) {

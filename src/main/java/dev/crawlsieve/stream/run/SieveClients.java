@@ -10,8 +10,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The clients of an instance: Kafka's own, but for a main consumer that skips nothing unsaid and a
- * producer that gives up what comes too late.
+ * The Kafka clients of an instance: Kafka's own, except for a main consumer that never skips
+ * records silently and a producer that abandons a transaction after a time-out.
  */
 final class SieveClients implements KafkaClientSupplier {
 

@@ -16,15 +16,15 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes the records of an instance, and gives its transaction up when a broker does not answer in
- * time or no longer knows it: all tasks are read again from what is committed, by a producer that
- * aborts what was open.
+ * Writes the records of an instance, and abandons its transaction if a broker does not answer in
+ * time or no longer knows the transaction: all tasks then resume from their last commit, with a
+ * producer that aborts what was open.
  *
- * <p>Kafka Streams 4.3.1 takes a time-out for a fault of one task's state instead. It then commits
- * the other tasks, in a transaction that holds the faulty task's records too or that can only be
- * aborted, which ends the client; and if a rebalance comes before the task is made anew it forgets
- * to read again what the task had in hand ({@code TaskManager.handleCorruption}, {@code
- * handleTasksPendingInitialization}): pages come out twice, or never.
+ * <p>Without this, Kafka Streams 4.3.1 treats a time-out as corruption of one task's state. It then
+ * commits the other tasks, in a transaction that also holds the faulty task's records or that can
+ * only be aborted, which ends the client; and if a rebalance comes before the task is revived, the
+ * records it was processing are not read again ({@code TaskManager.handleCorruption}, {@code
+ * handleTasksPendingInitialization}): pages are routed twice, or never.
  */
 final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
@@ -60,13 +60,14 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   /**
-   * Whether the transaction is lost, but nothing else: a coordinator that moved may say so, too.
+   * Whether the transaction is lost but nothing else; a coordinator that has moved may report this,
+   * too.
    */
   private static boolean isUndone(Exception failure) {
     return failure instanceof RetriableException || failure instanceof InvalidTxnStateException;
   }
 
-  /** What Kafka Streams answers by giving up all tasks and the producer. */
+  /** An exception to which Kafka Streams responds by closing all tasks and the producer. */
   private static ProducerFencedException givenUp(Exception late) {
     ProducerFencedException givenUp =
         new ProducerFencedException(

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 /**
  * Runs one instance of the topology.
  *
- * <p>A failure stops the instance; it is kept for whoever is waiting and is never retried blindly.
+ * <p>A failure stops the instance. It is kept for the waiting caller and is never retried blindly.
  */
 public final class SieveRunner implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class SieveRunner implements AutoCloseable {
     this(config, RunObserver.NONE);
   }
 
-  /** Prepares an instance that is looked at. */
+  /** Prepares an instance with an observer; nothing is opened yet. */
   public SieveRunner(SieveConfig config, RunObserver observer) {
     this.config = config;
     this.observer = observer;
@@ -57,7 +57,8 @@ public final class SieveRunner implements AutoCloseable {
     Rights.ensureSieve(config);
     AtomicReference<String> refused = new AtomicReference<>();
     StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
-    // Before the topics: a generation that reads another's would be told that its own are missing.
+    // Before the topics are checked: a generation that reads another's log would otherwise be told
+    // that its own topics are missing.
     Set<Integer> unused = SettingsCheck.settings(config);
     Topics.check(config);
     SettingsCheck.run(config);
@@ -94,12 +95,15 @@ public final class SieveRunner implements AutoCloseable {
     }
   }
 
-  /** The tables of a lane's index in words, with the recall that is expected of bands. */
+  /** The table layout of a lane's index in words, with the expected recall of bands. */
   public String plan() {
     return Detector.of(config.detector()).layout(config.index().expectedLeaders()).toString();
   }
 
-  /** How much memory the index of a lane has and for how many kept pages, for people. */
+  /**
+   * How much memory the index of a lane has and about how many kept pages that holds, in
+   * human-readable form.
+   */
   public String indexMemory() {
     IndexSettings index = config.index();
     return String.format(
@@ -118,7 +122,7 @@ public final class SieveRunner implements AutoCloseable {
     return number / unit * unit;
   }
 
-  /** Whether the instance works or is about to. */
+  /** Whether the instance is running or about to run. */
   public boolean running() {
     return streams != null && streams.state().isRunningOrRebalancing();
   }
@@ -128,7 +132,9 @@ public final class SieveRunner implements AutoCloseable {
     return streams != null && streams.state() == KafkaStreams.State.RUNNING;
   }
 
-  /** What stopped the instance, as one sentence for the user; null if nothing did. */
+  /**
+   * The failure that stopped the instance, as one sentence for the user; null if there was none.
+   */
   public SieveException failure() {
     return failure.get();
   }
@@ -136,8 +142,8 @@ public final class SieveRunner implements AutoCloseable {
   /**
    * Commits, leaves the group and closes the state. Idempotent.
    *
-   * <p>With a {@code group.instance.id} it stays in the group, so that the same instance finds its
-   * tasks again if it is back within the session timeout; after that, others take them over.
+   * <p>With a {@code group.instance.id} the instance stays in the group, so that it gets its tasks
+   * back if it returns within the session timeout; after that, others take them over.
    */
   @Override
   public void close() {

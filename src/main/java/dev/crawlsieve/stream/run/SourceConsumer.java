@@ -16,9 +16,10 @@ import org.slf4j.LoggerFactory;
  * Reads the topics of the topology, and reports when records it has not read are gone.
  *
  * <p>A group that is new to a partition starts at its beginning. Kafka Streams silently does the
- * same for a group whose offset is gone, and then the pages of verdicts removed in the meantime
- * would never come out. So this consumer stops there instead. Only missing pages are skipped, with
- * a warning, because they come from someone else and a stopped sieve would lose more of them.
+ * same for a group whose offset is gone, and then the pages whose verdicts have been removed in the
+ * meantime would never be routed. So this consumer stops in that case. Only missing pages are
+ * skipped, with a warning, because they are produced elsewhere and a stopped sieve would lose more
+ * of them.
  */
 final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 
@@ -32,7 +33,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * @throws SieveException if records are gone that nothing may pass over
+   * @throws SieveException if records are gone that must not be skipped
    */
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {

@@ -6,30 +6,30 @@ import java.time.Duration;
  * An instance that makes no progress: there is work to do, and nothing is committed.
  *
  * @param cause the kind of obstacle
- * @param reason the exact reason, for people
+ * @param reason the exact reason, in human-readable form
  * @param length how long it has lasted
  * @param live false if a restart is due: it can help, and the problem has lasted long enough
  */
 public record Standstill(Cause cause, String reason, Duration length, boolean live) {
 
-  /** What holds an instance up. */
+  /** What keeps an instance from making progress. */
   public enum Cause {
     /** No broker answers. */
     BROKER,
-    /** A topic is not there. */
+    /** A topic does not exist. */
     TOPIC,
-    /** What is done with a record is undone again and again, and the record met again. */
+    /** A record is processed again and again because its work keeps being rolled back. */
     RECORD_AGAIN,
-    /** The work on a record does not end. */
+    /** Processing of a record does not end. */
     RECORD,
-    /** Tasks are closed and made anew again and again, as when another fences their producer. */
+    /** Tasks are closed and recreated again and again, as when another producer fences theirs. */
     FENCED,
-    /** Nothing is committed, and it is not known why. */
+    /** Nothing is committed, for an unknown reason. */
     COMMIT,
-    /** Tasks are not assigned, or are restored without getting on. */
+    /** Tasks are not assigned, or their restore makes no progress. */
     ASSIGNMENT;
 
-    /** Whether a process that starts anew may get on. */
+    /** Whether a restarted process may make progress. */
     boolean restartHelps() {
       return this == RECORD || this == FENCED || this == COMMIT || this == ASSIGNMENT;
     }

@@ -13,26 +13,26 @@ import org.apache.kafka.common.TopicPartition;
  * Decides from a series of observations whether an instance makes progress and, if not, why.
  *
  * <p>A partition is stalled while records wait in it and its committed offset stays the same,
- * however often it is assigned, closed or restarted in the meantime. Time in which state is
- * restored does not count. While brokers or topics are missing, nothing else counts against the
- * instance, and afterwards it starts afresh. Not thread-safe.
+ * however often it is assigned, closed or restarted in the meantime. Time spent restoring state
+ * does not count. While brokers or topics are missing, nothing else counts against the instance,
+ * and afterwards its time starts from zero. Not thread-safe.
  */
 final class StandstillJudge {
 
-  /** After so many times the patience an instance is not live, if a restart can help. */
+  /** An instance is no longer live after this many times the patience, if a restart can help. */
   static final int DEATH = 5;
 
   /**
-   * What is seen at a time.
+   * What is observed at one time.
    *
-   * @param brokers why brokers do not answer; null if they do, and then only is the rest known
-   * @param gone which topics are needed and not there, as a sentence; null if all are
+   * @param brokers why brokers do not answer; null if they do, and only then is the rest known
+   * @param gone which required topics are missing, as a sentence; null if all are there
    * @param assigning whether tasks are being assigned or restored
-   * @param restoring a number that moves while state is restored
+   * @param restoring a number that changes while state is restored
    * @param closed how many tasks have been closed so far
-   * @param work partitions that this instance is to work on
+   * @param work partitions assigned to this instance
    * @param committed next offset by partition, of those that have any
-   * @param lag records that are known to wait and were not fetched yet
+   * @param lag records known to wait that were not fetched yet
    * @param begun how far the processors have come
    */
   record Look(
@@ -82,10 +82,10 @@ final class StandstillJudge {
   }
 
   /**
-   * Whether it stands still.
+   * Judges whether the instance stands still.
    *
-   * @param nanos when the look began, by a clock that only goes forward
-   * @return null if not, or not for long enough
+   * @param nanos when the look began, by a monotonic clock
+   * @return null if it does not, or not for long enough
    */
   Standstill judge(Look look, long nanos) {
     Held held = held(look, nanos);
@@ -139,7 +139,9 @@ final class StandstillJudge {
     return new Held(cause, reason, since.computeIfAbsent(cause, c -> nanos));
   }
 
-  /** Notes where records wait. A partition that moves to and fro is kept in mind. */
+  /**
+   * Notes where records wait. A partition that moves to another instance and back is remembered.
+   */
   private void note(Look look, long nanos, boolean restores) {
     look.work().forEach(at -> seen.put(at, nanos));
     seen.values().removeIf(last -> nanos - last > patienceNanos);

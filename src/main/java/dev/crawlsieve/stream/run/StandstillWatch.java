@@ -32,13 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a running instance again and again, on a thread of its own, and says when it stands
- * still.
+ * Checks a running instance periodically, on a thread of its own, and reports when it stands still.
  *
  * <p>Brokers are asked what is committed: Kafka Streams' own metrics keep their last value when
- * brokers are away, count commits of a thread and not of a partition, and forget a task that is
- * made anew. What waits, by contrast, is told by consumers and processors: the end of a topic may
- * be nothing but markers and records of aborted transactions, behind which nobody ever commits.
+ * brokers are away, count commits per thread and not per partition, and forget a task that is
+ * recreated. What waits, by contrast, is read from consumers and processors: the end of a topic may
+ * hold only markers and records of aborted transactions, and no offset past them is ever committed.
  */
 final class StandstillWatch implements AutoCloseable {
 
@@ -62,7 +61,7 @@ final class StandstillWatch implements AutoCloseable {
   private Standstill.Cause logged;
 
   /**
-   * @param told is told after each look; null if the instance does not stand still
+   * @param told notified after each look; with null if the instance does not stand still
    */
   StandstillWatch(
       SieveConfig config, KafkaStreams streams, BegunRecords begun, Consumer<Standstill> told) {
@@ -93,7 +92,7 @@ final class StandstillWatch implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed in the midst of a look
+      Thread.currentThread().interrupt(); // closed during a look
     } finally {
       if (admin != null) {
         admin.close(Duration.ZERO);
@@ -101,7 +100,7 @@ final class StandstillWatch implements AutoCloseable {
     }
   }
 
-  /** Once for each cause, not at every look. */
+  /** Logs each cause once, not at every look. */
   private void log(Standstill now) {
     Standstill.Cause cause = now == null ? null : now.cause();
     if (cause == logged) {
@@ -134,7 +133,7 @@ final class StandstillWatch implements AutoCloseable {
     streams
         .metadataForLocalThreads()
         .forEach(one -> one.activeTasks().forEach(task -> work.addAll(task.topicPartitions())));
-    // A thread tells of its tasks only once all of them are restored; some may be at work before.
+    // A thread reports its tasks only once all of them are restored; some may be running before.
     Map<TopicPartition, BegunRecords.Begun> far = begun.now();
     far.forEach(
         (at, one) -> {
@@ -152,7 +151,7 @@ final class StandstillWatch implements AutoCloseable {
         case "task-closed-total" -> closed += number(one.getValue());
         case "records-lag" -> lag(name.tags(), number(one.getValue()), lag);
         default -> {
-          // about something else
+          // an unrelated metric
         }
       }
     }
@@ -222,7 +221,7 @@ final class StandstillWatch implements AutoCloseable {
         e);
   }
 
-  /** Ends it. Idempotent. */
+  /** Stops the watch. Idempotent. */
   @Override
   public void close() {
     closing.countDown();

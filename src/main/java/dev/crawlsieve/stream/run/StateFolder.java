@@ -6,15 +6,15 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 
-/** Says what is wrong with the folder of the state. */
+/** Describes what is wrong with the state folder. */
 final class StateFolder {
 
-  // The one sign by which Kafka Streams 4.3.1 tells this from other failures.
+  // The only way to tell this from other failures in Kafka Streams 4.3.1.
   private static final String TAKEN = "running in the same state directory";
 
   private StateFolder() {}
 
-  /** Why an instance cannot be made. */
+  /** The reason why an instance cannot be created. */
   static SieveException failed(SieveConfig config, StreamsException e) {
     String folder = "the folder '" + config.stateDir() + "' (setting state.dir)";
     if (String.valueOf(e.getMessage()).contains(TAKEN)) {

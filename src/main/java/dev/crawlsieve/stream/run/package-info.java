@@ -1,5 +1,5 @@
 /**
- * One instance: its checks before the start, its clients, its failures, and whether it stands
- * still. Uses {@code topology} and {@code kafka}. Start reading at {@link SieveRunner}.
+ * One instance: its checks before the start, its clients, its failures, and the detection of
+ * standstills. Uses {@code topology} and {@code kafka}. Start reading at {@link SieveRunner}.
  */
 package dev.crawlsieve.stream.run;

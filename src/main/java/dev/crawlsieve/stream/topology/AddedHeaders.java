@@ -9,11 +9,11 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * Headers that are added to those of a record.
+ * Headers to add to those of a record.
  *
- * <p>The list is made anew: {@link RecordHeaders#remove} looks for a name by going through all
- * headers and moves all that follow at each that it finds (Kafka 4.3.1), so that a million headers
- * of one name took minutes.
+ * <p>The result is built as a new list. {@link RecordHeaders#remove} scans all headers for the name
+ * and, at each match, shifts every header after it (Kafka 4.3.1), so a million headers of one name
+ * took minutes.
  */
 final class AddedHeaders {
 
@@ -24,7 +24,9 @@ final class AddedHeaders {
     return this;
   }
 
-  /** The headers of a record, but for those of the same names, then these. */
+  /**
+   * The record's own headers, without those whose names are added here, followed by the added ones.
+   */
   Headers to(Headers produced) {
     RecordHeaders all = new RecordHeaders();
     for (Header header : produced) {

@@ -7,7 +7,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.Processor;
 
 /**
- * Records for each partition how far its processors have come, committed or not, so that the record
+ * Records how far the processors of each partition have come, committed or not, so that the record
  * at which an instance stalls can be named. Thread-safe.
  */
 public final class BegunRecords {
@@ -17,10 +17,10 @@ public final class BegunRecords {
   /**
    * How far the processors of a partition have come.
    *
-   * @param last the offset that was begun last
-   * @param furthest the greatest offset that was begun
-   * @param times how often that one was begun; more than once if what was done was undone
-   * @param atWork whether the last one is not at its end yet
+   * @param last the offset of the record begun most recently
+   * @param furthest the greatest offset begun so far
+   * @param times how often the last record was begun; more than once if its work was rolled back
+   * @param atWork whether the last record is still being processed
    */
   public record Begun(long last, long furthest, int times, boolean atWork) {}
 
@@ -46,7 +46,7 @@ public final class BegunRecords {
     }
   }
 
-  /** The same processor, with a note of what it begins and ends. */
+  /** Wraps a processor so that the beginning and end of each record are noted. */
   <K, V, L, W> Processor<K, V, L, W> noting(Processor<K, V, L, W> processor) {
     return new NotingProcessor<>(this, processor);
   }
@@ -55,7 +55,7 @@ public final class BegunRecords {
     return cells.computeIfAbsent(new TopicPartition(topic, partition), at -> new Cell());
   }
 
-  /** How far each partition is, of which anything was begun. */
+  /** The progress of each partition of which any record has been begun. */
   public Map<TopicPartition, Begun> now() {
     Map<TopicPartition, Begun> now = new HashMap<>();
     cells.forEach((at, cell) -> now.put(at, cell.begun));

@@ -13,13 +13,13 @@ import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The index behind Kafka's wrappers of its store: writes go through them to the changelog, lookups
- * as queries, which they pass through.
+ * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, and
+ * lookups are queries, which the wrappers pass through.
  */
 final class ChangeloggedIndex implements LeaderIndex {
 
-  // Expired leaders are deleted from the changelog a few with every page, so that no page waits for
-  // a whole hundredth of the retention: more than one a page is enough to keep up.
+  // Expired leaders are deleted from the changelog a few with every page, so that no page has to
+  // delete a hundredth of the retention at once. More than one per page is enough to keep up.
 
   private static final QueryConfig QUIET = new QueryConfig(false);
   private static final PositionBound UNBOUNDED = PositionBound.unbounded();
@@ -36,7 +36,7 @@ final class ChangeloggedIndex implements LeaderIndex {
   /**
    * Wraps a restored store.
    *
-   * @throws dev.crawlsieve.core.config.SettingsException if it was made with other settings
+   * @throws dev.crawlsieve.core.config.SettingsException if the index was made with other settings
    */
   ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
     this.store = store;
@@ -51,7 +51,7 @@ final class ChangeloggedIndex implements LeaderIndex {
     this.nextOrdinal = ask(new IndexStore.NextOrdinal());
   }
 
-  /** From now on, tells a listener of every leader that has expired before it is deleted. */
+  /** From now on, notifies a listener of every expired leader before it is deleted. */
   void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
   }
@@ -70,7 +70,7 @@ final class ChangeloggedIndex implements LeaderIndex {
     }
   }
 
-  /** Writes the settings before the first leader. */
+  /** Writes the settings record, before the first leader. */
   void claim() {
     if (!claimed) {
       store.put(SettingsRecord.KEY, settings.encode());
@@ -108,7 +108,7 @@ final class ChangeloggedIndex implements LeaderIndex {
     return result.getResult();
   }
 
-  /** The store belongs to its task, which closes it. */
+  /** Does nothing: the store belongs to its task, which closes it. */
   @Override
   public void close() {}
 }

@@ -7,11 +7,12 @@ import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Settings that the changelogs of stores are made with; those of the user come before them. */
+/** Topic settings for the changelogs of stores; the user's own settings take precedence. */
 final class Changelogs {
 
-  // Records have the times of pages. A segment ends by its size alone: by time, pages of two years
-  // in turn would end one at every other record. It is small, since compaction leaves the newest.
+  // Records carry page times. Segments roll by size alone: with rolling by time, pages whose times
+  // alternate between two years would close a segment at every other record. Segments are small
+  // because compaction leaves the active one alone.
   private static final Map<String, String> ALL =
       Map.of(
           TopicConfig.SEGMENT_BYTES_CONFIG,
@@ -26,8 +27,8 @@ final class Changelogs {
   private Changelogs() {}
 
   /**
-   * That of the index. Where leaders expire deletions are not kept for long: no restore needs them,
-   * as the lane's time says what has expired.
+   * Settings of the index's changelog. Where leaders expire, tombstones are kept only briefly: no
+   * restore needs them, since the lane's time says what has expired.
    */
   static Map<String, String> index(SieveConfig config) {
     Map<String, String> settings = new HashMap<>(ALL);
@@ -38,7 +39,7 @@ final class Changelogs {
     return given(config, settings);
   }
 
-  /** That of any other store. */
+  /** Settings of any other store's changelog. */
   static Map<String, String> other(SieveConfig config) {
     return given(config, ALL);
   }

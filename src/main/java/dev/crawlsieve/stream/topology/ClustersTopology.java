@@ -17,8 +17,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The part that makes clusters of verdicts as they are decided; nothing unless {@code
- * clusters.enabled}:
+ * Builds clusters from verdicts as they are decided; adds nothing unless {@code clusters.enabled}:
  *
  * <pre>
  *              sub-topology "index":   fingerprints ──▶ decide ──▶ clusters
@@ -71,7 +70,7 @@ final class ClustersTopology implements DecisionHook.Supplier {
             context.taskId().partition(),
             topic(context));
     index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
-    // Only when they are told of hangs on the clock, not what is told at last.
+    // The clock only affects when clusters are published, not what is published last.
     Cancellable unused =
         context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
     return (verdict, fingerprint) -> clusters.take(verdict, features(fingerprint));
@@ -83,7 +82,7 @@ final class ClustersTopology implements DecisionHook.Supplier {
             new Record<>(key, value, time.bounded(timestamp), new RecordHeaders()), SINK);
   }
 
-  /** A log that was made without clusters, or was tampered with, says nothing of its pages. */
+  /** A log that was made without clusters, or was tampered with, has no features of its pages. */
   private Features features(Record<byte[], byte[]> fingerprint) {
     Header header = fingerprint.headers().lastHeader(FeatureReader.HEADER);
     Optional<Features> features =

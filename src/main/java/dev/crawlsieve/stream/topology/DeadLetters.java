@@ -18,10 +18,10 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  */
 public final class DeadLetters {
 
-  /** Header: the topic that the record stood in. */
+  /** Header: the topic the record was read from. */
   public static final String TOPIC = "__streams.errors.topic";
 
-  /** Header: the partition that the record stood in. */
+  /** Header: the partition the record was read from. */
   public static final String PARTITION = "__streams.errors.partition";
 
   /** Header: the record's offset. */
@@ -33,31 +33,36 @@ public final class DeadLetters {
   /** Header: the exception's message. */
   public static final String MESSAGE = "__streams.errors.message";
 
-  /** Header: the step that could not go on, for example {@code fingerprint}. */
+  /** Header: the step that failed, for example {@code fingerprint}. */
   public static final String STAGE = "crawlsieve.stage";
 
-  /** Header: what is wrong with the record, for people. */
+  /** Header: what is wrong with the record, in human-readable form. */
   public static final String REASON = "crawlsieve.reason";
 
-  /** Header: what of the record was left out: {@code key}, {@code value}, {@code headers}. */
+  /**
+   * Header: the parts of the record that were left out: {@code key}, {@code value}, {@code
+   * headers}.
+   */
   public static final String OMITTED = "crawlsieve.omitted";
 
-  /** Header, where something was left out: length of the record's key in bytes. */
+  /** Header, present if something was left out: length of the record's key in bytes. */
   public static final String KEY_BYTES = "crawlsieve.key.bytes";
 
-  /** Header, where something was left out: SHA-256 of the record's key, in hexadecimal. */
+  /** Header, present if something was left out: SHA-256 of the record's key, in hexadecimal. */
   public static final String KEY_SHA256 = "crawlsieve.key.sha256";
 
-  /** Header, where something was left out: length of the record's value in bytes. */
+  /** Header, present if something was left out: length of the record's value in bytes. */
   public static final String VALUE_BYTES = "crawlsieve.value.bytes";
 
-  /** Header, where something was left out: SHA-256 of the record's value, in hexadecimal. */
+  /** Header, present if something was left out: SHA-256 of the record's value, in hexadecimal. */
   public static final String VALUE_SHA256 = "crawlsieve.value.sha256";
 
-  /** Header, where something was left out: how many headers the record has. */
+  /** Header, present if something was left out: the number of the record's headers. */
   public static final String HEADERS_COUNT = "crawlsieve.headers.count";
 
-  /** Header, where something was left out: names and values of its headers together, in bytes. */
+  /**
+   * Header, present if something was left out: total bytes of the names and values of its headers.
+   */
   public static final String HEADERS_BYTES = "crawlsieve.headers.bytes";
 
   private static final int LONGEST_REASON = 4_000;
@@ -76,7 +81,7 @@ public final class DeadLetters {
     return of(record, at.topic(), new Coordinates(at.partition(), at.offset()), stage, cause);
   }
 
-  /** The dead letter of a record that stands at a place. */
+  /** The dead letter of a record at the given position. */
   Record<byte[], byte[]> of(
       Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
     String reason = reason(cause);
@@ -97,7 +102,7 @@ public final class DeadLetters {
     return fitting(record, size, added);
   }
 
-  /** Only what there is room for, and of what the whole was how much. */
+  /** Keeps the parts that fit and adds the sizes and hashes of the whole record. */
   private Record<byte[], byte[]> fitting(
       Record<byte[], byte[]> record, RecordSize size, AddedHeaders added) {
     List<String> omitted = new ArrayList<>();
@@ -137,12 +142,14 @@ public final class DeadLetters {
     }
   }
 
-  /** What is wrong with a record, for people, in a length that a header may have. */
+  /**
+   * What is wrong with a record, in human-readable form, cut to a length that a header may have.
+   */
   public static String reason(Throwable cause) {
     return cut(cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage());
   }
 
-  /** A reason that may quote the page, in a length that a header may have. */
+  /** A reason that may quote the page, cut to a length that a header may have. */
   static String cut(String reason) {
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }

@@ -20,8 +20,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * Decides on the pages of a lane in order.
  *
- * <p>Only a record that cannot be decoded is set aside, because nothing was written for it. Any
- * other failure stops the task: a write before it would not be undone by going on.
+ * <p>Only a record that cannot be decoded is set aside, because nothing has been written for it.
+ * Any other failure stops the task: continuing would not undo the writes made before it.
  */
 final class DecideProcessor implements Processor<byte[], byte[], byte[], Object> {
 

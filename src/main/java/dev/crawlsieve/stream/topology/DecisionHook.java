@@ -12,7 +12,7 @@ interface DecisionHook {
   DecisionHook NONE = (verdict, fingerprint) -> verdict;
 
   /**
-   * Takes the next decision of the lane.
+   * Called with the next decision of the lane.
    *
    * @param fingerprint the record that was decided on
    * @return the verdict to publish
@@ -24,10 +24,10 @@ interface DecisionHook {
   interface Supplier {
 
     /**
-     * Opens the hook of the lane that starts to work.
+     * Opens the hook of a lane whose task is starting.
      *
      * @param context of the processor that decides
-     * @param index the lane's, restored
+     * @param index the lane's index, restored
      */
     DecisionHook open(ProcessorContext<byte[], Object> context, ChangeloggedIndex index);
   }

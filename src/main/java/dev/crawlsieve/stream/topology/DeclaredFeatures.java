@@ -54,7 +54,7 @@ final class DeclaredFeatures implements FeatureReader {
         return score;
       }
     } catch (NumberFormatException e) {
-      // As for one that is not finite.
+      // The same report as for a score that is not finite.
     }
     meters.unreadable("score");
     return Double.NaN;

@@ -6,17 +6,21 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import java.util.function.Function;
 
-/** Reads the features of a page that clusters' policies ask for. */
+/** Reads the features of a page that the clusters' policies compare. */
 @FunctionalInterface
 interface FeatureReader {
 
-  /** Header of a record of {@code fingerprints} that holds the features of its page. */
+  /** Header of a {@code fingerprints} record that holds the features of its page. */
   String HEADER = "crawlsieve.features";
 
-  /** What a page declares about itself; {@code headers} gives a record header's value, or null. */
+  /**
+   * What a page declares about itself; {@code headers} returns a record header's value, or null.
+   */
   Features read(Page page, PageText text, Function<String, byte[]> headers);
 
-  /** A reader for these clusters; where they are off, pages have {@link Features#NONE}. */
+  /**
+   * A reader for these cluster settings; if clusters are off, every page has {@link Features#NONE}.
+   */
   static FeatureReader of(ClusterSettings clusters, SieveMeters meters) {
     return clusters.enabled()
         ? new DeclaredFeatures(clusters.scoreHeader(), meters)

@@ -10,8 +10,8 @@ public final class HeaderValues {
   private HeaderValues() {}
 
   /**
-   * The last value of a header, by its name: of this name, or else of one that differs from it in
-   * the case of letters only, as HTTP has it; null if there is none.
+   * Looks up a header's last value by name: an exact match, or else one that differs only in case,
+   * as in HTTP; null if there is none.
    */
   public static Function<String, byte[]> of(Headers headers) {
     return name -> {

@@ -10,10 +10,10 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
 
 /**
- * Puts what the changelog holds back in its place, runs of consecutive leaders at once.
+ * Restores the index from its changelog, adding runs of consecutive leaders at once.
  *
- * <p>The changelog is compacted: of lane times the latest is there, and in place of leaders that
- * have expired there is a record without a value, or nothing at all.
+ * <p>The changelog is compacted: only the latest lane time is there, and an expired leader is a
+ * record without a value, or missing altogether.
  */
 final class IndexRestore implements BatchingStateRestoreCallback {
 

@@ -37,16 +37,16 @@ import org.slf4j.LoggerFactory;
  * One lane's index as a Kafka Streams store: ordinal to leader, with lookups as queries.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
- * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} go beside the leaders. A
- * delete frees an expired leader's record, and all before it.
+ * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} are stored separately
+ * from the leaders. A delete frees the record of an expired leader and of all leaders before it.
  *
  * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
  * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
- * restores from the changelog, as {@link #managesOffsets} is false.
+ * restores from the changelog, because {@link #managesOffsets} is false.
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
-  /** The key of the lane's time, which is no leader's. */
+  /** The key of the lane's time, which no leader has. */
   static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   static final String SETTINGS = "settings";
@@ -59,7 +59,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private final String name;
   private final IndexSettings settings;
   private final SieveMeters meters;
-  private final Position none = Position.emptyPosition(); // is asked for with every put
+  private final Position none = Position.emptyPosition(); // returned with every put
   private StateStoreContext context;
   private TableIndex index;
   private Supplier<IndexStats> stats;
@@ -162,7 +162,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
-  /** Deletes the first leader there is; the caller sees to it that it has expired. */
+  /** Deletes the first remaining leader; the caller makes sure that it has expired. */
   @Override
   public byte[] delete(Bytes key) {
     long ordinal = ordinal(key.get());
@@ -171,7 +171,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
           "leader " + ordinal + " has not expired: only those below " + index.expired());
     }
     index.dropBelow(ordinal + 1);
-    return null; // nobody asks for what has expired
+    return null; // no caller uses the old value of an expired leader
   }
 
   @Override
@@ -218,7 +218,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return QueryResult.forUnknownQueryType(query, this);
   }
 
-  /** None is kept: only unbounded queries are answered. */
+  /** Always empty: only unbounded queries are answered. */
   @Override
   public Position getPosition() {
     return none;
@@ -226,7 +226,8 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
-    // Just after this, Kafka Streams writes down how far the store has come: it must be on disk.
+    // Right after this call, Kafka Streams records how far the store has come, so the data must be
+    // on disk by then.
     index.flush();
   }
 

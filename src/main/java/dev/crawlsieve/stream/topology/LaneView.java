@@ -35,9 +35,9 @@ public final class LaneView {
   /**
    * The leaders that are nearest to a page.
    *
-   * @param count how many are wanted
-   * @param atMost how many leaders are read, the newest
-   * @param enough whether to end the search now; asked now and then
+   * @param count how many to return
+   * @param atMost how many leaders to read at most, newest first
+   * @param enough polled now and then; true ends the search
    * @throws LaneNotHereException if the lane is not running here
    */
   public NearestLeaders nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)

@@ -10,7 +10,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Sends on a page's links to other sites. Not thread-safe. */
+/** Forwards a page's links to other sites. Not thread-safe. */
 final class LinkForwarder implements PageObserver {
 
   private final LinkObserver links = new LinkObserver();

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Learns mirrors and URL rules of the one log of observations. */
+/** Learns mirrors and URL rules from the single log of observations. */
 final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   static final String STAGE = "learn";

@@ -7,7 +7,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The part that learns mirrors; nothing unless {@code mirrors.enabled}:
+ * Learns mirrors; adds nothing unless {@code mirrors.enabled}:
  *
  * <pre>
  *              sub-topology "pages":   verdicts ──▶ observe ──▶ observations
@@ -15,7 +15,8 @@ import org.apache.kafka.streams.state.Stores;
  *              sub-topology "mirrors": observations ──▶ learn ──▶ mirrors
  * </pre>
  *
- * <p>Verdicts of all partitions come together in one, since a host's pages are in any of them.
+ * <p>The verdicts of all partitions are merged into one, since a host's pages may be in any of
+ * them.
  */
 final class MirrorsTopology {
 
@@ -42,12 +43,12 @@ final class MirrorsTopology {
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
-  /** What it wants of pages as their fingerprints are made; a new one for each task. */
+  /** The observer of pages whose fingerprints are being made; a new one for each task. */
   PageObserver pages() {
     return config.mirrorsEnabled() ? new LinkForwarder() : PageObserver.NONE;
   }
 
-  /** Adds this part to a topology that has verdicts and, if it makes any, fingerprints. */
+  /** Adds this part to a topology that has verdicts and, optionally, makes fingerprints. */
   void addTo(Topology topology) {
     if (config.mirrorsEnabled()) {
       addObserve(topology, config.topics());

@@ -18,7 +18,7 @@ public final class MirrorsView {
   }
 
   /**
-   * What is known now; not to be kept, since the task may move to another instance.
+   * What is known now. Do not keep the result: the task may move to another instance.
    *
    * @throws LaneNotHereException if mirrors are not learned here
    */
@@ -29,7 +29,7 @@ public final class MirrorsView {
               StoreQueryParameters.fromNameAndType(
                   SieveTopology.MIRRORS_STORE, QueryableStoreTypes.keyValueStore()));
       KnownMirrors known = new KnownMirrors(StoredByteMap.reader(store));
-      // A store that is not here is given all the same, and says so when it is read.
+      // Kafka Streams returns a store that is not here as well, and fails only when it is read.
       boolean unused = known.linksSeen();
       return known;
     } catch (InvalidStateStoreException e) {

@@ -5,7 +5,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Notes which record is begun, and has another processor do the work. */
+/** Notes which record is being processed, and delegates the work to another processor. */
 final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
 
   private final BegunRecords begun;

@@ -14,9 +14,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Sends on what a verdict says of its URL.
+ * Forwards what a verdict says about its URL.
  *
- * <p>A verdict that cannot be read is passed over: it gets its dead letter where pages are routed.
+ * <p>An unreadable verdict is skipped here: it becomes a dead letter where pages are routed.
  */
 final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 

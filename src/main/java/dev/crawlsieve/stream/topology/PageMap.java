@@ -12,14 +12,11 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.Record;
 
-/**
- * The map from a page's record to its fingerprint, which depends on that record and on nothing
- * else. Not thread-safe.
- */
+/** Maps a page's record to its fingerprint, which depends on that record alone. Not thread-safe. */
 public final class PageMap {
 
   /**
-   * What is made of a page.
+   * The result of mapping one page.
    *
    * @param features {@link Features#NONE} where clusters are off
    */
@@ -39,13 +36,13 @@ public final class PageMap {
   private final RecordLimits limits;
   private final PureMap<Mapper> mappers;
 
-  /** A map of pages without their links. */
+  /** Maps pages without reading their links. */
   public PageMap(SieveConfig config) {
     this(config, SieveMeters.NONE, 0);
   }
 
   /**
-   * @param mostOutlinks how many of a page's links are read at most
+   * @param mostOutlinks the most links to read from a page
    */
   PageMap(SieveConfig config, SieveMeters meters, int mostOutlinks) {
     this.limits = new RecordLimits(config.page());
@@ -60,8 +57,8 @@ public final class PageMap {
   /**
    * Maps one page.
    *
-   * @param at where the record stands
-   * @throws BadPageException if it is no page, or too large to be sent on
+   * @param at the record's position
+   * @throws BadPageException if it is not a page, or too large to be forwarded
    * @throws UnjudgedPageException if it is a page that is not judged
    * @throws PoisonPageException if reading or parsing it fails in another way
    */

@@ -3,19 +3,19 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
-/** Sends on what else there is to say of a page when its fingerprint has been made. */
+/** Forwards further observations on a page whose fingerprint has been made. */
 interface PageObserver {
 
   /** Does nothing. */
   PageObserver NONE = (page, timestamp, context) -> {};
 
-  /** How many of a page's links to other pages it looks at. */
+  /** The most links to other pages that this observer reads from a page. */
   default int mostOutlinks() {
     return 0;
   }
 
   /**
-   * Looks at a page that got its fingerprint.
+   * Observes a page that got its fingerprint.
    *
    * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
    * @param context of the processor that makes fingerprints

@@ -3,19 +3,19 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.config.PageSettings;
 
 /**
- * How large a record may be to be sent on: topics and producers have room for that, and for the
+ * The largest record that can be forwarded: topics and producers have room for that and for the
  * headers that are added.
  */
 public final class RecordLimits {
 
   private final PageSettings pages;
 
-  /** The limits of records of pages. */
+  /** The limits of page records. */
   public RecordLimits(PageSettings pages) {
     this.pages = pages;
   }
 
-  /** Why a page cannot be sent on, for people; null if it can. */
+  /** Why a page cannot be forwarded, in human-readable form; null if it can. */
   public String excess(RecordSize size) {
     if (size.value() > pages.maxBytes()) {
       return "the value is "
@@ -27,7 +27,9 @@ public final class RecordLimits {
     return excessBesideValue(size);
   }
 
-  /** Why a record's key and headers cannot be sent on, for people; null if they can. */
+  /**
+   * Why a record's key and headers cannot be forwarded, in human-readable form; null if they can.
+   */
   String excessBesideValue(RecordSize size) {
     if (size.headers() > PageSettings.MAX_HEADERS) {
       return "the record has "
@@ -51,14 +53,14 @@ public final class RecordLimits {
     return size.key() <= PageSettings.MAX_BESIDE_VALUE_BYTES;
   }
 
-  /** Whether a dead letter has room for the headers, beside the key if it has room for that. */
+  /** Whether a dead letter has room for the headers in addition to the key, if the key fits. */
   boolean fitHeaders(RecordSize size) {
     return size.headers() <= PageSettings.MAX_HEADERS
         && (fitsKey(size) ? size.besideValue() : size.headerBytes())
             <= PageSettings.MAX_BESIDE_VALUE_BYTES;
   }
 
-  /** Whether a dead letter has room for the value, beside what it has of key and headers. */
+  /** Whether a dead letter has room for the value in addition to the key and headers that fit. */
   public boolean fitsValue(RecordSize size) {
     long beside = (fitsKey(size) ? size.key() : 0) + (fitHeaders(size) ? size.headerBytes() : 0);
     return size.value() + beside <= pages.maxRecordBytes();

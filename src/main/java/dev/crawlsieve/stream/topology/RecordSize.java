@@ -5,12 +5,12 @@ import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * How large a record is.
+ * The size of a record.
  *
  * @param key bytes of its key
  * @param value bytes of its value
- * @param headers how many headers it has
- * @param headerBytes bytes of their names and values together
+ * @param headers number of its headers
+ * @param headerBytes total bytes of their names and values
  */
 public record RecordSize(long key, long value, int headers, long headerBytes) {
 
@@ -29,7 +29,7 @@ public record RecordSize(long key, long value, int headers, long headerBytes) {
     return new RecordSize(length(record.key()), length(record.value()), headers, headerBytes);
   }
 
-  /** Bytes of all that is not the value. */
+  /** Bytes of the key and headers together. */
   public long besideValue() {
     return key + headerBytes;
   }

@@ -6,10 +6,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * The time of a record: its own, or the clock's where its own lies too far ahead of that. Brokers
- * refuse records that are too far ahead, and a lane that has gone there would expire nothing more.
+ * The time of a record: its own timestamp, or the clock's if its own is too far ahead of the clock.
+ * Brokers refuse records that are too far ahead, and a lane whose time has jumped ahead would
+ * expire no more leaders.
  *
- * <p>No decision hangs on the clock: a page's time is bounded once, when its fingerprint is made,
+ * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
  * and the log carries it from there.
  */
 final class RecordTime implements TimestampExtractor {
@@ -19,7 +20,7 @@ final class RecordTime implements TimestampExtractor {
   private final Runnable bounded;
 
   /**
-   * @param ahead how far ahead of the clock a record may be; zero for as far as it likes
+   * @param ahead how far ahead of the clock a record may be; zero for no bound
    * @param bounded called for each record whose time is bounded
    */
   RecordTime(InstantSource clock, Duration ahead, Runnable bounded) {
@@ -42,7 +43,7 @@ final class RecordTime implements TimestampExtractor {
   }
 
   /**
-   * A time that any topic takes.
+   * A time that every topic accepts.
    *
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Joins a verdict with its page, and sends the page on, body untouched. */
+/** Joins a verdict with its page and forwards the page, body untouched. */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "route";
@@ -54,7 +54,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
                 + at.partition());
       }
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
-      // The verdict's time, not the page's own, which may be too far ahead for the topics.
+      // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
       String excess = limits.excess(RecordSize.of(page));
       if (excess != null) {

@@ -12,23 +12,23 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * A page's value on its way out, and the partition it came from, which it keeps.
  *
- * @param value the bytes as produced, not a copy
+ * @param value the bytes as produced, not copied
  */
 public record RoutedPage(int partition, byte[] value) {
 
-  /** Header: what was decided, {@code unique}, {@code duplicate} or {@code unjudged}. */
+  /** Header: the decision, {@code unique}, {@code duplicate} or {@code unjudged}. */
   public static final String DECISION = "crawlsieve.decision";
 
-  /** Header: where the page stands in {@code pages}, {@code partition@offset}. */
+  /** Header: the page's position in {@code pages}, {@code partition@offset}. */
   public static final String PAGE = "crawlsieve.page";
 
-  /** Header of a page that is not judged: why, for people. */
+  /** Header of a page that is not judged: why, in human-readable form. */
   public static final String REASON = DeadLetters.REASON;
 
-  /** Header of a page that is not judged: which of its traits is not accepted. */
+  /** Header of a page that is not judged: the trait that is not accepted. */
   public static final String TRAIT = "crawlsieve.trait";
 
-  /** A page that goes out as it came in, with the reason why it is not judged. */
+  /** A page that is forwarded as it was produced, with the reason why it is not judged. */
   static Record<byte[], Object> unjudged(
       Record<byte[], byte[]> page, RecordMetadata at, UnjudgedPageException why) {
     AddedHeaders added =
@@ -41,12 +41,12 @@ public record RoutedPage(int partition, byte[] value) {
         .withValue(new RoutedPage(at.partition(), page.value()));
   }
 
-  /** The bytes as they are. */
+  /** Writes the bytes as they are. */
   static Serializer<RoutedPage> serializer() {
     return (topic, page) -> page.value();
   }
 
-  /** The partition it came from. */
+  /** Chooses the partition that the page came from. */
   static StreamPartitioner<byte[], RoutedPage> partitioner() {
     return (topic, key, page, partitions) -> Optional.of(Set.of(page.partition()));
   }

@@ -13,21 +13,20 @@ import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * The settings that an index was made with: the first record of its changelog. They are those that
- * decide verdicts, which topics of others are read, if any are, and what clusters are, if there are
- * any.
+ * The settings that an index was made with: the first record of its changelog. They are the
+ * settings that decide verdicts, the other generations' topics that are read, if any, and the
+ * cluster settings if clusters are on.
  *
- * <p>Verdicts under other settings would contradict those that are already out, so a change is
+ * <p>Verdicts under other settings would contradict those already published, so a change is
  * refused, not applied.
  */
 public final class SettingsRecord {
 
-  /** The record's key, shorter than a leader's. */
+  /** The record's key, shorter than any leader's. */
   static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
 
-  // A line of its own says the version of the leader records that follow; it is no setting. Where
-  // it
-  // is missing they are of version 1.
+  // A line of its own, not a setting, states the version of the leader records that follow. Without
+  // it they are version 1.
   private static final String LEADERS = "#leaders=";
 
   private final SortedMap<String, String> settings;
@@ -50,7 +49,7 @@ public final class SettingsRecord {
     return KEY.equals(Bytes.wrap(key));
   }
 
-  /** The stored form: the version of leader records, then a line for each setting, by name. */
+  /** The stored form: the version of leader records, then one line per setting, sorted by name. */
   byte[] encode() {
     StringBuilder lines = new StringBuilder(LEADERS).append(LeaderRecord.VERSION).append('\n');
     settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
@@ -72,8 +71,8 @@ public final class SettingsRecord {
   /**
    * Compares with the settings that an index was made with.
    *
-   * @throws SettingsException if they differ, naming each setting, what it was and what it is; or
-   *     if the index is of another version
+   * @throws SettingsException if they differ, naming each setting with its old and new value; or if
+   *     the index has another version
    */
   public void check(byte[] stored) {
     ensureVersion(stored);

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * Callbacks from the stream threads, made while they process records: implementations are
- * thread-safe, do not block and do not fail. What they report may still be undone: the records of
- * an aborted transaction are processed, and reported, again.
+ * thread-safe, do not block and do not fail. What they report may still be rolled back: the records
+ * of an aborted transaction are processed, and reported, again.
  */
 public interface SieveMeters {
 
@@ -35,65 +35,67 @@ public interface SieveMeters {
   default void charset(PageCharset charset) {}
 
   /**
-   * A page could not be read in one pass, and was read by way of a tree.
+   * A page could not be read in one pass and was parsed into a tree.
    *
    * @param doubt why, one of a dozen words
    */
   default void readAsTree(String doubt) {}
 
   /**
-   * A lane decided; called in the order of the lane.
+   * A lane made a decision; called in the order of the lane.
    *
    * @param nanos how long that took
    */
   default void decided(Verdict verdict, long nanos) {}
 
   /**
-   * A page went on its way.
+   * A page was routed.
    *
-   * @param nanos how long that took, with reading its body again if that was needed
+   * @param nanos how long that took, including reading its body again if that was needed
    */
   default void routed(Verdict verdict, long nanos) {}
 
-  /** A page went on its way without being judged, for want of this trait. */
+  /** A page was passed on without being judged, because this trait is not accepted. */
   default void unjudged(UnjudgedPageException.Trait trait) {}
 
   /**
    * A record was set aside.
    *
-   * @param stage the step that could not go on, for example {@code fingerprint}
+   * @param stage the step that failed, for example {@code fingerprint}
    */
   default void deadLetter(String stage, String topic, Coordinates at, String reason) {}
 
   /**
-   * What a page says of itself for the clusters could not be read, so that it counts as not said.
+   * A feature that a page declares for the clusters could not be read and counts as not declared.
    *
-   * @param feature what of it, for example {@code score}
+   * @param feature its name, for example {@code score}
    */
   default void unreadable(String feature) {}
 
-  /** A page's time lay too far ahead of the clock, and counts as now. */
+  /** A page's time was too far ahead of the clock and was replaced by the current time. */
   default void timeAhead() {}
 
   /** A body was read again from the pages topic. */
   default void readAgain() {}
 
-  /** Where to ask for the bytes that all pages that await their verdict take together. */
+  /** Registers the supplier of the total bytes of all pages that await their verdict. */
   default void pending(LongSupplier bytes) {}
 
-  /** A lane's index was opened, to work on it or to keep a copy; ask there what it costs. */
+  /** A lane's index was opened, as the active task or a standby; the supplier returns its costs. */
   default void opened(int lane, Supplier<IndexStats> stats) {}
 
   /** The index that was opened with the same supplier was closed. */
   default void closed(int lane, Supplier<IndexStats> stats) {}
 
-  /** The place where mirrors are learned was opened; ask there what was seen and left out. */
+  /**
+   * The store of mirrors was opened for learning; the supplier returns what was seen and left out.
+   */
   default void mirrors(Supplier<MirrorCounts> counts) {}
 
-  /** The place that was opened with the same supplier was closed. */
+  /** The store that was opened with the same supplier was closed. */
   default void mirrorsClosed(Supplier<MirrorCounts> counts) {}
 
-  /** The time now for a duration, in nanoseconds; 0 if nobody listens. */
+  /** The current time for measuring a duration, in nanoseconds; 0 if not listening. */
   default long clock() {
     return listening() ? System.nanoTime() : 0;
   }

@@ -24,7 +24,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The way of a page:
+ * The whole topology:
  *
  * <pre>
  *              sub-topology "pages"
@@ -35,8 +35,8 @@ import org.apache.kafka.streams.state.Stores;
  *                       fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>A generation that decides on another's log makes no fingerprints; bodies are read from pages
- * when their verdicts come:
+ * <p>A generation that decides on another's log makes no fingerprints and reads bodies from pages
+ * when their verdicts arrive:
  *
  * <pre>
  *              sub-topology "pages"               ┌─▶ route ──▶ unique
@@ -46,11 +46,11 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts to this if they are on.
+ * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts if they are on.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
-  /** Name of the store that holds pages until their verdict comes. */
+  /** Name of the store that holds pages until their verdicts arrive. */
   public static final String PENDING_STORE = "pending";
 
   /** Name of the store of mirrors and URL rules. */
@@ -103,21 +103,21 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   /**
-   * The topology under these settings, listened to.
+   * The topology under these settings, with meters.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
-   * @param meters is told what the processors do
+   * @param meters notified of what the processors do
    */
   public SieveTopology(SieveConfig config, PageCursor.Factory cursors, SieveMeters meters) {
     this(config, cursors, meters, new BegunRecords());
   }
 
   /**
-   * The topology under these settings, listened to.
+   * The topology under these settings, with meters and progress records.
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
-   * @param meters is told what the processors do
-   * @param begun notes how far the processors come
+   * @param meters notified of what the processors do
+   * @param begun records how far the processors have come
    */
   public SieveTopology(
       SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, BegunRecords begun) {
@@ -125,7 +125,7 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   /**
-   * @param clock what the times of pages may not be too far ahead of
+   * @param clock the clock that page times may not be too far ahead of
    */
   SieveTopology(
       SieveConfig config,
@@ -163,7 +163,7 @@ public final class SieveTopology implements Supplier<Topology> {
     return topology;
   }
 
-  /** The half that decides, alone: reads {@code fingerprints}, writes {@code verdicts}. */
+  /** The deciding half alone: reads {@code fingerprints}, writes {@code verdicts}. */
   public Topology lane() {
     Topology topology = new Topology();
     addIndex(topology, config.topics());
@@ -174,8 +174,8 @@ public final class SieveTopology implements Supplier<Topology> {
     addSource(topology, VERDICTS_SOURCE, time, topics.verdicts());
     topology.addProcessor(
         ROUTE, () -> begun.noting(new RouteProcessor(config, time, meters)), VERDICTS_SOURCE);
-    // Where pages come in, they are held until their verdict comes; where they do not, what is
-    // read again for one lane is held for the others.
+    // Where pages are read, they are held until their verdicts arrive; elsewhere, what is read
+    // again for one lane is held for the others.
     long bytes = config.pendingCacheBytes();
     PendingBudget pending = new PendingBudget(topics.ownLog() ? bytes : 0);
     meters.pending(pending::usedBytes);

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** A store of Kafka Streams as an ordered map of bytes. */
+/** A Kafka Streams store as an ordered map of bytes. */
 final class StoredByteMap implements MirrorStore {
 
   private final KeyValueStore<Bytes, byte[]> store;
@@ -39,7 +39,7 @@ final class StoredByteMap implements MirrorStore {
     scan(store, prefix, visitor);
   }
 
-  /** To read only, as from outside. */
+  /** A read-only view, for queries from outside the topology. */
   static ByteMapReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
     return new ByteMapReader() {
       @Override

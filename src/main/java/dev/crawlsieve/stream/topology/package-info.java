@@ -1,6 +1,6 @@
 /**
- * The topology: fingerprint, decide, route, and the parts that stand beside them if they are on:
- * mirrors and clusters; its stores and records. Uses {@code core}, and {@code pending} for bodies
- * that wait. Start reading at {@link SieveTopology} with topology.md.
+ * The topology: fingerprint, decide, route, and the optional mirrors and clusters; its stores and
+ * records. Uses {@code core}, and {@code pending} for bodies that wait. Start reading at {@link
+ * SieveTopology} with topology.md.
  */
 package dev.crawlsieve.stream.topology;

@@ -5,7 +5,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets a few work at a time; others wait a moment. Thread-safe. */
+/** Limits how many requests work at a time; others wait briefly. Thread-safe. */
 final class ConcurrencyLimit {
 
   private static final long WAIT_MILLIS = 2_000;
@@ -13,16 +13,16 @@ final class ConcurrencyLimit {
   private final Semaphore permits;
 
   /**
-   * @param atATime how many work at a time
+   * @param atATime how many may work at a time
    */
   ConcurrencyLimit(int atATime) {
     permits = new Semaphore(atATime, true);
   }
 
   /**
-   * Waits for a turn, which must be given back.
+   * Waits for a turn, which must be given back with {@link #give}.
    *
-   * @throws RefusedException with 503 if none comes within two seconds, or if the asker has gone
+   * @throws RefusedException with 503 if none is free within two seconds, or if the asker has gone
    */
   void take(Asker asker) throws RefusedException {
     try {

@@ -34,12 +34,12 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Counts what the processors do, in meters that are found once, and keeps the latest of what people
- * want to look at. Long because it hears of every step of a page's way.
+ * Counts what the processors do, in meters that are looked up once, and keeps the latest items for
+ * display. Long because it has a callback for every step that a page takes.
  */
 final class CountingMeters implements SieveMeters {
 
-  /** Pages of each of the two windows of drift. */
+  /** Pages in each of the two windows of drift. */
   static final int DRIFT_PAGES = 10_000;
 
   private static final int HOSTS = 200;
@@ -304,7 +304,7 @@ final class CountingMeters implements SieveMeters {
         .register(registry);
   }
 
-  /** What an index costs; empty if it is just being closed. */
+  /** Heap bytes of an index; its statistics are empty while it is being closed. */
   private static double heapBytes(IndexStats stats) {
     return stats.deltaBytes() + stats.filterBytes();
   }
@@ -326,7 +326,7 @@ final class CountingMeters implements SieveMeters {
     Lane open = lanes.get(lane);
     if (open != null && open.stats() == stats && lanes.remove(lane, open)) {
       open.gauges().forEach(registry::remove);
-      // Where the lane goes on, if it comes back here, is not known: its windows begin anew.
+      // If the lane comes back here, its position is unknown, so its windows start empty.
       drifts.remove(lane);
       removeDrift(lane);
     }
@@ -369,14 +369,14 @@ final class CountingMeters implements SieveMeters {
     return duplicates.values().stream().mapToLong(kind -> (long) kind.count()).sum();
   }
 
-  /** Pages that were not judged, by which of their traits is not accepted. */
+  /** Pages that were not judged, by the trait that is not accepted. */
   Map<String, Long> unjudgedPages() {
     Map<String, Long> counts = new TreeMap<>();
     unjudged.forEach((trait, counter) -> counts.put(trait.toString(), (long) counter.count()));
     return counts;
   }
 
-  /** Pages that were read by way of a tree, by the reason why. */
+  /** Pages that were parsed into a tree, by the reason why. */
   Map<String, Long> readAsTree() {
     return counts(trees);
   }
@@ -411,7 +411,7 @@ final class CountingMeters implements SieveMeters {
     return hosts;
   }
 
-  /** What the open indexes cost, by lane. */
+  /** Statistics of the open indexes, by lane. */
   Map<Integer, IndexStats> indexes() {
     return perLane(lanes, lane -> now(lane.stats()).orElse(null));
   }

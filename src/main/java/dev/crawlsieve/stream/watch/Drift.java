@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.watch;
 
 /**
- * Tells whether a lane's pages change: the share of duplicates, and how far they are from what they
- * copy, among the last pages beside those before them. Counts pages in the order of the lane, so
- * that no clock is in it. Thread-safe.
+ * Shows whether a lane's pages change, by comparing the share of duplicates, and their distance
+ * from what they copy, between the latest pages and those before them. The windows count pages in
+ * lane order, so no clock is involved. Thread-safe.
  */
 final class Drift {
 
@@ -16,12 +16,12 @@ final class Drift {
   private final Window before = new Window();
 
   /**
-   * What a window shows.
+   * The figures of a window.
    *
    * @param pages how many it holds
-   * @param duplicates the share of duplicates, in [0, 1]; not a number if it is empty
-   * @param distance mean Hamming distance of duplicates from what they copy, in bits; not a number
-   *     if there are none
+   * @param duplicates the share of duplicates, in [0, 1]; NaN if it is empty
+   * @param distance mean Hamming distance of duplicates from what they copy, in bits; NaN if there
+   *     are none
    */
   record Share(long pages, double duplicates, double distance) {}
 
@@ -44,7 +44,7 @@ final class Drift {
   }
 
   /**
-   * @param window pages of each of the two windows
+   * @param window pages in each of the two windows
    */
   Drift(int window) {
     this.window = window;
@@ -76,7 +76,7 @@ final class Drift {
     return last.share();
   }
 
-  /** The pages before the last. */
+  /** The pages before those. */
   synchronized Share before() {
     return before.share();
   }

@@ -10,11 +10,11 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Makes of a record what it can be found by. */
+/** Turns a record into the entry by which it can be found. */
 @FunctionalInterface
 interface EntryReader {
 
-  /** A record that cannot be found by anything. */
+  /** A record from which no entry can be made. */
   final class UnreadableException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ interface EntryReader {
     };
   }
 
-  /** Reads pages that were not judged; each counts as a page of its own. Not thread-safe. */
+  /** Reads pages that were not judged; each counts as a kept page. Not thread-safe. */
   static EntryReader ofUnjudged(SieveConfig config) {
     UrlKey keys = new UrlKey(config.page());
     PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells what was decided on a URL, on what grounds, and what else copies the same page. */
+/** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
 final class Explainer implements AutoCloseable {
 
   private static final int VERDICTS = 10;
@@ -31,7 +31,7 @@ final class Explainer implements AutoCloseable {
   private final PlaceReaders readers;
 
   /**
-   * @param unjudged pages that were not judged, if this generation has any
+   * @param unjudged finds pages that were not judged, if this generation has any
    */
   Explainer(SieveConfig config, PlaceFollower follower, Optional<UnjudgedPages> unjudged) {
     this.config = config;
@@ -100,7 +100,7 @@ final class Explainer implements AutoCloseable {
     return json;
   }
 
-  /** A verdict as it stands on its topic; null if retention has just removed it. */
+  /** A verdict as stored on its topic; null if retention has just removed it. */
   private static Verdict verdict(PlaceReader.Fetched record) {
     if (record == null) {
       return null;

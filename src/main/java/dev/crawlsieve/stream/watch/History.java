@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Counts at regular times, the last so many. Thread-safe. */
+/** The latest of a series of counts taken at regular intervals. Thread-safe. */
 final class History {
 
   private final int most;
   private final Deque<Sample> samples = new ArrayDeque<>();
 
   /**
-   * Counts since the start at one time.
+   * Counts since the start, at one point in time.
    *
    * @param millis since 1970-01-01T00:00Z
-   * @param waiting records that were still to be read then, of all topics; -1 if not known
+   * @param waiting records that were still to be read then, over all topics; -1 if not known
    */
   record Sample(
       long millis,
@@ -46,12 +46,12 @@ final class History {
     samples.addLast(sample);
   }
 
-  /** The oldest first. */
+  /** All samples, oldest first. */
   synchronized List<Sample> samples() {
     return new ArrayList<>(samples);
   }
 
-  /** Pages a second over the last few samples, 0 if there are fewer than two. */
+  /** Pages per second over the last few samples; 0 if there are fewer than two. */
   synchronized double pagesPerSecond() {
     List<Sample> all = samples();
     if (all.size() < 2) {

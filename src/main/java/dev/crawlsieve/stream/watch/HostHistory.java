@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the largest hosts had counted at regular times, the last so many. Thread-safe. */
+/**
+ * The latest of a series of counts of the largest hosts, taken at regular intervals. Thread-safe.
+ */
 final class HostHistory {
 
   private final int most;
@@ -26,7 +28,7 @@ final class HostHistory {
     samples.addLast(sample);
   }
 
-  /** A host's counts, the oldest first, null where it was not among the largest. */
+  /** A host's counts, oldest first; null where it was not among the largest. */
   synchronized List<HostShares.Host> of(String host) {
     List<HostShares.Host> counts = new ArrayList<>();
     samples.forEach(sample -> counts.add(sample.get(host)));

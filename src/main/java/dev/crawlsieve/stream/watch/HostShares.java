@@ -9,9 +9,9 @@ import java.util.Map;
  * The hosts with the most pages, and how many of those are duplicates, in bounded memory.
  *
  * <p>Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data
- * Streams, ICDT 2005 (Space-Saving): a host that has no counter takes the smallest one over, and
- * says by how much it may therefore be counted too high. Every host with more than 1/k of all pages
- * is among the k. Thread-safe.
+ * Streams, ICDT 2005 (Space-Saving): a host without a counter takes over the smallest one, and
+ * states by how much it may therefore be overcounted. Every host with more than 1/k of all pages is
+ * among the k. Thread-safe.
  */
 final class HostShares {
 
@@ -25,16 +25,16 @@ final class HostShares {
   }
 
   /**
-   * A host's pages.
+   * A host's counts.
    *
-   * @param pages at most so many
-   * @param duplicates those among the pages that were counted for certain
-   * @param over at most so many of the pages were other hosts'
+   * @param pages upper bound of its pages
+   * @param duplicates duplicates among the pages counted for certain
+   * @param over how many of the pages may be other hosts', at most
    */
   record Host(String host, long pages, long duplicates, long over) {}
 
   /**
-   * @param most hosts that are counted at a time
+   * @param most how many hosts to count at a time
    */
   HostShares(int most) {
     this.most = most;
@@ -66,7 +66,7 @@ final class HostShares {
     return least;
   }
 
-  /** The hosts with the most pages, most first. */
+  /** The hosts with the most pages counted for certain, in descending order. */
   synchronized List<Host> top(int number) {
     return counts.entrySet().stream()
         .map(

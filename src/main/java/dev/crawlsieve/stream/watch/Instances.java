@@ -36,8 +36,9 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * The instances that share the work, as the group knows them, asked over HTTP. What is asked for
- * somebody carries a header, and is answered by whom it reaches or not at all. Thread-safe.
+ * The instances that share the work, as the group knows them, queried over HTTP. A request
+ * forwarded on behalf of a client is marked by a header; its receiver answers or refuses it, but
+ * never forwards it again. Thread-safe.
  */
 final class Instances {
 
@@ -77,7 +78,7 @@ final class Instances {
               .activeHost();
       return HostInfo.unavailable().equals(active) ? Optional.empty() : Optional.of(active);
     } catch (InvalidStateStoreException | IllegalStateException e) {
-      return Optional.empty(); // not started, or being assigned anew
+      return Optional.empty(); // not started, or being reassigned
     }
   }
 
@@ -132,7 +133,8 @@ final class Instances {
       Thread.currentThread().interrupt();
       throw new RefusedException(503, "this instance is stopping");
     } finally {
-      answer.cancel(true); // closes the connection, so that the other sees that nobody waits
+      answer.cancel(
+          true); // closes the connection, so that the other instance sees that no one is waiting
     }
   }
 
@@ -170,10 +172,10 @@ final class Instances {
   }
 
   /**
-   * Which instance does what, by address.
+   * Lists which instance does what, by address.
    *
-   * @param here how others find this one
-   * @param own this instance's counts, or null for none of anybody's
+   * @param here the address at which others find this instance
+   * @param own this instance's counts, or null to leave out all counts
    */
   ArrayNode list(KafkaStreams streams, String here, ObjectNode own) {
     ArrayNode list = StatsJson.JSON.createArrayNode();
@@ -224,7 +226,7 @@ final class Instances {
         .forEach(json::add);
   }
 
-  /** Completes, whatever comes of it. */
+  /** Returns a future that completes whether or not the request succeeds. */
   private CompletableFuture<Void> ask(HostInfo host, ObjectNode into) {
     return client
         .sendAsync(request(host, "/api/stats").GET().build(), BodyHandlers.ofByteArray())

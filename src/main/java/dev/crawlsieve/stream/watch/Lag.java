@@ -8,17 +8,19 @@ import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/** How many records this instance's consumers are behind, from their own metrics: no request. */
+/**
+ * How many records this instance's consumers are behind, from their own metrics, without a request.
+ */
 final class Lag {
 
   private Lag() {}
 
-  /** The topics that an instance reads, in the order of a page's way. */
+  /** The topics that an instance reads, in the order in which a page passes them. */
   static List<String> topics(TopicNames topics) {
     return List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
   }
 
-  /** Records to be read yet, by topic, for the topics of which this instance reads something. */
+  /** Records still to be read, by topic, for the topics that this instance reads. */
   static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();

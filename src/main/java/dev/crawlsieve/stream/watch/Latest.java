@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The last few of many. Thread-safe. */
+/** The last few values added. Thread-safe. */
 final class Latest<T> {
 
   private final int most;
@@ -22,7 +22,7 @@ final class Latest<T> {
     values.addFirst(value);
   }
 
-  /** The latest first. */
+  /** The values, latest first. */
   synchronized List<T> values() {
     return new ArrayList<>(values);
   }

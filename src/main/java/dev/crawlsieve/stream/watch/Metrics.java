@@ -20,7 +20,7 @@ import org.apache.kafka.streams.KafkaStreams;
 /** The registry of all metrics. */
 final class Metrics implements AutoCloseable {
 
-  /** Kafka Streams has hundreds a thread and task: these tell what is slow, stuck or failing. */
+  /** Kafka Streams has hundreds per thread and task; these show what is slow, stuck or failing. */
   private static final List<String> OF_KAFKA =
       List.of(
           "kafka.stream.alive.stream.threads",
@@ -61,7 +61,7 @@ final class Metrics implements AutoCloseable {
     return registry;
   }
 
-  /** Adds what is left to restore, for each of so many lanes. */
+  /** Adds the records left to restore, for each of this many lanes. */
   void restoring(RestoreProgress restores, int lanes) {
     for (int lane = 0; lane < lanes; lane++) {
       int which = lane;
@@ -72,7 +72,7 @@ final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Adds for how long the instance has stood still, by what holds it up. */
+  /** Adds how long the instance has stood still, by cause. */
   void standing(Supplier<Standstill> standstill) {
     for (Standstill.Cause cause : Standstill.Cause.values()) {
       Gauge.builder("crawlsieve.standstill.seconds", () -> seconds(standstill.get(), cause))
@@ -88,7 +88,7 @@ final class Metrics implements AutoCloseable {
         : standstill.length().toMillis() / 1e3;
   }
 
-  /** Adds how the list of verdicts does. */
+  /** Adds the state of the list of verdicts. */
   void following(PlaceFollower follower) {
     Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
         .description("Verdicts that searches by URL do not find yet")
@@ -98,7 +98,7 @@ final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  /** Adds Kafka Streams' own, and how far it is behind. */
+  /** Adds metrics of Kafka Streams and the consumers' lag. */
   void bind(KafkaStreams streams, TopicNames topics) {
     for (String topic : Lag.topics(topics)) {
       Gauge.builder(
@@ -112,7 +112,7 @@ final class Metrics implements AutoCloseable {
     kafka.bindTo(registry);
   }
 
-  /** All metrics in Prometheus' text format. */
+  /** All metrics in Prometheus's text format. */
   String text() {
     return registry.scrape();
   }

@@ -22,7 +22,7 @@ final class MirrorMeters {
   }
 
   synchronized void opened(Supplier<MirrorCounts> counts) {
-    // A place that was opened before and not yet closed is no longer the one that learns.
+    // A store that was opened before and not yet closed is no longer the one that learns.
     removeAll();
     open = counts;
     counter("observations", "Verdicts that mirrors are learned from", MirrorCounts::observations);

@@ -36,10 +36,10 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * Tells of a page what would be decided on it now, and which kept pages are nearest.
+ * Shows what would be decided on a page now, and which kept pages are nearest to it.
  *
- * <p>The decision asks the index as the lane does, so it knows every leader. The nearest are found
- * by a scan, which is bounded; the answer says by what.
+ * <p>The decision queries the index as the lane does, so it considers every leader. The nearest are
+ * found by a bounded scan; the answer states the bound.
  */
 final class Neighbours {
 
@@ -56,9 +56,9 @@ final class Neighbours {
   }
 
   /**
-   * Asks here, or the instance that has the page's lane.
+   * Asks the local index, or the instance that has the page's lane.
    *
-   * @param here how others find this instance
+   * @param here the address at which others find this instance
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
@@ -100,7 +100,7 @@ final class Neighbours {
     } catch (UnjudgedPageException e) {
       throw new RefusedException(400, "this page would not be judged: " + e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
-      // As in the stream: a page on which a library fails is that page's fault.
+      // As in the stream: if a library fails on a page, the page is at fault.
       throw new RefusedException(400, "this page cannot be processed: " + e);
     }
   }
@@ -123,13 +123,13 @@ final class Neighbours {
     }
   }
 
-  /** The page as an index is asked for it, which it was not given to: it has no place in a lane. */
+  /** The page as a record to query an index with; it is not in a lane and so has no position. */
   private static LeaderRecord record(FingerprintedPage asked) {
     return LeaderRecord.of(
         new ScopeKeys().of(asked.scope()), -1, FingerprintCodec.encode(asked.fingerprint()));
   }
 
-  /** The rule itself, on an index that knows this one match and keeps nothing. */
+  /** Applies the rule itself, to an index that knows only this match and keeps nothing. */
   private Verdict decide(int lane, LeaderRecord asked, Lookup match) {
     return new Decider(new Matched(match), config.detector().name(), config.verdictHash())
         .decide(lane, asked);
@@ -144,7 +144,7 @@ final class Neighbours {
 
     @Override
     public void put(long ordinal, LeaderRecord leader) {
-      // The page was only asked about: it is not kept.
+      // The page is only queried, not kept.
     }
 
     @Override

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How the texts of two pages differ, read again from the topic of pages. Thread-safe. */
+/**
+ * The differences between the texts of two pages, which are read again from the topic of pages.
+ * Thread-safe.
+ */
 final class PageDifference implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -90,7 +93,7 @@ final class PageDifference implements AutoCloseable {
     } catch (BadPageException e) {
       throw new RefusedException(404, "the record at " + at + " is not a page: " + e.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
-      // As in the stream: a page on which a library fails is that page's fault.
+      // As in the stream: if a library fails on a page, the page is at fault.
       throw new RefusedException(404, "the page at " + at + " cannot be processed: " + e);
     }
   }
@@ -104,7 +107,7 @@ final class PageDifference implements AutoCloseable {
         .put("cut", side.text().text().length() > MAX_TEXT);
   }
 
-  /** Changed lines, word by word, until there are too many to look at. */
+  /** Adds the changed lines, word by word, up to a display limit. */
   private static void changes(ObjectNode json, TextDiff diff) {
     ArrayNode changes = json.putArray("changes");
     int shown = 0;

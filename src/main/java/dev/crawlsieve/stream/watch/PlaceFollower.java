@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes where every record of a topic stands, on a thread of its own. Whatever happens here, the
- * instance goes on: a failure is told to whoever asks, and tried again.
+ * Records the position of every record of a topic, on a thread of its own. A failure here never
+ * stops the instance: it is reported to whoever queries, and the work is retried.
  */
 final class PlaceFollower implements AutoCloseable {
 
@@ -77,7 +77,7 @@ final class PlaceFollower implements AutoCloseable {
     return Path.of(config.stateDir(), "watch", config.applicationId());
   }
 
-  /** Begins; the topic must be there. */
+  /** Starts following; the topic must exist. */
   void start() {
     thread.start();
   }
@@ -122,7 +122,7 @@ final class PlaceFollower implements AutoCloseable {
     }
   }
 
-  /** What entries are made of: the topic, and what the form of a URL depends on. */
+  /** Identifies what entries are derived from: the topic, and the settings for normalising URLs. */
   private String identity(TopicTail following) {
     PageSettings pages = config.page();
     return String.join(
@@ -155,8 +155,9 @@ final class PlaceFollower implements AutoCloseable {
   }
 
   /**
-   * Removes what retention has removed: as long as a pass over all entries is due, twice as many
-   * entries are looked at as were added, so that it ends and never stops the following.
+   * Removes entries whose records retention has removed. While a pass over all entries is due, each
+   * call checks twice as many entries as were added, so that the pass ends without holding up the
+   * following.
    */
   private void sweep(TopicTail following, VerdictPlaces open, int added) {
     long now = System.nanoTime();
@@ -173,9 +174,9 @@ final class PlaceFollower implements AutoCloseable {
   }
 
   /**
-   * The places that are known.
+   * The known positions.
    *
-   * @throws RefusedException with 503 if they cannot be asked now
+   * @throws RefusedException with 503 if they are not available now
    */
   VerdictPlaces places() throws RefusedException {
     VerdictPlaces open = places;
@@ -185,12 +186,12 @@ final class PlaceFollower implements AutoCloseable {
     return open;
   }
 
-  /** About how many records are not looked at yet; -1 if that is not known. */
+  /** The approximate number of records not read yet; -1 if that is not known. */
   long behind() {
     return behind;
   }
 
-  /** Records that are not what the topic should hold. */
+  /** The number of records that are not what the topic should hold. */
   long unreadable() {
     return unreadable.get();
   }
@@ -201,11 +202,11 @@ final class PlaceFollower implements AutoCloseable {
     try {
       return open == null ? 0 : open.bytes();
     } catch (SieveException e) {
-      return 0; // closed just now
+      return 0; // closed concurrently
     }
   }
 
-  /** Ends it. Idempotent. */
+  /** Stops following. Idempotent. */
   @Override
   public void close() {
     closing.countDown();

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** A few readers of a topic that stay connected, for whoever asks first. Thread-safe. */
+/** A small pool of connected readers of a topic. Thread-safe. */
 final class PlaceReaders implements AutoCloseable {
 
   private static final int AT_A_TIME = 2;
@@ -33,10 +33,10 @@ final class PlaceReaders implements AutoCloseable {
   }
 
   /**
-   * The records at some places, without those that are gone.
+   * The records at the given positions, without those that are gone.
    *
    * @throws RefusedException with 503 if too many ask at once
-   * @throws SieveException if the topic does not answer in time, or the asker goes
+   * @throws SieveException if the topic does not answer in time, or the asker goes away
    */
   Map<Coordinates, PlaceReader.Fetched> fetch(Collection<Coordinates> places, Asker asker)
       throws RefusedException {
@@ -55,7 +55,7 @@ final class PlaceReaders implements AutoCloseable {
       return found;
     } finally {
       if (reader != null) {
-        reader.close(); // in the midst of something
+        reader.close(); // interrupted by a failure
       }
       turns.give();
       if (closed) {

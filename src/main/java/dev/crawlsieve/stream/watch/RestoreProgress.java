@@ -34,7 +34,7 @@ final class RestoreProgress implements StateRestoreListener {
     spans.remove(at.partition());
   }
 
-  /** Records that are left, by lane; a lane that restores nothing is not in it. */
+  /** Records left to restore, by lane; lanes that restore nothing are missing. */
   Map<Integer, Long> left() {
     Map<Integer, Long> left = new TreeMap<>();
     spans.forEach((lane, span) -> left.put(lane, span.end() - span.next()));

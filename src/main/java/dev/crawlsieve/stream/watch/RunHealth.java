@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Tells how an instance is, from what has become of it so far. Thread-safe. */
+/** Determines an instance's health from the events so far. Thread-safe. */
 final class RunHealth {
 
   private final RestoreProgress restores;
@@ -29,12 +29,12 @@ final class RunHealth {
     stopping = true;
   }
 
-  /** Notes that it stands still, or with null that it does not. */
+  /** Notes a standstill, or with null that there is none. */
   void standing(Standstill now) {
     standstill = now;
   }
 
-  /** Null if it does not stand still. */
+  /** The current standstill, or null. */
   Standstill standstill() {
     return standstill;
   }
@@ -56,7 +56,7 @@ final class RunHealth {
   }
 
   /**
-   * @param standstill null if it does not stand still
+   * @param standstill null if the instance does not stand still
    */
   static Health of(KafkaStreams.State state, Map<Integer, Long> restoring, Standstill standstill) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -18,7 +18,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** Tells which mirrors and URL rules hold for a site or a URL now. */
+/** Shows which mirrors and URL rules hold for a site or a URL now. */
 final class SiteMirrors {
 
   private final SieveConfig config;
@@ -31,7 +31,7 @@ final class SiteMirrors {
   }
 
   /**
-   * Makes sure that there is anything to ask.
+   * Checks that mirrors are learned at all.
    *
    * @throws RefusedException with 404 if mirrors are not learned
    */
@@ -42,10 +42,10 @@ final class SiteMirrors {
   }
 
   /**
-   * Asks here, or the instance that learns mirrors.
+   * Asks the local store, or the instance that learns mirrors.
    *
-   * @param url whether the place is a URL that is asked about, or names its site only
-   * @param here how others find this instance
+   * @param url whether {@code place} is a URL to look up, rather than just a site
+   * @param here the address at which others find this instance
    */
   ObjectNode of(String place, boolean url, boolean forwarded, KafkaStreams streams, String here)
       throws RefusedException {

@@ -11,7 +11,7 @@ import dev.crawlsieve.stream.http.Health;
 import java.time.Instant;
 import java.util.Map;
 
-/** Shows what was counted in JSON. */
+/** Renders the counts as JSON. */
 public final class StatsJson {
 
   public static final ObjectMapper JSON = new ObjectMapper();

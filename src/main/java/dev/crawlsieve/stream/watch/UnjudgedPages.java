@@ -31,9 +31,9 @@ final class UnjudgedPages implements AutoCloseable {
   }
 
   /**
-   * Adds {@code unjudged}, such pages of a URL, newest first, and {@code unjudgedBehind}, about how
-   * many are not listed yet. Where none are listed, or the topic may not be read, {@code unjudged}
-   * is null, and {@code unjudgedUnknown} says why.
+   * Adds {@code unjudged}, the URL's pages that were not judged, newest first, and {@code
+   * unjudgedBehind}, the approximate number of records not listed yet. If none are listed, or the
+   * topic may not be read, {@code unjudged} is null and {@code unjudgedUnknown} says why.
    *
    * @throws RefusedException with 503 if too many ask at once
    */

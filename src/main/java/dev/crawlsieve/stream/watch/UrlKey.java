@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** One form and one number for all URLs that mean the same page. Not thread-safe. */
+/** A normal form and a hash shared by all URLs that mean the same page. Not thread-safe. */
 final class UrlKey {
 
   private final UrlNormalizer urls;
@@ -24,7 +24,7 @@ final class UrlKey {
     }
   }
 
-  /** The normal form; a URL that has none stays as it is. */
+  /** The normal form; a URL that has none is returned unchanged. */
   String form(String url) {
     try {
       return urls.normalize(url);
@@ -33,7 +33,9 @@ final class UrlKey {
     }
   }
 
-  /** 64 bits of the normal form's SHA-256; whoever finds by it compares the form, too. */
+  /**
+   * The first 64 bits of the normal form's SHA-256; users of the hash must compare the form, too.
+   */
   long hash(String url) {
     return ByteBuffer.wrap(digest.digest(form(url).getBytes(UTF_8))).getLong();
   }

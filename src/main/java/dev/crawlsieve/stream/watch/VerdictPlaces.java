@@ -32,27 +32,27 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Where verdicts stand on their topic, by URL and by the kept page that they are about; or pages
- * that were not judged, by URL. A RocksDB that is derived from the topic and may be deleted at any
- * time.
+ * The positions of verdicts on their topic, by URL and by the kept page that they are about; or of
+ * pages that were not judged, by URL. A RocksDB database that is derived from the topic and may be
+ * deleted at any time.
  *
  * <p>Native memory: at most 8 MiB of cached blocks and 2 × 4 MiB of write buffers, and a few MiB
  * while a compaction runs. Thread-safe, with one writer.
  */
 final class VerdictPlaces implements AutoCloseable {
 
-  // A key is a tag, eight bytes of what is asked for, the page's time, and the verdict's place; all
-  // is in the key, values are empty. Times are stored so that the newest comes first. A place is
-  // partition and offset in one long.
+  // A key is a tag, eight bytes of what is looked up, the page's time, and the verdict's position;
+  // everything is in the key, values are empty. Times are stored so that the newest comes first. A
+  // position is partition and offset in one long.
   //
   //   u: hash of the normalised URL -> every verdict on it
-  //   c: place of a kept page       -> every verdict that says that a page copies it
-  //   k: place of a kept page       -> the verdict that it is kept
+  //   c: position of a kept page    -> every verdict that a page copies it
+  //   k: position of a kept page    -> the verdict that it is kept
   //   p: partition (as int)         -> the position on the topic, written with what was read
-  //   i                             -> the topic that all this is of
+  //   i                             -> the topic that all this is derived from
   //
-  // No write-ahead log: positions go with the entries in one batch and one memtable, so that both
-  // are as they were at some earlier time after a crash.
+  // No write-ahead log: positions and entries go into one batch and one memtable, so after a crash
+  // both are in the same earlier state.
 
   private static final byte URL = 'u';
   private static final byte COPY = 'c';
@@ -73,22 +73,22 @@ final class VerdictPlaces implements AutoCloseable {
   private byte[] swept;
 
   /**
-   * What a verdict says, as far as it can be searched for.
+   * The searchable part of a verdict.
    *
    * @param url hash of the page's normalised URL
-   * @param page place of the page, if it was kept, or of the page that it copies
+   * @param page position of the page if it was kept, or of the page that it copies
    * @param kept whether the page was kept
    * @param millis time of the page
-   * @param at where the verdict stands on its topic
+   * @param at position of the verdict on its topic
    */
   record Entry(long url, Coordinates page, boolean kept, long millis, Coordinates at) {}
 
   /**
-   * The verdicts that a page is copied.
+   * The verdicts that declare pages to be copies of a page.
    *
-   * @param newest places of the newest
-   * @param count how many there are
-   * @param more whether counting ended there, and there are more
+   * @param newest positions of the newest
+   * @param count how many were counted
+   * @param more whether counting stopped at its limit and there are more
    */
   record Copies(List<Coordinates> newest, int count, boolean more) {}
 
@@ -123,9 +123,9 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   /**
-   * Opens what a folder holds; what is of another topic is deleted.
+   * Opens the database in a folder; one derived from another topic is deleted first.
    *
-   * @param identity names the topic, and all that decides how entries are made
+   * @param identity names the topic and everything else that entries depend on
    * @throws SieveException if the files cannot be read
    */
   static VerdictPlaces open(Path folder, String identity) {
@@ -162,7 +162,7 @@ final class VerdictPlaces implements AutoCloseable {
     return made;
   }
 
-  /** Where to go on reading, by partition. */
+  /** The next offset to read, by partition. */
   Map<Integer, Long> positions() {
     return reading(
         () -> {
@@ -179,7 +179,7 @@ final class VerdictPlaces implements AutoCloseable {
         });
   }
 
-  /** Writes what was read, and how far that is, at once. */
+  /** Writes entries and the positions read up to, atomically. */
   void write(List<Entry> entries, Map<Integer, Long> positions) {
     reading(
         () -> {
@@ -220,21 +220,21 @@ final class VerdictPlaces implements AutoCloseable {
     return new Coordinates((int) (packed >>> OFFSET_BITS), packed & ((1L << OFFSET_BITS) - 1));
   }
 
-  /** Places of verdicts on a URL, those on the newest pages first. */
+  /** Positions of the verdicts on a URL, those on the newest pages first. */
   List<Coordinates> ofUrl(long url, int most) {
     return scan(URL, url, most, most).newest();
   }
 
-  /** Place of the verdict that a page is kept, or none. */
+  /** Position of the verdict that keeps a page, or none. */
   List<Coordinates> ofKept(Coordinates page) {
     return scan(KEPT, packed(page), 1, 1).newest();
   }
 
   /**
-   * Verdicts that pages copy this one.
+   * Verdicts that declare pages to be copies of this one.
    *
-   * @param most how many places are wanted
-   * @param counted how many are counted at most
+   * @param most how many positions to return at most
+   * @param counted how many to count at most
    */
   Copies copiesOf(Coordinates page, int most, int counted) {
     return scan(COPY, packed(page), most, counted);
@@ -262,12 +262,12 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   /**
-   * Looks at some entries, going on where it stopped, and removes those whose verdict retention has
-   * removed.
+   * Checks some entries, continuing where the last call stopped, and removes those whose verdicts
+   * retention has removed.
    *
-   * @param starts first offset that is left, by partition
-   * @param atMost how many entries it looks at
-   * @return whether it came to the end; the next time it begins anew
+   * @param starts first remaining offset, by partition
+   * @param atMost how many entries to check
+   * @return whether the end was reached; the next call then starts over
    */
   boolean sweep(Map<Integer, Long> starts, int atMost) {
     return reading(
@@ -294,7 +294,7 @@ final class VerdictPlaces implements AutoCloseable {
         });
   }
 
-  /** Bytes of the files, and of what is not in files yet. */
+  /** Bytes of the files and of what has not been written to files yet. */
   long bytes() {
     return reading(
         () -> {
@@ -307,7 +307,7 @@ final class VerdictPlaces implements AutoCloseable {
         });
   }
 
-  /** The lock keeps a reader off freed native memory. */
+  /** Runs work under the lock that keeps readers off freed native memory. */
   private <T> T reading(Supplier<T> work) {
     lock.readLock().lock();
     try {
@@ -325,7 +325,7 @@ final class VerdictPlaces implements AutoCloseable {
         "the list of verdicts in " + folder + " failed: " + e.getMessage(), e);
   }
 
-  /** Keys from one, included, to another, not included. */
+  /** An iterator over the keys from one, inclusive, to another, exclusive. */
   private final class Range implements AutoCloseable {
 
     private final Slice end;
@@ -339,7 +339,7 @@ final class VerdictPlaces implements AutoCloseable {
       it.seek(from);
     }
 
-    /** The key here, null at the end. */
+    /** The current key, null at the end. */
     byte[] key() {
       if (it.isValid()) {
         return it.key();
@@ -372,7 +372,7 @@ final class VerdictPlaces implements AutoCloseable {
     try {
       if (!closed) {
         closed = true;
-        free(); // closing a RocksDB without a log writes what is in memory
+        free(); // closing a RocksDB database without a log writes what is in memory
       }
     } finally {
       lock.writeLock().unlock();

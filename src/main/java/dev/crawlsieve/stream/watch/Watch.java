@@ -81,7 +81,7 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   /**
-   * Begins to listen, before there is anything to see.
+   * Starts to listen, before there is anything to see.
    *
    * @throws SieveException if it cannot listen there
    */
@@ -100,12 +100,12 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     return watch;
   }
 
-  /** Where it listens. */
+  /** The address it listens on. */
   public HttpAddress address() {
     return server.address();
   }
 
-  /** Where other instances say that this one is to be found: host and port. */
+  /** The address under which other instances find this one: host and port. */
   public String advertised() {
     HttpAddress at = server.address();
     return at.isAny() ? HttpAddress.ofThisMachine(at.port()).toString() : at.toString();
@@ -225,7 +225,9 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     }
   }
 
-  /** As the group knows this instance: what was set, or where it listens. */
+  /**
+   * This instance's address as the group knows it: the configured one, or the one it listens on.
+   */
   private String here() {
     return config
         .passedThrough("streams.")

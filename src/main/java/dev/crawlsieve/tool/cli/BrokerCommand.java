@@ -14,7 +14,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A broker for development. */
+/** Runs a broker for development. */
 @Command(
     name = "broker",
     description = "Run a development Kafka broker, reachable from this machine only, until Ctrl-C.",

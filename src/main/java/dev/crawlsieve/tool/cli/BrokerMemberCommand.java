@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** One of the brokers of {@code chaos}; not meant for users. */
+/** Runs one of the brokers of {@code chaos}; not meant for users. */
 @Command(
     name = "broker-member",
     hidden = true,

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Puts the commands together: exit code 0 is success, 1 failure, 2 wrong usage. */
+/** Builds the command line from the commands: exit code 0 is success, 1 failure, 2 wrong usage. */
 final class CommandLines {
 
   private CommandLines() {}

@@ -49,7 +49,7 @@ final class CrawlsieveCommand implements Runnable {
     return debug;
   }
 
-  /** Sets how much is logged; must come before the first logger. */
+  /** Sets the log level; must be called before the first logger is created. */
   void quieten(ParseResult parsed) {
     boolean service =
         parsed.hasSubcommand()

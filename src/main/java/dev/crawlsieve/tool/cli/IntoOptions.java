@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import picocli.CommandLine.Option;
 
-/** Options for a new generation beside the live one. */
+/** Options for a new generation alongside the live one. */
 final class IntoOptions {
 
   @Option(
@@ -22,7 +22,7 @@ final class IntoOptions {
     return prefix;
   }
 
-  /** Whether it goes on after it has caught up. */
+  /** Whether to keep running after it has caught up. */
   boolean follow() {
     return follow;
   }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ExitCode;
 
-/** Makes a new generation and reports the outcome and how to switch consumers over. */
+/** Makes a new generation, and reports the outcome and how to switch consumers over. */
 final class IntoRun {
 
   private final Console console;
@@ -22,10 +22,10 @@ final class IntoRun {
   }
 
   /**
-   * Runs until it has caught up, or with {@code --follow} until it is stopped.
+   * Runs until the new generation has caught up, or with {@code --follow} until it is stopped.
    *
-   * @param settings as given; they name the live generation and what is to be other than there
-   * @param json whether the result is one JSON object
+   * @param settings as given; they name the live generation and whatever should differ from it
+   * @param json whether to print the result as one JSON object
    * @return the exit code
    */
   int run(Map<String, String> settings, IntoOptions options, boolean json) throws Exception {

@@ -5,7 +5,7 @@ import dev.crawlsieve.tool.terminal.Lifeline;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 
-/** The command line's entry point: the one place that exits. */
+/** The entry point of the command line: the only place that exits. */
 public final class Main {
 
   private Main() {}

@@ -32,7 +32,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Decides what was crawled again. */
+/** Decides again what was crawled. */
 @Command(
     name = "replay",
     description =
@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
     versionProvider = Version.class)
 final class ReplayCommand implements Callable<Integer> {
 
-  /** Does the work against a broker. */
+  /** Work that needs a broker. */
   @FunctionalInterface
   private interface Work {
     int run(Map<String, String> settings) throws Exception;
@@ -101,7 +101,7 @@ final class ReplayCommand implements Callable<Integer> {
       Map<String, String> here = new HashMap<>(settings.settings());
       here.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
       if (into.prefix() != null) {
-        // it stops its own work first; the broker then goes with the process
+        // the work stops first; the broker then ends with the process
         return work.run(here);
       }
       return new Interruption(broker::close).during(() -> work.run(here));

@@ -87,9 +87,10 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /**
-   * Starts, as soon as a broker answers: one that restarts must not end those that start with it.
+   * Starts as soon as a broker answers: a restarting broker must not end the instances that start
+   * with it.
    *
-   * @return false if it was interrupted before
+   * @return false if it was interrupted before that
    */
   private boolean started(SieveRunner runner, SieveConfig config, Interruption interruption)
       throws InterruptedException {

@@ -9,7 +9,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 
-/** Prints what became of the pages. */
+/** Prints the outcome for the pages. */
 final class Summary {
 
   private final SieveResult result;

@@ -64,17 +64,17 @@ final class SweepOptions {
     return new SettingsGrid(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming);
   }
 
-  /** The labels, or null. */
+  /** The labels file, or null. */
   Path truth() {
     return truth;
   }
 
-  /** The page to write, or null. */
+  /** The HTML page to write, or null. */
   Path report() {
     return report;
   }
 
-  /** Whether any of them is given. */
+  /** Whether any of the options is given. */
   boolean given() {
     return !grid().isEmpty() || truth != null || report != null;
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
-/** Makes the topics that are missing. */
+/** Creates the missing topics. */
 @Command(
     name = "create",
     description =

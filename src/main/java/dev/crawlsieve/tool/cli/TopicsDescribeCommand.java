@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
-/** Shows what the brokers say of the topics. */
+/** Shows what the brokers report about the topics. */
 @Command(
     name = "describe",
     description =

@@ -17,14 +17,15 @@ public final class EvaluationPage {
   /**
    * A page to be written later.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if it is clear by now that it cannot be written
+   * @throws dev.crawlsieve.core.work.SieveException if it is already clear that it cannot be
+   *     written
    */
   public static EvaluationPage at(Path file) {
     return new EvaluationPage(HtmlFile.at(file));
   }
 
   /**
-   * Writes it.
+   * Writes the page.
    *
    * @throws dev.crawlsieve.core.work.SieveException if it cannot be written
    */

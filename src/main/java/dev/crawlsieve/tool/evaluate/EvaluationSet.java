@@ -21,21 +21,22 @@ import java.util.function.Consumer;
 /** Writes a labelled evaluation set made from the user's own pages. */
 public final class EvaluationSet {
 
-  /** The pages, as JSON page events. */
+  /** File of the pages, as JSON page events. */
   public static final String PAGES = "pages.jsonl";
 
-  /** The labels. */
+  /** File of the labels. */
   public static final String TRUTH = "truth.tsv";
 
-  /** The labels with kinds. */
+  /** File of the labels with kinds. */
   public static final String KINDS = "kinds.tsv";
 
   /**
-   * What the set is made of.
+   * What the set is made from.
    *
    * @param pages real pages
-   * @param every of which every nth is used, at least 1
-   * @param versions older and newer release of the same documents in turn, an even number
+   * @param every n, to use every nth of them, at least 1
+   * @param versions pairs of an older and a newer release of the same documents, one after the
+   *     other; an even number of paths
    */
   public record Sources(InputGroup pages, int every, List<Path> versions) {
 
@@ -45,7 +46,7 @@ public final class EvaluationSet {
   }
 
   /**
-   * How large the set is.
+   * The size of the set.
    *
    * @param read pages read
    * @param pages pages written
@@ -65,7 +66,7 @@ public final class EvaluationSet {
    * Writes the set.
    *
    * @param overwrite whether an earlier set in the folder may be replaced
-   * @throws SieveException if the inputs cannot be read, or the folder not be written
+   * @throws SieveException if the inputs cannot be read, or the folder cannot be written
    */
   public Size write(Sources sources, Path dir, boolean overwrite, Consumer<Progress> progress) {
     if (!overwrite && Files.exists(dir.resolve(PAGES))) {
@@ -85,10 +86,10 @@ public final class EvaluationSet {
     }
   }
 
-  /** The pairs of all releases, each opened when its turn comes. */
+  /** The pairs of all releases, each release opened when its turn comes. */
   private final class Releases implements Iterator<VersionPair> {
 
-    /** Pairs of two releases: more would be pages of one kind. */
+    /** The most pairs per two releases: more would be too many pages of one kind. */
     private static final int MOST = 150;
 
     private final List<Path> paths;

@@ -26,7 +26,7 @@ import java.util.Map;
 /** Measures how well detectors agree with human labels on the user's own pages. */
 public final class PairEvaluation {
 
-  /** Which of the labelled pairs are measured. */
+  /** Which of the labelled pairs to measure. */
   public enum Half {
     ALL,
     CHOOSING,
@@ -34,15 +34,15 @@ public final class PairEvaluation {
   }
 
   /**
-   * What is measured on.
+   * The data to measure on.
    *
-   * @param pages the pages; those that no pair names are passed over
+   * @param pages the pages; those that no pair names are skipped
    * @param truth the labels
    * @param kinds the labels with kinds, or null
-   * @param skipUnknown whether pairs of pages that are not there are left out; else they are an
+   * @param skipUnknown whether to leave out pairs whose pages are missing; otherwise they are an
    *     error
    * @param half all pairs or one half of them
-   * @param seed of the cut in halves
+   * @param seed of the random split into halves
    */
   public record Labelled(
       InputGroup pages, Path truth, Path kinds, boolean skipUnknown, Half half, long seed) {}
@@ -50,7 +50,7 @@ public final class PairEvaluation {
   /** Receives progress reports. */
   public interface Listener {
 
-    /** Something to know, in a sentence. */
+    /** A note for the user, in one sentence. */
     void note(String sentence);
 
     /** Pages read so far. */
@@ -69,10 +69,10 @@ public final class PairEvaluation {
   }
 
   /**
-   * Measures.
+   * Measures the detectors.
    *
-   * @param configuredOnly whether to measure the configured detector alone, at other thresholds
-   *     too, without its peers and baselines
+   * @param configuredOnly whether to measure only the configured detector, also at other
+   *     thresholds, without its peers and baselines
    * @throws SieveException if the pages or labels cannot be read, or contradict each other
    */
   public EvaluationResult run(Labelled labelled, boolean configuredOnly) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
-/** The pages that two releases of the same documents both have, such as two javadoc jars. */
+/** The pages that two releases of the same documents, such as two javadoc jars, have in common. */
 final class VersionPages implements Iterator<VersionPair>, AutoCloseable {
 
   private static final String HOST = "https://versions.example/";
@@ -22,7 +22,7 @@ final class VersionPages implements Iterator<VersionPair>, AutoCloseable {
   private final String newBase;
   private VersionPair ready;
 
-  /** A path in an order of chance, so that the first ones are a sample. */
+  /** A path in pseudo-random order, so that the first ones are a sample. */
   private record Order(int shuffled, String path) implements Comparable<Order> {
 
     static Order of(String path) {
@@ -37,8 +37,9 @@ final class VersionPages implements Iterator<VersionPair>, AutoCloseable {
   }
 
   /**
-   * @param number tells the URLs of several such releases apart
-   * @param most pairs wanted at most; fewer if pages of the older release are gone in the newer
+   * @param number distinguishes the URLs of several such releases
+   * @param most the most pairs to return; fewer if pages of the older release are missing in the
+   *     newer
    * @throws dev.crawlsieve.core.work.SieveException if a release cannot be read
    */
   VersionPages(SieveConfig config, Path olderRelease, Path newerRelease, int number, int most) {
@@ -60,7 +61,7 @@ final class VersionPages implements Iterator<VersionPair>, AutoCloseable {
     return new SourcePages(config, new InputGroup(List.of(release), base), 1, progress -> {});
   }
 
-  /** A page's path in its release; the whole URL of a page that came with one. */
+  /** A page's path in its release; the whole URL if the page came with one of its own. */
   private static String path(String url, String base) {
     return url.startsWith(base) ? url.substring(base.length()) : url;
   }

@@ -1,5 +1,5 @@
 /**
- * Evaluation on labelled pairs, and making such a set out of real pages. Start reading at {@link
+ * Evaluation on labelled pairs, and building such a set from real pages. Start reading at {@link
  * PairEvaluation}.
  */
 package dev.crawlsieve.tool.evaluate;

@@ -40,7 +40,7 @@ public final class ClusterSearch {
             });
   }
 
-  /** The cluster of the page of a verdict; null if nothing copies it, or nothing is told yet. */
+  /** The cluster of a verdict's page; null if it has no copies, or is not published yet. */
   public JsonNode of(Verdict verdict) {
     return clusters.get(leader(verdict));
   }
@@ -49,7 +49,7 @@ public final class ClusterSearch {
     return verdict.leader().source().toString();
   }
 
-  /** Null for a tombstone. */
+  /** The cluster as a tree; null for a tombstone. */
   private static JsonNode tree(byte[] cluster) {
     try {
       return cluster == null ? null : RecordJson.JSON.readTree(cluster);

@@ -6,12 +6,12 @@ import dev.crawlsieve.core.eval.Shingles;
 import dev.crawlsieve.core.eval.StreamDetectors;
 import dev.crawlsieve.stream.config.SieveConfig;
 
-/** What the settings say of two pages, in the words of evaluation. */
+/** The configured detector in the form that evaluation uses. */
 public final class ConfiguredDetector {
 
   private ConfiguredDetector() {}
 
-  /** The detector of the settings at the settings' thresholds. */
+  /** The detector of the settings with the configured thresholds. */
   public static Evaluation.Configured of(SieveConfig config) {
     PairDetector detector = StreamDetectors.configured(config.detector());
     return new Evaluation.Configured(

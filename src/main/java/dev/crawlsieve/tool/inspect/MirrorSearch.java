@@ -37,9 +37,9 @@ public final class MirrorSearch {
   }
 
   /**
-   * Reads a file of verdicts, in its order.
+   * Reads a file of verdicts in order.
    *
-   * @throws SieveException if it cannot be read, or a line is no verdict
+   * @throws SieveException if it cannot be read, or a line is not a verdict
    */
   public void read(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -62,7 +62,9 @@ public final class MirrorSearch {
     }
   }
 
-  /** What holds now that all is read, sorted by key; what was withdrawn is left out. */
+  /**
+   * The findings that hold after everything was read, sorted by key; withdrawn ones are left out.
+   */
   public List<Finding> findings() {
     mirrors.finish();
     return found.values().stream().filter(Finding::declared).toList();

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 /** Shows what the sieve extracts from the pages of some inputs, one JSON object per page. */
 public final class PageLines {
 
-  /** What is shown of a page. */
+  /** What to show of a page. */
   public enum Show {
     /** Its fingerprint. */
     FINGERPRINT,
@@ -47,10 +47,10 @@ public final class PageLines {
   }
 
   /**
-   * Goes through all pages in input order.
+   * Processes all pages in input order.
    *
-   * @param line gets one line of JSON for each page
-   * @param badPage gets origin and reason of what is no page
+   * @param line receives one line of JSON for each page
+   * @param badPage receives origin and reason of each record that is not a page
    * @throws SieveException if an input is missing
    */
   public void show(
@@ -100,22 +100,22 @@ public final class PageLines {
     return object;
   }
 
-  /** Pages gone through, bad ones included. */
+  /** Pages processed, including bad ones. */
   public long pages() {
     return pages;
   }
 
-  /** What was passed over as no page, by the reason why; known at the end. */
+  /** What was skipped because it is not a page, by reason; known at the end. */
   public Map<String, Long> skipped() {
     return skipped;
   }
 
-  /** What of the inputs could not be read; known at the end. */
+  /** The parts of the inputs that could not be read; known at the end. */
   public Damages damages() {
     return damages;
   }
 
-  /** What was no page. */
+  /** The number of records that are not pages. */
   public long bad() {
     return bad;
   }

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.eval.PageFeatures;
 import dev.crawlsieve.stream.config.SieveConfig;
 
 /**
- * Two pages by every distance, and what the configured detector says of them.
+ * Two pages by every distance, and the configured detector's answer.
  *
  * @param comparison the distances
  * @param detector the configured detector, in words
@@ -14,7 +14,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
  */
 public record PagePair(PageComparison comparison, String detector, boolean matches) {
 
-  /** Compares two pages by the settings. */
+  /** Compares two pages under the settings. */
   public static PagePair of(PageFeatures a, PageFeatures b, SieveConfig config) {
     Evaluation.Configured configured = ConfiguredDetector.of(config);
     return new PagePair(

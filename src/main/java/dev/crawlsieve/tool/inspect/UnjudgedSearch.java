@@ -38,8 +38,8 @@ public final class UnjudgedSearch {
   }
 
   /**
-   * Those on the topic, each with its URL, its place and the reason; none where this generation
-   * decides on another's log.
+   * Those on the topic, each with its URL, position and reason; empty if this generation decides on
+   * another's log.
    *
    * @throws SieveException if no broker answers, or there is no such topic
    */
@@ -60,7 +60,7 @@ public final class UnjudgedSearch {
                     found.add(page.json());
                   }
                 } catch (BadPageException e) {
-                  // Of another generation's settings, or the URL that is looked for is none.
+                  // Made under another generation's settings, or the URL searched for is invalid.
                   return true;
                 }
                 return true;
@@ -70,8 +70,8 @@ public final class UnjudgedSearch {
   }
 
   /**
-   * Those in the file that {@code sieve} wrote beside its verdicts, each with its URL and the
-   * reason that the settings give.
+   * Those in the file that {@code sieve} wrote next to its verdicts, each with its URL and the
+   * reason under the current settings.
    *
    * @throws SieveException if it cannot be read
    */
@@ -109,13 +109,13 @@ public final class UnjudgedSearch {
     }
   }
 
-  /** The URL of a page if it is the one that is looked for, else null. */
+  /** The URL of a page if it is the one searched for, else null. */
   private String about(byte[] value) {
     try {
       String about = reader.read(null, value, name -> null).url();
       return isWanted(about) ? about : null;
     } catch (BadPageException e) {
-      // As on the topic.
+      // The same as on the topic.
       return null;
     }
   }

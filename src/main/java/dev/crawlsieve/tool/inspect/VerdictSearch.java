@@ -39,7 +39,7 @@ public final class VerdictSearch {
   /**
    * The verdicts on the topic, in the order of decisions.
    *
-   * @throws SieveException if no broker answers, there is no such topic, or a record on it is no
+   * @throws SieveException if no broker answers, there is no such topic, or a record on it is not a
    *     verdict
    */
   public List<Verdict> onTopic() {
@@ -64,9 +64,9 @@ public final class VerdictSearch {
   }
 
   /**
-   * The verdicts in a file of lines, as {@code sieve} writes it.
+   * The verdicts in a file of lines, as written by {@code sieve}.
    *
-   * @throws SieveException if it cannot be read, or a line is no verdict
+   * @throws SieveException if it cannot be read, or a line is not a verdict
    */
   public List<Verdict> inFile(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -95,7 +95,7 @@ public final class VerdictSearch {
     }
   }
 
-  /** The normal form, or null if it has none: such a URL is then found only as it is. */
+  /** The normal form, or null if there is none; such a URL is then found only verbatim. */
   private String normalized(String any) {
     try {
       return urls.normalize(any);

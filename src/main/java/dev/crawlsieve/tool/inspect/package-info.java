@@ -1,5 +1,5 @@
 /**
- * What is shown of single pages: fingerprints, extracted text, explanations, comparisons, mirrors.
- * Start reading at {@link PageLines}.
+ * Shows single pages: fingerprints, extracted text, explanations, comparisons, mirrors. Start
+ * reading at {@link PageLines}.
  */
 package dev.crawlsieve.tool.inspect;

@@ -11,7 +11,8 @@ import dev.crawlsieve.stream.topology.RecordLimits;
 import dev.crawlsieve.stream.topology.RecordSize;
 
 /**
- * What is no page, as a line of JSON: what a dead letter of the stream says, without its headers.
+ * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,
+ * without the record's headers.
  */
 final class DeadLetterLine {
 

@@ -15,7 +15,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.WriteOptions;
 
-/** A map of a run's own on disk; nothing of it outlives the run. */
+/** A temporary map on disk, removed at the end of the run. */
 final class DiskByteMap implements ByteMap, AutoCloseable {
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;

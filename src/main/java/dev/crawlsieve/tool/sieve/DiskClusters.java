@@ -9,10 +9,13 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 
-/** A lane's clusters on disk, which go with their leaders and are published nowhere. */
+/** A lane's clusters on disk, which expire with their leaders and are not published. */
 final class DiskClusters implements Clusters {
 
-  /** Clusters remember which of them have grown until that is told; nobody listens. */
+  /**
+   * Pages between two calls of {@link LaneClusters#tell}, which here only clears the list of grown
+   * clusters, since nothing is published.
+   */
   private static final int TELL_EVERY = 1024;
 
   private final DiskByteMap map;
@@ -20,9 +23,9 @@ final class DiskClusters implements Clusters {
   private long taken;
 
   /**
-   * Opens the clusters of a lane that has decided on nothing yet.
+   * Opens the clusters of a lane that has not decided on anything yet.
    *
-   * @param folder empty or not there
+   * @param folder empty or missing
    * @throws dev.crawlsieve.core.index.IndexException if it cannot be written
    */
   DiskClusters(ClusterSettings settings, int lane, Path folder, TableIndex index) {

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Chooses duplicates that show different reasons: of every kind, of every distance. */
+/** Chooses duplicates that show different reasons: of every kind and every distance. */
 final class Examples {
 
   private static final int WANTED = 5;
   private static final int OF_EACH = 3;
 
-  /** By kind and distance, the first few. */
+  /** The first few, by kind and distance. */
   private final Map<String, List<Verdict>> byReason = new TreeMap<>();
 
-  /** Takes a verdict; one on a unique page is no example. */
+  /** Adds a verdict; one on a unique page is ignored. */
   void offer(Verdict verdict) {
     Evidence evidence = verdict.evidence();
     if (evidence == null) {
@@ -31,7 +31,7 @@ final class Examples {
     }
   }
 
-  /** One for each reason, then a second for each, until there are enough; sorted by distance. */
+  /** One per reason, then a second per reason, until there are enough; sorted by distance. */
   List<Verdict> chosen() {
     List<Verdict> chosen = new ArrayList<>();
     for (int round = 0; round < OF_EACH; round++) {

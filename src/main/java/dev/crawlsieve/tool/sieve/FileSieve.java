@@ -22,13 +22,13 @@ import java.util.function.Consumer;
  * Sieves pages from files into files, in the order of the input.
  *
  * <p>One thread reads, all cores make fingerprints, and the thread that calls {@link #sieve}
- * decides and writes. The verdicts are those of a topology over one partition that holds the same
- * pages: the classes that read, fingerprint and decide are the same. What is in memory does not
- * grow with the input: pages on their way are bounded by {@link InFlight}, and indexes as {@link
- * Lanes} says, beyond which they are on disk.
+ * decides and writes. The verdicts equal those of a topology over one partition that holds the same
+ * pages: the classes that read, fingerprint and decide are the same. Memory use does not grow with
+ * the input: the pages in flight are bounded by {@link InFlight}, and the indexes as described in
+ * {@link Lanes}; what exceeds these bounds is on disk.
  *
- * <p>An instance sieves once. {@link #close} may be called from another thread, and then ends the
- * work and waits until everything is cleared away.
+ * <p>An instance sieves once. {@link #close} may be called from another thread; it ends the work
+ * and waits until everything is cleaned up.
  */
 public final class FileSieve implements AutoCloseable {
 
@@ -47,7 +47,7 @@ public final class FileSieve implements AutoCloseable {
   /**
    * A sieve on all cores.
    *
-   * @param inputs where the pages are
+   * @param inputs the inputs to read pages from
    * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
    * @throws SieveException if an input is missing
    */
@@ -63,8 +63,8 @@ public final class FileSieve implements AutoCloseable {
 
   /**
    * @param inFlight bounds the pages between the reader and the files
-   * @param threads how many make fingerprints at the same time
-   * @param clock gives the pages' times
+   * @param threads number of threads that make fingerprints
+   * @param clock provides the pages' times
    */
   FileSieve(
       SieveConfig config,
@@ -84,8 +84,8 @@ public final class FileSieve implements AutoCloseable {
   /**
    * Sieves the pages.
    *
-   * @param files where they go, closed at the end
-   * @param progress told several times a second
+   * @param files the files to write, closed at the end
+   * @param progress called several times a second
    * @throws SieveException if anything stops the work
    */
   public SieveResult sieve(SieveFiles files, Consumer<Progress> progress) {
@@ -162,7 +162,7 @@ public final class FileSieve implements AutoCloseable {
     }
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Ends the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     stoppable.stop();

@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.sieve;
 
 /**
- * Bounds the pages between the reader and the files, by their number and by their bytes.
+ * Bounds the pages between the reader and the files, by number and by bytes.
  *
- * <p>A page that is larger than the bound goes alone. The reader holds one more page while it waits
+ * <p>A page larger than the bound goes through alone. The reader holds one more page while it waits
  * for room. Thread-safe.
  */
 final class InFlight {
@@ -24,7 +24,7 @@ final class InFlight {
     this.mostBytes = mostBytes;
   }
 
-  /** Takes a page in; waits until there is room. */
+  /** Adds a page; waits until there is room. */
   synchronized void enter(long size) throws InterruptedException {
     while (pages > 0 && (pages >= mostPages || bytes + size > mostBytes)) {
       wait();
@@ -35,19 +35,19 @@ final class InFlight {
     peakBytes = Math.max(peakBytes, bytes);
   }
 
-  /** Lets a page of this size go. */
+  /** Removes a page of this size. */
   synchronized void leave(long size) {
     pages--;
     bytes -= size;
     notifyAll();
   }
 
-  /** Most pages that there were at once. */
+  /** The most pages in flight at any time. */
   synchronized int peakPages() {
     return peakPages;
   }
 
-  /** Most bytes that there were at once. */
+  /** The most bytes in flight at any time. */
   synchronized long peakBytes() {
     return peakBytes;
   }

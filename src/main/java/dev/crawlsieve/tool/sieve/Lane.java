@@ -12,8 +12,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 
 /**
- * One lane: its index and, where another page of a cluster may be kept, too, its clusters. Both are
- * on disk but for what their settings allow in memory.
+ * One lane: its index and, if better copies may be kept too, its clusters. Both are on disk except
+ * for what their settings allow in memory.
  */
 final class Lane implements AutoCloseable {
 
@@ -25,10 +25,10 @@ final class Lane implements AutoCloseable {
   private long offset;
 
   /**
-   * Opens a lane that has decided on nothing yet.
+   * Opens a lane that has not decided on anything yet.
    *
-   * @param folder empty or not there
-   * @param shape of its index
+   * @param folder empty or missing
+   * @param shape layout and limits of its index
    */
   Lane(SieveConfig config, int number, Path folder, IndexSettings shape) {
     this.number = number;
@@ -51,7 +51,7 @@ final class Lane implements AutoCloseable {
     return clusters.take(decider.decide(number, record), page.features());
   }
 
-  /** Closes without another write; what is left on disk is of no use. */
+  /** Closes without further writes; the files on disk are of no further use. */
   @Override
   public void close() {
     index.abandon();

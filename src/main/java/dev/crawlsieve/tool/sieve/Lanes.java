@@ -19,7 +19,7 @@ final class Lanes implements AutoCloseable {
   private final Lane[] lanes;
 
   /**
-   * @param folder where lanes go, each in a folder of its own; empty or not there
+   * @param folder holds a folder for each lane; empty or missing
    */
   Lanes(SieveConfig config, Path folder) {
     this.config = config;

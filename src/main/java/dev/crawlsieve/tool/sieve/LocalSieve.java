@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The whole way of a page in one process: an embedded broker, the topology, pages in from files,
- * pages out, which are counted.
+ * The whole topology in one process: an embedded broker, the topology, pages read from files, and
+ * output that is counted.
  *
  * <p>An instance sieves once. {@link #close} may be called from another thread, which ends the work
  * and waits until everything is cleaned up.
@@ -46,9 +46,9 @@ public final class LocalSieve implements AutoCloseable {
 
   /**
    * @param settings the user's; those that a local run decides itself are replaced
-   * @param inputs where the pages are
+   * @param inputs the inputs to read pages from
    * @param partitions partitions of the pages; with one, pages are decided in input order
-   * @param keep folder for the broker's data, which stays afterwards; null for a temporary one
+   * @param keep folder for the broker's data, which is kept afterwards; null for a temporary one
    * @throws SettingsException if a setting cannot be used in a local run
    * @throws SieveException if an input is missing
    */
@@ -68,7 +68,7 @@ public final class LocalSieve implements AutoCloseable {
   /**
    * Sieves the pages.
    *
-   * @param progress told several times a second
+   * @param progress called several times a second
    * @throws SieveException if anything stops the work
    */
   public SieveResult sieve(Consumer<Progress> progress) {
@@ -121,7 +121,7 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  /** Waits for the tasks, so that the rate that is told is that of the work, not of the start. */
+  /** Waits for the tasks, so that the reported rate is that of the work, not of the start. */
   private void awaitReady(RoutedPages routed, SieveRunner runner, EmbeddedBroker broker) {
     Stall stall = new Stall(STALLED_AFTER);
     while (!runner.ready()) {
@@ -149,7 +149,7 @@ public final class LocalSieve implements AutoCloseable {
       Consumer<Progress> progress) {
     Stall stall = new Stall(STALLED_AFTER);
     while (true) {
-      // Whether all is read is asked before the count, or the count might be of a moment earlier.
+      // Checked before the count, since the count might otherwise be from an earlier moment.
       boolean allRead = producing.isDone();
       if (allRead) {
         join(producing);
@@ -207,7 +207,7 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleared away. */
+  /** Ends the work, if there is any, and waits until everything is cleaned up. */
   @Override
   public void close() {
     stoppable.stop();

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.input.InputPage;
 
 /**
- * A page of the input, with its place.
+ * A page of the input, with its position.
  *
  * @param page what was read
  * @param at partition 0, and the number of the page in input order, from 0; null for what could not

@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The pages of an input in their order, each prepared on one of several threads.
+ * The pages of an input in order, each prepared on one of several threads.
  *
- * <p>One thread reads, as far ahead as {@link InFlight} allows. The threads are daemons: one that
- * waits for standard input cannot be ended otherwise.
+ * <p>One thread reads, as far ahead as {@link InFlight} allows. The threads are daemons, because
+ * one that waits for standard input cannot be ended otherwise.
  */
 final class OrderedPages implements AutoCloseable {
 
@@ -41,11 +41,11 @@ final class OrderedPages implements AutoCloseable {
   private volatile double done;
 
   /**
-   * Begins to read.
+   * Starts to read.
    *
-   * @param feed is read by a thread of this, and closed by its owner afterwards
-   * @param threads how many prepare pages at the same time
-   * @param clock gives the pages' times
+   * @param feed read by a thread of this object, and closed by its owner afterwards
+   * @param threads number of threads that prepare pages
+   * @param clock provides the pages' times
    */
   OrderedPages(
       SieveConfig config, PageFeed feed, InFlight inFlight, int threads, InstantSource clock) {
@@ -90,7 +90,10 @@ final class OrderedPages implements AutoCloseable {
     ahead.add(last);
   }
 
-  /** Waits a while for the next page to be prepared, and says whether it is there, or the end. */
+  /**
+   * Waits for the next page to be prepared or the end of the input, and returns whether either came
+   * in time.
+   */
   boolean await(long millis) throws InterruptedException {
     long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     if (head == null) {
@@ -105,12 +108,12 @@ final class OrderedPages implements AutoCloseable {
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      return true; // next() tells
+      return true; // next() reports the failure
     }
   }
 
   /**
-   * The next page, or null at the end; to be let go when it is written.
+   * The next page, or null at the end; to be passed to {@link #release} once it is written.
    *
    * @throws SieveException if pages cannot be read
    */
@@ -127,12 +130,12 @@ final class OrderedPages implements AutoCloseable {
     }
   }
 
-  /** Lets a page go, so that another can be read. */
+  /** Releases a page, so that another can be read. */
   void release(PreparedPage page) {
     inFlight.leave(page.page().bytes());
   }
 
-  /** Pages read so far, those that could not be read included. */
+  /** Pages seen so far, including unreadable ones. */
   long pages() {
     return pages.get();
   }

@@ -10,7 +10,7 @@ import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.PageMap;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Prepares a page for its decision, by the same map as the stream. Not thread-safe. */
+/** Prepares a page for its decision, with the same map as the stream. Not thread-safe. */
 final class PagePreparer {
 
   private static final String STAGE = "fingerprint";

@@ -3,10 +3,10 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 
-/** A page, and what was made of it without a look at any other. */
+/** A page, and what was derived from it alone. */
 record PreparedPage(NumberedPage page, Outcome outcome) {
 
-  /** What was made of it. */
+  /** What was derived from it. */
   sealed interface Outcome permits Judged, Unjudged, Dead {}
 
   /**
@@ -15,18 +15,18 @@ record PreparedPage(NumberedPage page, Outcome outcome) {
    * @param lane the lane that decides
    * @param scope name of the scope that it is compared in
    * @param fingerprint in its stored form
-   * @param features what the page declares for clusters; {@link Features#NONE} where they are off
+   * @param features what the page declares for clusters; {@link Features#NONE} if they are off
    */
   record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {}
 
-  /** A page that is not judged, for want of a trait. */
+  /** A page that is not judged, because a trait is not accepted. */
   record Unjudged(Trait trait) implements Outcome {}
 
   /**
-   * What is no page.
+   * A record that is not a page.
    *
-   * @param stage the step that could not go on, as in dead letters
-   * @param reason why, for people
+   * @param stage the step that failed, as in dead letters
+   * @param reason why, in human-readable form
    */
   record Dead(String stage, String reason) implements Outcome {}
 }

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Watches everything that comes out of the topology, as it is committed, and counts it. */
+/** Follows the committed output of the topology and counts it. */
 final class RoutedPages implements AutoCloseable {
 
   private final TopicNames topics;
@@ -41,7 +41,7 @@ final class RoutedPages implements AutoCloseable {
     consumer.seekToBeginning(all);
   }
 
-  /** Waits a while for pages to come out. */
+  /** Waits at most this long for output. */
   void await(Duration patience) {
     for (ConsumerRecord<byte[], byte[]> next : consumer.poll(patience)) {
       take(next);
@@ -73,12 +73,12 @@ final class RoutedPages implements AutoCloseable {
     }
   }
 
-  /** Pages that have come out. */
+  /** Pages that have been routed. */
   long routed() {
     return tally.routed();
   }
 
-  /** Whether this many pages, and no more, have come out, and a verdict on each that is judged. */
+  /** Whether exactly this many pages have been routed, and each judged one has its verdict. */
   boolean complete(long pages) {
     if (routed() > pages) {
       throw new SieveException(routed() + " pages came out of " + pages);
@@ -86,7 +86,7 @@ final class RoutedPages implements AutoCloseable {
     return routed() == pages && tally.allDecided();
   }
 
-  /** The sums, once all is out. */
+  /** The totals, once everything has been routed. */
   SieveResult result(PageProducer producer) {
     long pages = producer.pages();
     double seconds = pages == 0 ? 0 : (lastNanos - producer.startNanos()) / 1e9;

@@ -48,12 +48,12 @@ public final class SieveFiles implements AutoCloseable {
 
   private final Path dir;
   private final Map<Part, OutputStream> out = new EnumMap<>(Part.class);
-  private FingerprintFileWriter fingerprints; // null until begun
+  private FingerprintFileWriter fingerprints; // null until begin() is called
 
   private SieveFiles(Path dir) throws IOException {
     this.dir = dir;
     if (Files.exists(index())) {
-      Folders.remove(index()); // of a run that was killed
+      Folders.remove(index()); // left by a killed run
     }
     for (Part part : Part.values()) {
       out.put(
@@ -62,10 +62,11 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Makes the folder, if need be, and begins the files.
+   * Creates the folder, if need be, and opens the files.
    *
    * @param overwrite whether an earlier run's files may be replaced
-   * @throws SieveException if the folder holds something and may not, or cannot be written
+   * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
+   *     written
    */
   public static SieveFiles in(Path dir, boolean overwrite) {
     try {
@@ -83,7 +84,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Whether there is more than an earlier, killed run's leavings. */
+  /** Whether the folder holds more than the remains of an earlier, killed run. */
   private static boolean holdsSomething(Path dir) throws IOException {
     if (!Files.exists(dir)) {
       return false;
@@ -95,7 +96,9 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Says what the fingerprints are made and decided with, before the first of them. */
+  /**
+   * Writes the header of the fingerprints, before the first of them: what they are decided with.
+   */
   void begin(int lanes, SortedMap<String, String> settings) throws IOException {
     fingerprints = new FingerprintFileWriter(out.get(Part.FINGERPRINTS), lanes, settings);
   }
@@ -112,7 +115,7 @@ public final class SieveFiles implements AutoCloseable {
     fingerprints.add(scope, fingerprint);
   }
 
-  /** Gives the files their names. */
+  /** Renames the files to their final names. */
   void finish() throws IOException {
     fingerprints.finish();
     for (Part part : Part.values()) {
@@ -123,7 +126,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Folder for what of the index does not fit into memory, removed at the end. */
+  /** Folder for the part of the index that does not fit into memory, removed at the end. */
   Path index() {
     return dir.resolve("index" + UNFINISHED);
   }
@@ -154,7 +157,7 @@ public final class SieveFiles implements AutoCloseable {
     try {
       out.close();
     } catch (IOException e) {
-      // Its last bytes do not fit on a full disk, and go with the file.
+      // On a full disk its last bytes do not fit; the file is deleted anyway.
       return delete(file, first);
     }
     return delete(file, first);

@@ -52,12 +52,12 @@ public record SieveResult(
     return unjudgedBy.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Pages routed in a second. */
+  /** Pages routed per second. */
   public double pagesPerSecond() {
     return seconds == 0 ? 0 : pages / seconds;
   }
 
-  /** Millions of bytes of page values routed in a second. */
+  /** Millions of bytes of page values routed per second. */
   public double megabytesPerSecond() {
     return seconds == 0 ? 0 : bytes / 1e6 / seconds;
   }

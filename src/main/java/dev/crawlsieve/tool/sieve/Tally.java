@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts what becomes of pages. */
+/** Counts the outcomes of pages. */
 final class Tally {
 
   private final Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
@@ -32,7 +32,7 @@ final class Tally {
     bytes += valueBytes;
   }
 
-  /** A page was decided on, and routed as its verdict says. */
+  /** A page was decided on, and routed according to its verdict. */
   void verdict(Verdict verdict) {
     decided(verdict);
     if (verdict.kept()) {
@@ -65,12 +65,12 @@ final class Tally {
     unjudged(trait.toString());
   }
 
-  /** A page was not judged, for want of the trait of this name. */
+  /** A page was not judged, because the trait of this name is not accepted. */
   void unjudged(String trait) {
     unjudged.merge(trait, 1L, Long::sum);
   }
 
-  /** A record was no page. */
+  /** A record was not a page. */
   void deadLetter() {
     deadLetters++;
   }
@@ -80,7 +80,7 @@ final class Tally {
     return pages;
   }
 
-  /** Pages that have gone on their way. */
+  /** Pages that have been routed. */
   long routed() {
     return unique
         + duplicate
@@ -98,7 +98,7 @@ final class Tally {
   }
 
   /**
-   * The sums.
+   * The totals.
    *
    * @param seconds how long it took
    * @param skipped what was skipped because it is not a page, by reason

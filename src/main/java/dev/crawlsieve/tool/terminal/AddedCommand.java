@@ -4,11 +4,11 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * A command that stands in a source folder of its own, so that nothing in the product depends on
- * it; {@link ServiceLoader} finds it.
+ * A command in a source folder of its own, so that nothing in the product depends on it; {@link
+ * ServiceLoader} finds it.
  */
 public interface AddedCommand {
 
-  /** The command, with those below it. */
+  /** The command, including its subcommands. */
   CommandLine of(Console console);
 }

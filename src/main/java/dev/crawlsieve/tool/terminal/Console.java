@@ -18,7 +18,7 @@ public final class Console {
   private int exitIfClosed = ExitCode.OK;
 
   /**
-   * @param terminal whether standard error is a terminal, so that a line can be written over
+   * @param terminal whether standard error is a terminal, so that a line can be overwritten
    */
   public Console(OutputStream out, PrintStream err, boolean terminal) {
     this.out = new BufferedOutputStream(out, 1 << 16);
@@ -27,8 +27,8 @@ public final class Console {
   }
 
   /**
-   * Sets what the exit code is if nobody reads the rest, as after {@code | head}: whoever closes
-   * the output has what they want, so that it is 0, unless the exit code tells of the result.
+   * Sets the exit code for when the output is closed early, as by {@code | head}: whoever closes
+   * the output has what they want, so it is 0 unless the exit code reports the result.
    */
   public void exitIfClosed(int exitCode) {
     exitIfClosed = exitCode;
@@ -38,7 +38,7 @@ public final class Console {
     return exitIfClosed;
   }
 
-  /** A result of bytes, and a line feed. */
+  /** Writes a result of bytes, and a line feed. */
   public void line(byte[] line) {
     try {
       out.write(line);
@@ -48,23 +48,23 @@ public final class Console {
     }
   }
 
-  /** A line of a result. */
+  /** Writes a line of a result. */
   public void line(String line) {
     line(line.getBytes(UTF_8));
   }
 
-  /** A result as JSON, on one line. */
+  /** Writes a result as JSON, on one line. */
   public void json(JsonNode result) {
     line(result.toString());
   }
 
-  /** A line on standard error. */
+  /** Writes a line to standard error. */
   public void note(String note) {
     err.println(note);
     err.flush();
   }
 
-  /** Text on standard error that is written over by the next; only on a terminal. */
+  /** Writes text to standard error that the next output overwrites; only on a terminal. */
   public void fleeting(String text) {
     if (terminal) {
       err.print("\r\u001b[K" + text);
@@ -84,16 +84,16 @@ public final class Console {
     return err;
   }
 
-  /** Sends what is still held back, if somebody reads it: the exit code is known without. */
+  /** Flushes the output, unless it has been closed: the exit code is already known. */
   public void flushIfRead() {
     try {
       out.flush();
     } catch (IOException e) {
-      // Nobody does, and nothing is left to be done.
+      // The output is closed, and nothing is left to do.
     }
   }
 
-  /** Sends what is still held back. */
+  /** Flushes the output. */
   public void flush() {
     try {
       out.flush();

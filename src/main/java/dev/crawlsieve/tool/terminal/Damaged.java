@@ -8,11 +8,11 @@ import picocli.CommandLine.ExitCode;
 public record Damaged(Damages damages) {
 
   /**
-   * Tells of them.
+   * Reports the damages.
    *
-   * @param whereabouts where what could not be read is to be found, or the empty string
-   * @param each whether each is told, rather than only how many there were
-   * @return the exit code: 1 if there were any, since something is missing in what was done
+   * @param whereabouts where a list of them can be found, or the empty string
+   * @param each whether to list them, rather than only count them
+   * @return the exit code: 1 if there were any, since something is missing from the result
    */
   public int tell(Console console, String whereabouts, boolean each) {
     if (damages.none()) {

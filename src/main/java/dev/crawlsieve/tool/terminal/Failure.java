@@ -5,14 +5,14 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import picocli.CommandLine.ExitCode;
 
-/** Reports in one sentence what went wrong. */
+/** Reports a failure in one sentence. */
 public final class Failure {
 
   private final Console console;
   private final boolean debug;
 
   /**
-   * @param debug whether the stack trace is shown, too
+   * @param debug whether to print the stack trace, too
    */
   public Failure(Console console, boolean debug) {
     this.console = console;

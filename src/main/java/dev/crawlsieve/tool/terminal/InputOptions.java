@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Options for what is read. */
+/** Options for the inputs. */
 public final class InputOptions {
 
   @Parameters(

@@ -12,7 +12,7 @@ public final class Interruption {
   private final CountDownLatch happened = new CountDownLatch(1);
 
   /**
-   * @param stop ends the command's work, called from another thread; returns when that has ended
+   * @param stop ends the command's work, called from another thread; returns when it has ended
    */
   public Interruption(Runnable stop) {
     hook =
@@ -25,14 +25,14 @@ public final class Interruption {
   }
 
   /**
-   * @param console is told, in place of a stack trace, when the work does not end
+   * @param console receives a message, in place of a stack trace, if the work does not end
    */
   public Interruption(Runnable stop, Console console) {
     this(stop);
     hook.setUncaughtExceptionHandler((thread, e) -> console.note("crawlsieve: " + e.getMessage()));
   }
 
-  /** Does the work; on Ctrl-C meanwhile, it is stopped before the process ends. */
+  /** Does the work; on Ctrl-C, the work is stopped before the process ends. */
   public <T> T during(Callable<T> work) throws Exception {
     Runtime.getRuntime().addShutdownHook(hook);
     try {
@@ -47,13 +47,13 @@ public final class Interruption {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        // The process began to end just now: the hook runs, and finds nothing left to do.
+        // The process has just begun to end: the hook runs and finds nothing left to do.
         happened.countDown();
       }
     }
   }
 
-  /** Waits for Ctrl-C, and says whether it came. */
+  /** Waits for Ctrl-C, and returns whether it came. */
   public boolean await(Duration patience) throws InterruptedException {
     return happened.await(patience.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -8,12 +8,12 @@ import java.io.IOException;
  */
 public final class Lifeline {
 
-  /** Property that asks for it. */
+  /** System property that enables it. */
   private static final String WANTED = "crawlsieve.lifeline";
 
   private Lifeline() {}
 
-  /** Holds on to the parent, if that has asked for it. */
+  /** Watches the parent, if the parent has asked for it. */
   public static void holdIfWanted() {
     if (Boolean.getBoolean(WANTED)) {
       Thread thread = new Thread(Lifeline::hold, "crawlsieve-lifeline");
@@ -25,10 +25,10 @@ public final class Lifeline {
   private static void hold() {
     try {
       while (System.in.read() >= 0) {
-        // Nothing is said on this line.
+        // Input is ignored; only its end matters.
       }
     } catch (IOException e) {
-      // A line that breaks has ended, too.
+      // A broken pipe counts as the end, too.
       e.printStackTrace(System.err);
     }
     Runtime.getRuntime().halt(1);

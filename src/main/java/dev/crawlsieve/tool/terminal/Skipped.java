@@ -14,7 +14,7 @@ public record Skipped(Map<String, Long> counts) {
 
   private static final int SHOWN = 6;
 
-  /** Tells of the commonest reasons, and how many others there were. */
+  /** Reports the most common reasons, and how many others there were. */
   public void tell(Console console) {
     if (counts.isEmpty()) {
       return;

@@ -1,5 +1,5 @@
 /**
- * What commands share: console, tables, progress, options, how failures are told, and the door for
- * commands of other source folders ({@link AddedCommand}). Start reading at {@link Console}.
+ * What commands share: console, tables, progress, options, failure reports, and the extension point
+ * for commands in other source folders ({@link AddedCommand}). Start reading at {@link Console}.
  */
 package dev.crawlsieve.tool.terminal;
