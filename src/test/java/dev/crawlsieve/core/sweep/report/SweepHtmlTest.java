@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class SweepHtmlTest {
 
-  private static final String HOSTILE =
-      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+  static final String HOSTILE =
+      "https://x.example/</style></title><script>alert('1')</script>\"'>]]>&amp;<b"
           + " title=\"\u0000\u202e\ud800\uffff\n"
           + "/";
 
@@ -253,7 +253,7 @@ final class SweepHtmlTest {
     String shown = CrawledText.printable(HOSTILE);
     assertThat(shown)
         .isEqualTo(
-            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+            "https://x.example/</style></title><script>alert('1')</script>\"'>]]>&amp;<b"
                 + " title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
     assertThat(page.select(".url")).isNotEmpty().allMatch(e -> e.text().startsWith(shown));
     assertThat(page.select(".notes li").last().text()).isEqualTo(shown);
