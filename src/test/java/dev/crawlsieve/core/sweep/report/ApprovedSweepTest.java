@@ -24,7 +24,7 @@ final class ApprovedSweepTest {
         Arguments.of("no-pages", SweepReports.ofNothing()));
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}")
   @MethodSource("reports")
   void shouldBeAsApproved(String name, SweepReport report) {
     Approved.check(getClass(), name + ".html", SweepHtml.of(report, SweepReports::text));
