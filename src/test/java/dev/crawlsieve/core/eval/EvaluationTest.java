@@ -183,8 +183,8 @@ class EvaluationTest {
     assertThat(page.select("svg[role=img]").get(0).attr("aria-label"))
         .isEqualTo("Precision by recall of <b>\"odd\"</b>, a & b");
     assertThat(page.select("td").eachText()).contains("<field>");
-    assertThat(page.select("tr.default")).hasSize(2);
-    assertThat(page.select("circle.default")).hasSize(2);
+    assertThat(page.select("tr.marked")).hasSize(2);
+    assertThat(page.select("circle.marked")).hasSize(2);
     assertThat(page.select("meta[name=viewport]")).hasSize(1);
   }
 }

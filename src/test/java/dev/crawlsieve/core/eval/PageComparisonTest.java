@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.Approved;
 import dev.crawlsieve.core.eval.report.ComparisonJson;
 import dev.crawlsieve.core.eval.report.ComparisonText;
 import java.util.List;
@@ -48,6 +49,13 @@ class PageComparisonTest {
     assertThat(pages.equality())
         .isEqualTo(new PageComparison.Equality(true, true, true, true, true, true));
     assertThat(ComparisonText.of(pages, 10)).contains("The main texts are the same.");
+  }
+
+  @Test
+  void shouldBeShownAsApproved() {
+    PageComparison pages = PageComparison.of(midnight, time, WIDTH_3);
+    Approved.check(getClass(), "comparison.txt", ComparisonText.of(pages, 10));
+    Approved.check(getClass(), "comparison.json", ComparisonJson.of(pages).toPrettyString() + "\n");
   }
 
   @Test

@@ -54,6 +54,18 @@ public final class SweepReports {
     return reports;
   }
 
+  /** A few settings of each detector. */
+  public static SweepReports few() {
+    return new SweepReports()
+        .with(DetectorSettings.simhash(0))
+        .with(DetectorSettings.simhash(3))
+        .with(DetectorSettings.sketch(0.65, 0.95))
+        .with(DetectorSettings.sketch(0.8, 0.95))
+        .with(DEFAULT)
+        .with(DetectorSettings.combined(3, 0.8, 0.95, 0.5))
+        .with(DetectorSettings.supershingle(2));
+  }
+
   /** Combined settings: 8 similarities, 5 distances, 2 confirming values. */
   public static SweepReports eighty() {
     SweepReports reports = new SweepReports();

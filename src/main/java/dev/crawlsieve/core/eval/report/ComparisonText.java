@@ -6,6 +6,7 @@ import dev.crawlsieve.core.diff.TextDiff.Change;
 import dev.crawlsieve.core.diff.TextDiff.Op;
 import dev.crawlsieve.core.diff.TextDiff.Run;
 import dev.crawlsieve.core.eval.PageComparison;
+import dev.crawlsieve.core.report.TextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +29,8 @@ public final class ComparisonText {
   public static String of(PageComparison pages, int mostChanges) {
     StringBuilder text = new StringBuilder();
     text.append("A ").append(pages.urlA()).append("\nB ").append(pages.urlB()).append("\n\n");
-    TextTable table = new TextTable(3, List.of("distance", "value", "of"));
-    lines(pages).forEach(table::add);
+    TextTable table = new TextTable(3).row("distance", "value", "of");
+    lines(pages).forEach(table::row);
     text.append(table.text()).append('\n');
     List<Change> changes = pages.diff().changes();
     if (changes.isEmpty()) {

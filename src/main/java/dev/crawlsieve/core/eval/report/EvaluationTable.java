@@ -2,10 +2,8 @@ package dev.crawlsieve.core.eval.report;
 
 import dev.crawlsieve.core.eval.EvaluationResult;
 import dev.crawlsieve.core.eval.EvaluationRow;
-import dev.crawlsieve.core.eval.KindCount;
-import dev.crawlsieve.core.eval.RotationRecall;
 import dev.crawlsieve.core.eval.SketchError;
-import dev.crawlsieve.core.eval.SuperShingleRow;
+import dev.crawlsieve.core.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,9 +69,8 @@ public final class EvaluationTable {
 
   private static String detectors(List<EvaluationRow> rows) {
     TextTable table =
-        new TextTable(
-            2,
-            List.of(
+        new TextTable(2)
+            .row(
                 "detector",
                 "settings",
                 "precision",
@@ -83,66 +80,82 @@ public final class EvaluationTable {
                 "R",
                 "cross host P",
                 "R",
-                "?"));
-    for (EvaluationRow row : rows) {
-      table.add(
-          List.of(
-              (row.isDefault() ? "* " : "  ") + row.detector(),
-              row.fullSettings(),
-              share(row.all().precision()),
-              share(row.all().recall()),
-              share(row.all().f1()),
-              share(row.sameHost().precision()),
-              share(row.sameHost().recall()),
-              share(row.crossHost().precision()),
-              share(row.crossHost().recall()),
-              row.all().undecidedMatched() + "/" + row.all().undecided()));
-    }
+                "?");
+    rows.forEach(r -> table.row(cells(r, (r.isDefault() ? "* " : "  ") + r.detector(), "/")));
     return table.text();
+  }
+
+  /** A row's cells, its name first; {@code of} separates the undecided pairs that match. */
+  static List<String> cells(EvaluationRow row, String name, String of) {
+    return List.of(
+        name,
+        row.fullSettings(),
+        share(row.all().precision()),
+        share(row.all().recall()),
+        share(row.all().f1()),
+        share(row.sameHost().precision()),
+        share(row.sameHost().recall()),
+        share(row.crossHost().precision()),
+        share(row.crossHost().recall()),
+        row.all().undecidedMatched() + of + row.all().undecided());
   }
 
   private static String kinds(EvaluationRow row) {
-    TextTable table = new TextTable(2, List.of("kind", "label", "matched", "pairs", "share"));
-    for (KindCount kind : row.kinds()) {
-      table.add(
-          List.of(
-              kind.kind(),
-              kind.label().sign(),
-              Integer.toString(kind.matched()),
-              Integer.toString(kind.pairs()),
-              share(kind.share())));
-    }
+    TextTable table = new TextTable(2).row("kind", "label", "matched", "pairs", "share");
+    kindCells(row).forEach(table::row);
     return "What the configured detector matches, by kind\n" + table.text() + "\n";
   }
 
+  static List<List<String>> kindCells(EvaluationRow row) {
+    return row.kinds().stream()
+        .map(
+            kind ->
+                List.of(
+                    kind.kind(),
+                    kind.label().sign(),
+                    Integer.toString(kind.matched()),
+                    Integer.toString(kind.pairs()),
+                    share(kind.share())))
+        .toList();
+  }
+
   private static String superShingles(EvaluationResult result) {
-    TextTable table =
-        new TextTable(1, List.of("agreeing", "1", "0", "?", "correct", "Henzinger 2006"));
-    for (SuperShingleRow row : result.superShingles()) {
-      table.add(
-          List.of(
-              Integer.toString(row.agreeing()),
-              Integer.toString(row.duplicates()),
-              Integer.toString(row.different()),
-              Integer.toString(row.undecided()),
-              row.pairs() == 0 ? "" : share(row.correct()),
-              row.agreeing() < 2 ? "" : share(row.reported())));
-    }
+    TextTable table = new TextTable().row("agreeing", "1", "0", "?", "correct", "Henzinger 2006");
+    superShingleCells(result).forEach(table::row);
     return table.text();
   }
 
+  static List<List<String>> superShingleCells(EvaluationResult result) {
+    return result.superShingles().stream()
+        .map(
+            row ->
+                List.of(
+                    Integer.toString(row.agreeing()),
+                    Integer.toString(row.duplicates()),
+                    Integer.toString(row.different()),
+                    Integer.toString(row.undecided()),
+                    row.pairs() == 0 ? "" : share(row.correct()),
+                    row.agreeing() < 2 ? "" : share(row.reported())))
+        .toList();
+  }
+
   private static String rotations(EvaluationResult result) {
-    TextTable table = new TextTable(1, List.of("rotations", "k", "found", "all", "recall"));
-    for (RotationRecall recall : result.rotations()) {
-      table.add(
-          List.of(
-              Integer.toString(recall.rotations()),
-              Integer.toString(recall.k()),
-              Long.toString(recall.found()),
-              Long.toString(recall.all()),
-              share(recall.recall())));
-    }
+    TextTable table = new TextTable().row("rotations", "k", "found", "all", "recall");
+    rotationCells(result).forEach(table::row);
     return table.text();
+  }
+
+  static List<List<String>> rotationCells(EvaluationResult result) {
+    return result.rotations().stream()
+        .map(
+            recall ->
+                List.of(
+                    Integer.toString(recall.rotations()),
+                    Integer.toString(recall.k()),
+                    Long.toString(recall.found()),
+                    Long.toString(recall.all()),
+                    share(recall.recall())))
+        .toList();
   }
 
   static String share(double share) {

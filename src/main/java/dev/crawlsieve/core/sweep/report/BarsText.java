@@ -16,7 +16,7 @@ final class BarsText {
    *
    * @param labels where the axis is labelled, ascending and far enough apart
    */
-  static String of(Bars bars, List<HistogramSvg.Mark> labels) {
+  static String of(Bars bars, List<Histogram.Mark> labels) {
     StringBuilder text = new StringBuilder();
     for (int line = LINES - 1; line >= 0; line--) {
       StringBuilder row = new StringBuilder(INDENT);
@@ -30,9 +30,9 @@ final class BarsText {
   }
 
   /** A line with each label beginning under its bar. */
-  static String axis(List<HistogramSvg.Mark> labels) {
+  static String axis(List<Histogram.Mark> labels) {
     StringBuilder axis = new StringBuilder(INDENT);
-    for (HistogramSvg.Mark label : labels) {
+    for (Histogram.Mark label : labels) {
       int blanks = (int) Math.rint(label.at()) + INDENT.length() - axis.length();
       axis.append(" ".repeat(Math.max(0, blanks))).append(label.text());
     }

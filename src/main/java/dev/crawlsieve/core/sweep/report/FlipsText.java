@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.TextRows.WIDTH;
+import static dev.crawlsieve.core.sweep.report.TextLines.WIDTH;
 
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
@@ -63,13 +63,13 @@ final class FlipsText {
           case OTHER_ORIGINAL -> "  copy of another page: ";
         });
     text.append(page.now().or(page::before).map(Figures::apart).orElseThrow()).append('\n');
-    text.append("    ").append(TextRows.end(page.url(), WIDTH - 4)).append('\n');
+    text.append("    ").append(TextLines.end(page.url(), WIDTH - 4)).append('\n');
     page.before().ifPresent(copy -> original("copied", copy));
     page.now().ifPresent(copy -> original("copies", copy));
   }
 
   private void original(String verb, Copy copy) {
     text.append("    ").append(verb).append(' ');
-    text.append(TextRows.end(copy.url(), WIDTH - 5 - verb.length())).append('\n');
+    text.append(TextLines.end(copy.url(), WIDTH - 5 - verb.length())).append('\n');
   }
 }

@@ -1,43 +1,48 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.sweep.NearestDistances;
 import dev.crawlsieve.core.sweep.SweptSetting;
-import dev.crawlsieve.core.sweep.report.HistogramSvg.Mark;
+import dev.crawlsieve.core.sweep.report.Histogram.Mark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How near pages are to their nearest kept page, as two histograms of a page. */
-public final class NearestHistograms {
+/**
+ * How near pages are to their nearest kept page, as two histograms.
+ *
+ * @param sampled pages looked at, in words
+ * @param exact how many of them have an exact copy
+ * @param tooShort how many are too short to match nearly
+ */
+record NearestHistograms(
+    String sampled, String exact, String tooShort, List<Histogram> histograms) {
 
   private static final int MIN_HASHES = 84;
 
   /** Fewest bits that the axis of distances shows. */
   private static final int LEAST_BITS = 24;
 
-  private NearestHistograms() {}
-
   /**
-   * Both figures.
+   * Both histograms.
    *
    * @param inForce the detector whose thresholds are drawn in, if verdicts are out
    */
-  public static String figures(NearestDistances nearest, Optional<DetectorSettings> inForce) {
-    return "<div class=\"figures\">\n"
-        + distances(nearest.byDistance(), inForce.map(NearestHistograms::bits).orElse(List.of()))
-        + similarities(
-            nearest.byEqual(), inForce.map(NearestHistograms::similarities).orElse(List.of()))
-        + "</div>\n";
+  static NearestHistograms of(NearestDistances nearest, Optional<DetectorSettings> inForce) {
+    return new NearestHistograms(
+        Figures.pages(nearest.sampled()),
+        Figures.count(nearest.exact()),
+        Figures.count(nearest.tooShort()),
+        List.of(
+            distances(nearest.byDistance(), inForce.map(NearestHistograms::bits).orElse(List.of())),
+            similarities(
+                nearest.byEqual(),
+                inForce.map(NearestHistograms::similarities).orElse(List.of()))));
   }
 
-  private static String distances(List<Long> counts, List<Mark> marks) {
+  private static Histogram distances(List<Long> counts, List<Mark> marks) {
     int last =
         IntStream.range(0, counts.size()).filter(i -> counts.get(i) > 0).max().orElse(LEAST_BITS);
     int shown = Math.min(counts.size(), Math.max(LEAST_BITS, (last + 7) / 8 * 8) + 1);
@@ -45,44 +50,25 @@ public final class NearestHistograms {
         IntStream.iterate(0, i -> i < shown, i -> i + (shown > 33 ? 8 : 4))
             .mapToObj(i -> new Mark(i, Integer.toString(i)))
             .toList();
-    return figure(
-        new HistogramSvg(
+    return new Histogram(
             new Bars(counts.subList(0, shown)),
             i -> i + (i == 1 ? " bit" : " bits"),
             labels,
             "bits to the nearest kept page",
-            marks));
+            marks);
   }
 
-  private static String similarities(List<Long> counts, List<Mark> marks) {
+  private static Histogram similarities(List<Long> counts, List<Mark> marks) {
     List<Mark> labels =
         IntStream.rangeClosed(0, 5)
             .mapToObj(i -> new Mark(i * MIN_HASHES / 5.0, SweptSetting.number(i / 5.0)))
             .toList();
-    return figure(
-        new HistogramSvg(
+    return new Histogram(
             new Bars(counts),
             NearestHistograms::similarity,
             labels,
             "estimated similarity to the most similar kept page",
-            marks));
-  }
-
-  private static String figure(HistogramSvg histogram) {
-    return "<figure>"
-        + histogram.svg()
-        + "<details><summary>As numbers</summary><p class=\"numbers\">"
-        + numbers(histogram.bars().counts(), histogram.values())
-        + "</p></details></figure>\n";
-  }
-
-  private static String numbers(List<Long> counts, IntFunction<String> values) {
-    String text =
-        IntStream.range(0, counts.size())
-            .filter(i -> counts.get(i) > 0)
-            .mapToObj(i -> values.apply(i) + ": " + Figures.count(counts.get(i)))
-            .collect(Collectors.joining(" · "));
-    return text.isEmpty() ? "No pages." : escaped(text);
+            marks);
   }
 
   private static String similarity(int equal) {
@@ -90,7 +76,7 @@ public final class NearestHistograms {
   }
 
   /** The greatest distance in force, at the edge after its bar; none if it decides nothing. */
-  public static List<Mark> bits(DetectorSettings detector) {
+  static List<Mark> bits(DetectorSettings detector) {
     return detector.kind() == Kind.SIMHASH || detector.kind() == Kind.COMBINED
         ? List.of(
             new Mark(detector.maxDistance() + 0.5, "k = " + detector.maxDistance() + " in force"))
@@ -98,7 +84,7 @@ public final class NearestHistograms {
   }
 
   /** The least similarities in force, each at the edge before its bar. */
-  public static List<Mark> similarities(DetectorSettings detector) {
+  static List<Mark> similarities(DetectorSettings detector) {
     List<Mark> marks = new ArrayList<>();
     if (detector.kind() == Kind.SKETCH || detector.kind() == Kind.COMBINED) {
       marks.add(mark("τ", detector.minSimilarity()));

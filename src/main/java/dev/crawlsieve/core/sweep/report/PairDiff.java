@@ -1,17 +1,36 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
-
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.diff.TextDiff.Change;
+import dev.crawlsieve.core.diff.TextDiff.Op;
 import dev.crawlsieve.core.diff.TextDiff.Run;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The parts of two texts around their differences, side by side: the original left, the page right.
+ * The parts of two texts around their differences, side by side, for {@code pair.mustache}.
+ *
+ * @param summary how much they have in common
+ * @param changes places where they differ, not necessarily all
+ * @param more changes that are left out, in words; empty if none is
  */
-public final class PairDiff {
+record PairDiff(String summary, List<Place> changes, String more) {
+
+  /** A place where texts differ, by the lines where it starts: the original and the page. */
+  record Place(int lineA, List<Piece> original, int lineB, List<Piece> page) {}
+
+  /** Words that both have, or only one. */
+  record Piece(Op op, String words) {
+
+    boolean removed() {
+      return op == Op.REMOVED;
+    }
+
+    boolean added() {
+      return op == Op.ADDED;
+    }
+  }
 
   /** Changes shown of a pair. */
   private static final int MOST_CHANGES = 12;
@@ -28,78 +47,69 @@ public final class PairDiff {
   /** Fewest characters that are worth another piece of text. */
   private static final int LEAST_PIECE = 20;
 
-  private final StringBuilder html = new StringBuilder();
-  private int room = MOST_CHARACTERS;
-
-  private PairDiff() {}
-
-  /** The difference as markup. */
-  public static String of(String original, String page) {
+  static PairDiff of(String original, String page) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {
-      return "<p class=\"soft\">The texts are the same, %s.</p>\n".formatted(lines(diff.linesA()));
+      String same = "The texts are the same, %s.".formatted(lines(diff.linesA()));
+      return new PairDiff(same, List.of(), "");
     }
-    return new PairDiff().of(diff);
+    String summary =
+        "%s in common of %s and %s."
+            .formatted(
+                lines(diff.common()), Figures.count(diff.linesA()), Figures.count(diff.linesB()));
+    List<Place> shown = new Excerpt().of(diff.changes());
+    int more = diff.changes().size() - shown.size();
+    String left = Figures.count(more) + (more == 1 ? " more change" : " more changes");
+    return new PairDiff(summary, shown, more > 0 ? left : "");
+  }
+
+  boolean different() {
+    return !changes.isEmpty() || !more.isEmpty();
   }
 
   private static String lines(int lines) {
     return Figures.count(lines) + (lines == 1 ? " line" : " lines");
   }
 
-  private String of(TextDiff diff) {
-    html.append(
-        "<p class=\"soft\">%s in common of %s and %s.</p>\n"
-            .formatted(
-                lines(diff.common()), Figures.count(diff.linesA()), Figures.count(diff.linesB())));
-    html.append("<div class=\"pair\"><div class=\"head\">original</div>");
-    html.append("<div class=\"head\">page</div>\n");
-    int shown = 0;
-    for (Change change : diff.changes()) {
-      if (shown == MOST_CHANGES || room < LEAST_PIECE) {
-        break;
-      }
-      show(change);
-      shown++;
-    }
-    html.append("</div>\n");
-    int more = diff.changes().size() - shown;
-    if (more > 0) {
-      html.append("<p class=\"soft\">");
-      html.append(Figures.count(more)).append(more == 1 ? " more change" : " more changes");
-      html.append(" not shown.</p>\n");
-    }
-    return html.toString();
-  }
+  /** Takes what there is room for. */
+  private static final class Excerpt {
 
-  private void show(Change change) {
-    StringBuilder left = new StringBuilder();
-    StringBuilder right = new StringBuilder();
-    List<Run> runs = change.runs();
-    for (int i = 0; i < runs.size(); i++) {
-      if (room < LEAST_PIECE) {
-        left.append('…');
-        right.append('…');
-        break;
-      }
-      Run run = runs.get(i);
-      switch (run.op()) {
-        case SAME -> {
-          String words = escaped(context(run.words(), i > 0, i + 1 < runs.size()));
-          left.append(words).append(' ');
-          right.append(words).append(' ');
+    private int room = MOST_CHARACTERS;
+
+    List<Place> of(List<Change> changes) {
+      List<Place> shown = new ArrayList<>();
+      for (Change change : changes) {
+        if (shown.size() == MOST_CHANGES || room < LEAST_PIECE) {
+          break;
         }
-        case REMOVED -> left.append("<del>").append(escaped(cut(run.words()))).append("</del> ");
-        case ADDED -> right.append("<ins>").append(escaped(cut(run.words()))).append("</ins> ");
+        shown.add(place(change));
       }
+      return shown;
     }
-    side(change.lineA(), left);
-    side(change.lineB(), right);
-  }
 
-  private void side(int line, StringBuilder words) {
-    html.append("<div><span class=\"soft\">").append(line).append("</span> ");
-    html.append(words.toString().strip()).append("</div>\n");
-  }
+    private Place place(Change change) {
+      List<Piece> left = new ArrayList<>();
+      List<Piece> right = new ArrayList<>();
+      List<Run> runs = change.runs();
+      for (int i = 0; i < runs.size(); i++) {
+        if (room < LEAST_PIECE) {
+          left.add(new Piece(Op.SAME, "…"));
+          right.add(new Piece(Op.SAME, "…"));
+          break;
+        }
+        Run run = runs.get(i);
+        switch (run.op()) {
+          case SAME -> {
+            String words = context(run.words(), i > 0, i + 1 < runs.size());
+            left.add(new Piece(Op.SAME, words));
+            right.add(new Piece(Op.SAME, words));
+          }
+          case REMOVED -> left.add(new Piece(Op.REMOVED, cut(run.words())));
+          case ADDED -> right.add(new Piece(Op.ADDED, cut(run.words())));
+        }
+      }
+      return new Place(change.lineA(), left, change.lineB(), right);
+    }
 
   /** Words that stay, without those that are far from a change. */
   private String context(String words, boolean afterChange, boolean beforeChange) {
@@ -130,5 +140,6 @@ public final class PairDiff {
     // and the blank after them
     room -= length + 1;
     return length < words.length() ? words.substring(0, length) + "…" : words;
+  }
   }
 }

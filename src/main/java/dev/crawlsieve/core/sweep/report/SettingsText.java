@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.sweep.report;
 
 import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
@@ -40,10 +41,10 @@ final class SettingsText {
     if (hasDiff()) {
       heads.addAll(List.of("+dropped", "+kept", "moved"));
     }
-    TextRows rows = new TextRows().add(heads);
+    TextTable rows = new TextTable().row(heads);
     for (SettingFamily family : families) {
-      rows.add(List.of(family.name()));
-      family.results().forEach(result -> rows.add(row(family, result)));
+      rows.row(family.name());
+      family.results().forEach(result -> rows.row(row(family, result)));
     }
     return "\n" + rows.text() + "\n" + legend();
   }
@@ -61,7 +62,7 @@ final class SettingsText {
       legend.append("Beside the verdicts in force: +dropped is now dropped, +kept is now kept,");
       legend.append(" moved is a copy of another page.");
     }
-    return legend.isEmpty() ? "" : TextRows.wrapped("", legend.toString().strip(), "");
+    return legend.isEmpty() ? "" : TextLines.wrapped("", legend.toString().strip(), "");
   }
 
   private List<String> row(SettingFamily family, SettingResult r) {
@@ -112,12 +113,12 @@ final class SettingsText {
     if (report.settings().stream().allMatch(r -> r.truth().isEmpty())) {
       return "";
     }
-    TextRows rows = new TextRows();
-    rows.add(List.of("", "precision", "recall", "F1", "right", "wrong", "missed", "?"));
+    TextTable rows =
+        new TextTable().row("", "precision", "recall", "F1", "right", "wrong", "missed", "?");
     for (SettingFamily family : families) {
-      rows.add(List.of(family.name()));
+      rows.row(family.name());
       for (SettingResult result : family.results()) {
-        result.truth().ifPresent(counts -> rows.add(truth(name(family, result), counts)));
+        result.truth().ifPresent(counts -> rows.row(truth(name(family, result), counts)));
       }
     }
     return "\nBeside "

@@ -1,93 +1,67 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.CrawledText.escaped;
 import static dev.crawlsieve.core.sweep.report.Figures.share;
 
 import dev.crawlsieve.core.eval.Counts;
+import dev.crawlsieve.core.report.Axis;
+import dev.crawlsieve.core.report.CurveChart;
+import dev.crawlsieve.core.report.CurveChart.Curve;
+import dev.crawlsieve.core.report.CurveChart.Dot;
+import dev.crawlsieve.core.report.CurveChart.Point;
+import dev.crawlsieve.core.report.Ticks;
 import dev.crawlsieve.core.sweep.SettingFamily;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepAxis;
+import dev.crawlsieve.core.sweep.SweptSetting;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
-/** What is dropped along each threshold, and how far people agree, as figures of a page. */
-final class SweepCurves {
+/**
+ * A chart for each threshold that a sweep moves, with one curve per family of settings.
+ *
+ * @param label what a chart shows, before its threshold
+ * @param solid height of a setting on the solid line, 0 to 1
+ * @param dotted height on the dotted line, 0 to 1
+ * @param title of a setting's point
+ */
+record SweepCurves(
+    String label,
+    ToDoubleFunction<SettingResult> solid,
+    ToDoubleFunction<SettingResult> dotted,
+    Function<SettingResult, String> title) {
 
-  private SweepCurves() {}
+  private static final SweepCurves DROPPED =
+      new SweepCurves(
+          "Share of pages dropped by ",
+          SettingResult::droppedShare,
+          r -> r.pages() == 0 ? 0 : (double) r.exact() / r.pages(),
+          r -> r.setting().text() + ": " + share(r.droppedShare()) + " dropped");
 
-  /** A figure for each threshold that is moved; empty if there are no settings. */
-  static String dropped(List<SettingFamily> all) {
-    return figures(all, SweepCurves::dropped);
+  private static final SweepCurves AGREEMENT =
+      new SweepCurves(
+          "Precision and recall by ",
+          r -> truth(r).precision(),
+          r -> truth(r).recall(),
+          r ->
+              "%s: precision %s, recall %s"
+                  .formatted(
+                      r.setting().text(), share(truth(r).precision()), share(truth(r).recall())));
+
+  private static Counts truth(SettingResult result) {
+    return result.truth().orElseThrow();
   }
 
-  /** The same for the agreement with labels. */
-  static String agreement(List<SettingFamily> all) {
-    return figures(
-        all.stream().map(SweepCurves::labelled).filter(f -> !f.results().isEmpty()).toList(),
-        SweepCurves::agreement);
+  /** What is dropped; empty if there are no settings. */
+  static List<CurveChart> dropped(List<SettingFamily> families) {
+    return DROPPED.charts(families);
   }
 
-  /** Makes the chart of the families that move a threshold. */
-  private interface Chart {
-    CurveChart of(SweepAxis axis, Map<Integer, SettingFamily> families);
-  }
-
-  private static String figures(List<SettingFamily> all, Chart chart) {
-    List<String> figures = new ArrayList<>();
-    for (SweepAxis axis : SweepAxis.values()) {
-      Map<Integer, SettingFamily> families = new TreeMap<>();
-      for (int i = 0; i < all.size(); i++) {
-        if (all.get(i).axis() == axis) {
-          families.put(i, all.get(i));
-        }
-      }
-      if (!families.isEmpty()) {
-        figures.add(figure(chart.of(axis, families)));
-      }
-    }
-    return figures.isEmpty()
-        ? ""
-        : "<div class=\"figures\">\n" + String.join("", figures) + "</div>\n";
-  }
-
-  private static String figure(CurveChart chart) {
-    StringBuilder html = new StringBuilder("<figure>").append(chart.svg()).append("<ul>\n");
-    chart
-        .families()
-        .forEach(
-            (number, family) ->
-                html.append("<li>")
-                    .append(Marker.key(number))
-                    .append(escaped(family.name()))
-                    .append("</li>\n"));
-    return html.append("</ul></figure>\n").toString();
-  }
-
-  private static CurveChart dropped(SweepAxis axis, Map<Integer, SettingFamily> families) {
-    return new CurveChart(
-        axis,
-        families,
-        "Share of pages dropped by " + axis.symbol(),
-        SettingResult::droppedShare,
-        r -> r.pages() == 0 ? 0 : (double) r.exact() / r.pages(),
-        r -> r.setting().text() + ": " + share(r.droppedShare()) + " dropped");
-  }
-
-  private static CurveChart agreement(SweepAxis axis, Map<Integer, SettingFamily> families) {
-    return new CurveChart(
-        axis,
-        families,
-        "Precision and recall by " + axis.symbol(),
-        r -> r.truth().map(Counts::precision).orElseThrow(),
-        r -> r.truth().map(Counts::recall).orElseThrow(),
-        r ->
-            r.setting().text()
-                + ": precision "
-                + share(r.truth().orElseThrow().precision())
-                + ", recall "
-                + share(r.truth().orElseThrow().recall()));
+  /** How far the settings agree with labels; empty if there are none. */
+  static List<CurveChart> agreement(List<SettingFamily> families) {
+    return AGREEMENT.charts(families.stream().map(SweepCurves::labelled).toList());
   }
 
   private static SettingFamily labelled(SettingFamily family) {
@@ -95,5 +69,58 @@ final class SweepCurves {
         family.name(),
         family.axis(),
         family.results().stream().filter(r -> r.truth().isPresent()).toList());
+  }
+
+  private List<CurveChart> charts(List<SettingFamily> families) {
+    List<CurveChart> charts = new ArrayList<>();
+    for (SweepAxis axis : SweepAxis.values()) {
+      List<Curve> curves = new ArrayList<>();
+      for (int i = 0; i < families.size(); i++) {
+        if (families.get(i).axis() == axis && !families.get(i).results().isEmpty()) {
+          curves.add(curve(i, families.get(i)));
+        }
+      }
+      if (!curves.isEmpty()) {
+        charts.add(chart(axis, curves));
+      }
+    }
+    return charts;
+  }
+
+  private Curve curve(int number, SettingFamily family) {
+    List<SettingResult> results = family.ascending();
+    return new Curve(
+        number,
+        family.name(),
+        "",
+        results.stream().map(r -> point(family, r, solid)).toList(),
+        results.stream().map(r -> point(family, r, dotted)).toList(),
+        results.stream().map(r -> dot(family, r)).toList());
+  }
+
+  private static Point point(
+      SettingFamily family, SettingResult result, ToDoubleFunction<SettingResult> height) {
+    return new Point(family.at(result), height.applyAsDouble(result));
+  }
+
+  private Dot dot(SettingFamily family, SettingResult result) {
+    String ring = result.setting().inForce() ? "in force" : "";
+    return new Dot(point(family, result, solid), title.apply(result), ring);
+  }
+
+  private CurveChart chart(SweepAxis axis, List<Curve> curves) {
+    double[] x = points(curves).mapToDouble(Point::x).toArray();
+    double[] y = points(curves).mapToDouble(Point::y).toArray();
+    return new CurveChart(
+        label + axis.symbol(),
+        new Axis(
+            axis.label(), Ticks.around(x, 10, axis.isWhole() ? 2 : 0.1), SweptSetting::number),
+        new Axis("", Ticks.around(y, 6, 0.01), v -> SweptSetting.number(100 * v) + " %"),
+        curves,
+        List.of());
+  }
+
+  private static Stream<Point> points(List<Curve> curves) {
+    return curves.stream().flatMap(c -> Stream.concat(c.solid().stream(), c.dotted().stream()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.sweep.report;
 
-import static dev.crawlsieve.core.sweep.report.TextRows.wrapped;
+import static dev.crawlsieve.core.sweep.report.TextLines.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.sweep.ClusterSizes;
@@ -9,7 +9,7 @@ import dev.crawlsieve.core.sweep.ReplayedLog;
 import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.SweptSetting;
-import dev.crawlsieve.core.sweep.report.HistogramSvg.Mark;
+import dev.crawlsieve.core.sweep.report.Histogram.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class SweepTable {
     String sizes =
         IntStream.range(0, clusters.byPower().size())
             .filter(i -> clusters.byPower().get(i) > 0)
-            .mapToObj(i -> ClustersHtml.size(i) + ": " + Figures.count(clusters.byPower().get(i)))
+            .mapToObj(i -> ClustersView.size(i) + ": " + Figures.count(clusters.byPower().get(i)))
             .collect(Collectors.joining(", "));
     return sizes.isEmpty() ? "none" : sizes;
   }

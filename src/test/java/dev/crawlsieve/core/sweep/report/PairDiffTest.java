@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.report.ReportTemplate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
@@ -66,6 +67,7 @@ final class PairDiffTest {
   }
 
   private static Document pair(String original, String page) {
-    return Jsoup.parse(PairDiff.of(original, page));
+    return Jsoup.parse(
+        ReportTemplate.fill("sweep/report/pair.mustache", PairDiff.of(original, page)));
   }
 }

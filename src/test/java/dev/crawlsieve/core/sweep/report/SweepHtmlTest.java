@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.report.CrawledText;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.DecisionDiff;
 import dev.crawlsieve.core.sweep.SettingResult;
@@ -27,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class SweepHtmlTest {
 
-  private static final String HOSTILE =
-      "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+  static final String HOSTILE =
+      "https://x.example/</style></title><script>alert('1')</script>\"'>]]>&amp;<b"
           + " title=\"\u0000\u202e\ud800\uffff\n"
           + "/";
 
@@ -253,7 +254,7 @@ final class SweepHtmlTest {
     String shown = CrawledText.printable(HOSTILE);
     assertThat(shown)
         .isEqualTo(
-            "https://x.example/<script>alert('1')</script>\"'>]]>&amp;<b"
+            "https://x.example/</style></title><script>alert('1')</script>\"'>]]>&amp;<b"
                 + " title=\"\ufffd\ufffd\ufffd\ufffd\ufffd/");
     assertThat(page.select(".url")).isNotEmpty().allMatch(e -> e.text().startsWith(shown));
     assertThat(page.select(".notes li").last().text()).isEqualTo(shown);
@@ -263,7 +264,7 @@ final class SweepHtmlTest {
   @Test
   void shouldMarkTheSettingInForce() {
     Document page = page(SweepReports.usual().build());
-    assertThat(page.select("tr.force th").eachText())
+    assertThat(page.select("tr.marked th").eachText())
         .containsExactly(
             "≥ 0.65 in force",
             SweepReports.usual().build().settings().stream()
@@ -272,12 +273,12 @@ final class SweepHtmlTest {
                 .orElseThrow()
                 .setting()
                 .text());
-    assertThat(page.select("circle.force")).hasSize(1);
-    assertThat(page.select("svg text.force").eachText())
+    assertThat(page.select("circle.marked")).hasSize(1);
+    assertThat(page.select("svg text.marked").eachText())
         .containsExactly("in force", "k = 3 in force", "τ = 0.65 in force", "c = 0.5 in force");
 
     Document without = page(SweepReports.usual().withoutVerdicts().build());
-    assertThat(without.select(".force")).isEmpty();
+    assertThat(without.select(".marked")).isEmpty();
     assertThat(without.text())
         .contains("none of them is in force", "no current verdicts to compare");
     assertThat(without.select("article")).isEmpty();

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,5 +1,6 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.report;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -9,7 +10,7 @@ import java.util.stream.IntStream;
  * @param first the first one's multiple
  * @param last the last one's multiple
  */
-record Ticks(double step, long first, long last) {
+public record Ticks(double step, long first, long last) {
 
   private static final double SLACK = 1e-9;
 
@@ -19,7 +20,7 @@ record Ticks(double step, long first, long last) {
    * @param most how many steps at most, 2 or more
    * @param whole whether a step is at least 1
    */
-  static Ticks around(double from, double to, int most, boolean whole) {
+  public static Ticks around(double from, double to, int most, boolean whole) {
     double least = Math.max((to - from) / most, whole ? 1 : 1e-4);
     double power = Math.pow(10, Math.floor(Math.log10(least) + SLACK));
     for (; ; power *= 10) {
@@ -32,6 +33,19 @@ record Ticks(double step, long first, long last) {
         }
       }
     }
+  }
+
+  /**
+   * Ticks around some values of 0 or more, or around the place of a single one.
+   *
+   * @param most how many steps at most, 2 or more
+   * @param least the shortest axis; a step is at least 1 if this is greater
+   */
+  public static Ticks around(double[] values, int most, double least) {
+    double from = Arrays.stream(values).min().orElse(0);
+    double to = Arrays.stream(values).max().orElse(1);
+    double around = Math.max(0, least - (to - from)) / 2;
+    return around(Math.max(0, from - around), to + around, most, least > 1);
   }
 
   double[] values() {

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.report;
 
 import org.jsoup.nodes.Entities;
 

@@ -1,0 +1,164 @@
+package dev.crawlsieve.core.sweep.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A histogram, drawn by {@code histogram.mustache}.
+ *
+ * @param bars pages by value
+ * @param values name of a bar's value, for its title
+ * @param labels where the axis is labelled, and how
+ * @param label what the axis shows
+ * @param marks thresholds to draw, at most two
+ */
+record Histogram(
+    Bars bars, IntFunction<String> values, List<Mark> labels, String label, List<Mark> marks) {
+
+  private static final int WIDTH = 380;
+  private static final int HEIGHT = 240;
+  private static final int LEFT = 46;
+  private static final int RIGHT = 10;
+  private static final int TOP = 44;
+  private static final int BOTTOM = 44;
+  private static final int LINE = 13;
+
+  /**
+   * A place on the axis.
+   *
+   * @param at in bars: 3 is the middle of the bar with index 3, 3.5 the edge after it
+   */
+  record Mark(double at, String text) {}
+
+  Histogram {
+    labels = List.copyOf(labels);
+    marks = List.copyOf(marks);
+  }
+
+  /** A line across, with a text before it that may be empty. */
+  record Line(String at, String textAt, String text) {}
+
+  /** A text under the axis. */
+  record Column(String at, String text) {}
+
+  /** A bar in pixels. */
+  record Rectangle(String x, String y, String barWidth, String barHeight, String title) {}
+
+  /** A threshold in pixels. */
+  record Threshold(String x, int top, String textX, int textY, String anchor, String text) {}
+
+  int width() {
+    return WIDTH;
+  }
+
+  int height() {
+    return HEIGHT;
+  }
+
+  int left() {
+    return LEFT;
+  }
+
+  int right() {
+    return WIDTH - RIGHT;
+  }
+
+  int bottom() {
+    return HEIGHT - BOTTOM;
+  }
+
+  /** Where the texts of lines end. */
+  int rowText() {
+    return LEFT - 5;
+  }
+
+  /** The base line of the texts under the axis. */
+  int columnText() {
+    return HEIGHT - BOTTOM + 15;
+  }
+
+  /** The base line of the label. */
+  int base() {
+    return HEIGHT - 8;
+  }
+
+  String middle() {
+    return pixels((LEFT + WIDTH - RIGHT) / 2.0);
+  }
+
+  boolean squareRoot() {
+    return bars.squareRoot();
+  }
+
+  List<Line> lines() {
+    List<Line> lines = new ArrayList<>();
+    lines.add(new Line(pixels(y(0)), "", ""));
+    for (long tick : bars.ticks(5)) {
+      lines.add(new Line(pixels(y(tick)), pixels(y(tick) + 4), Figures.count(tick)));
+    }
+    return lines;
+  }
+
+  List<Column> columns() {
+    return labels.stream().map(l -> new Column(pixels(x(l.at())), l.text())).toList();
+  }
+
+  List<Rectangle> rectangles() {
+    return filled().mapToObj(this::rectangle).toList();
+  }
+
+  private IntStream filled() {
+    return IntStream.range(0, bars.counts().size()).filter(i -> bars.counts().get(i) > 0);
+  }
+
+  private Rectangle rectangle(int i) {
+    long count = bars.counts().get(i);
+    double width = (double) (WIDTH - LEFT - RIGHT) / bars.counts().size();
+    double gap = Math.min(1, width * 0.15);
+    // a bar of one page among millions is seen all the same
+    double height = Math.max(1.5, y(0) - y(count));
+    return new Rectangle(
+        pixels(x(i - 0.5) + gap / 2),
+        pixels(y(0) - height),
+        pixels(width - gap),
+        pixels(height),
+        values.apply(i) + ": " + Figures.pages(count));
+  }
+
+  List<Threshold> thresholds() {
+    return IntStream.range(0, marks.size())
+        .mapToObj(i -> threshold(marks.get(i), TOP - 6 - LINE * (marks.size() - 1 - i)))
+        .toList();
+  }
+
+  private Threshold threshold(Mark mark, int y) {
+    double x = x(mark.at());
+    boolean isRight = x > WIDTH * 0.4;
+    String anchor = isRight ? "end" : "start";
+    return new Threshold(
+        pixels(x), y - 9, pixels(x + (isRight ? -4 : 4)), y, anchor, mark.text());
+  }
+
+  /** The bars as text; empty if there are none. */
+  String numbers() {
+    return filled()
+        .mapToObj(i -> values.apply(i) + ": " + Figures.count(bars.counts().get(i)))
+        .collect(Collectors.joining(" · "));
+  }
+
+  private double x(double at) {
+    return LEFT + (at + 0.5) * (WIDTH - LEFT - RIGHT) / bars.counts().size();
+  }
+
+  private double y(long count) {
+    return HEIGHT - BOTTOM - bars.height(count) * (HEIGHT - TOP - BOTTOM);
+  }
+
+  private static String pixels(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.crawlsieve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+
+/**
+ * Compares whole outputs with approved files in {@code src/test/resources}, each in the folder of
+ * its test's package; {@code -Dapprove=true} writes what was received into them.
+ */
+public final class Approved {
+
+  private static final Path APPROVED = Path.of("src/test/resources");
+  private static final Path RECEIVED = Path.of("target/received");
+
+  private Approved() {}
+
+  /**
+   * Fails if an output differs from its approved file, and leaves it in {@code target/received}.
+   *
+   * @param test whose package the file belongs to
+   * @param name of the file
+   */
+  public static void check(Class<?> test, String name, String output) {
+    // as it is written: what is no character becomes a question mark
+    String received = new String(output.getBytes(UTF_8), UTF_8);
+    Path file = Path.of(test.getPackageName().replace('.', '/')).resolve(name);
+    Path approved = APPROVED.resolve(file);
+    try {
+      if (Boolean.getBoolean("approve")) {
+        write(approved, received);
+        return;
+      }
+      String expected = Files.exists(approved) ? Files.readString(approved, UTF_8) : "";
+      if (!expected.equals(received)) {
+        Path written = write(RECEIVED.resolve(file), received);
+        Assertions.fail(difference(expected, received) + "\n" + advice(approved, written));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text, UTF_8);
+  }
+
+  private static String advice(Path approved, Path received) {
+    return "Compare %s with %s; if it is as it should be, run the test with -Dapprove=true"
+        .formatted(approved, received);
+  }
+
+  /** The first line in which two texts differ. */
+  static String difference(String expected, String received) {
+    List<String> before = List.of(expected.split("\n", -1));
+    List<String> now = List.of(received.split("\n", -1));
+    int line = 0;
+    while (line < before.size() && line < now.size() && before.get(line).equals(now.get(line))) {
+      line++;
+    }
+    return "line %d\nexpected: %s\nreceived: %s"
+        .formatted(line + 1, at(before, line), at(now, line));
+  }
+
+  private static String at(List<String> lines, int line) {
+    return line < lines.size() ? lines.get(line) : "(the end)";
+  }
+}
