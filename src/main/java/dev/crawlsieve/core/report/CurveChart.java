@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
  * @param curves those that stand out
  * @param behind ids of curves of other charts with the same axes, drawn faintly behind
  */
-public record CurveChart(
-    String label, Axis x, Axis y, List<Curve> curves, List<String> behind) {
+public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<String> behind) {
 
   /** Colours before they repeat. */
   static final int COLOURS = 8;
@@ -92,7 +91,8 @@ public record CurveChart(
   record Tick(String at, String textAt, String text) {}
 
   /** A curve in pixels. */
-  record Drawn(int colour, String shape, String id, String solid, String dotted, List<Marked> dots) {}
+  record Drawn(
+      int colour, String shape, String id, String solid, String dotted, List<Marked> dots) {}
 
   /** A dot in pixels. */
   record Marked(String x, String y, String title) {}

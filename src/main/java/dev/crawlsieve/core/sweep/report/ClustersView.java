@@ -56,8 +56,7 @@ record ClustersView(List<String> sizes, List<Row> rows, List<Largest> largest) {
   }
 
   private static Group group(ClusterSizes.Cluster cluster) {
-    return new Group(
-        Figures.pages(cluster.pages()), cluster.url(), cluster.source().toString());
+    return new Group(Figures.pages(cluster.pages()), cluster.url(), cluster.source().toString());
   }
 
   /** The pages of a group, for example {@code 4–7}. */

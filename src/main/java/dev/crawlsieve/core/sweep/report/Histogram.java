@@ -139,8 +139,7 @@ record Histogram(
     double x = x(mark.at());
     boolean isRight = x > WIDTH * 0.4;
     String anchor = isRight ? "end" : "start";
-    return new Threshold(
-        pixels(x), y - 9, pixels(x + (isRight ? -4 : 4)), y, anchor, mark.text());
+    return new Threshold(pixels(x), y - 9, pixels(x + (isRight ? -4 : 4)), y, anchor, mark.text());
   }
 
   /** The bars as text; empty if there are none. */

@@ -51,11 +51,11 @@ record NearestHistograms(
             .mapToObj(i -> new Mark(i, Integer.toString(i)))
             .toList();
     return new Histogram(
-            new Bars(counts.subList(0, shown)),
-            i -> i + (i == 1 ? " bit" : " bits"),
-            labels,
-            "bits to the nearest kept page",
-            marks);
+        new Bars(counts.subList(0, shown)),
+        i -> i + (i == 1 ? " bit" : " bits"),
+        labels,
+        "bits to the nearest kept page",
+        marks);
   }
 
   private static Histogram similarities(List<Long> counts, List<Mark> marks) {
@@ -64,11 +64,11 @@ record NearestHistograms(
             .mapToObj(i -> new Mark(i * MIN_HASHES / 5.0, SweptSetting.number(i / 5.0)))
             .toList();
     return new Histogram(
-            new Bars(counts),
-            NearestHistograms::similarity,
-            labels,
-            "estimated similarity to the most similar kept page",
-            marks);
+        new Bars(counts),
+        NearestHistograms::similarity,
+        labels,
+        "estimated similarity to the most similar kept page",
+        marks);
   }
 
   private static String similarity(int equal) {

@@ -111,35 +111,35 @@ record PairDiff(String summary, List<Place> changes, String more) {
       return new Place(change.lineA(), left, change.lineB(), right);
     }
 
-  /** Words that stay, without those that are far from a change. */
-  private String context(String words, boolean afterChange, boolean beforeChange) {
-    List<String> all = Arrays.asList(words.split(" "));
-    int first = afterChange ? CONTEXT : 0;
-    int last = beforeChange ? CONTEXT : 0;
-    if (all.size() <= first + last + 1) {
-      // they are shown twice
-      String shown = cut(words);
-      room -= shown.length();
-      return shown;
+    /** Words that stay, without those that are far from a change. */
+    private String context(String words, boolean afterChange, boolean beforeChange) {
+      List<String> all = Arrays.asList(words.split(" "));
+      int first = afterChange ? CONTEXT : 0;
+      int last = beforeChange ? CONTEXT : 0;
+      if (all.size() <= first + last + 1) {
+        // they are shown twice
+        String shown = cut(words);
+        room -= shown.length();
+        return shown;
+      }
+      String before = cut(String.join(" ", all.subList(0, first)));
+      String after = cut(String.join(" ", all.subList(all.size() - last, all.size())));
+      room -= before.length() + after.length();
+      return before + (first > 0 ? " " : "") + "…" + (last > 0 ? " " : "") + after;
     }
-    String before = cut(String.join(" ", all.subList(0, first)));
-    String after = cut(String.join(" ", all.subList(all.size() - last, all.size())));
-    room -= before.length() + after.length();
-    return before + (first > 0 ? " " : "") + "…" + (last > 0 ? " " : "") + after;
-  }
 
-  /** As much of some words as there is room for. */
-  private String cut(String words) {
-    int most = Math.min(MOST_OF_RUN, Math.max(0, room));
-    int length = Math.min(words.length(), most);
-    if (length < words.length()
-        && length > 0
-        && Character.isHighSurrogate(words.charAt(length - 1))) {
-      length--;
+    /** As much of some words as there is room for. */
+    private String cut(String words) {
+      int most = Math.min(MOST_OF_RUN, Math.max(0, room));
+      int length = Math.min(words.length(), most);
+      if (length < words.length()
+          && length > 0
+          && Character.isHighSurrogate(words.charAt(length - 1))) {
+        length--;
+      }
+      // and the blank after them
+      room -= length + 1;
+      return length < words.length() ? words.substring(0, length) + "…" : words;
     }
-    // and the blank after them
-    room -= length + 1;
-    return length < words.length() ? words.substring(0, length) + "…" : words;
-  }
   }
 }

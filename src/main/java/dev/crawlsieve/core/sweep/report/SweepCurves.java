@@ -113,8 +113,7 @@ record SweepCurves(
     double[] y = points(curves).mapToDouble(Point::y).toArray();
     return new CurveChart(
         label + axis.symbol(),
-        new Axis(
-            axis.label(), Ticks.around(x, 10, axis.isWhole() ? 2 : 0.1), SweptSetting::number),
+        new Axis(axis.label(), Ticks.around(x, 10, axis.isWhole() ? 2 : 0.1), SweptSetting::number),
         new Axis("", Ticks.around(y, 6, 0.01), v -> SweptSetting.number(100 * v) + " %"),
         curves,
         List.of());
