@@ -330,6 +330,8 @@ final class TopicSettingsIT {
     all.put("bootstrap.servers", broker.bootstrapServers());
     all.put("topic.prefix", prefix);
     all.put("state.dir", folder.resolve("state-" + prefix).toString());
+    // An instance that fails does not leave its group; the next one need not wait 45 s for that.
+    all.putIfAbsent("consumer.session.timeout.ms", "10000");
     all.put("partitions", "1");
     all.put("index.memory.bytes", "2000000");
     return Generation.of(all);
