@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Every detector's features of one page, and where the page is.
  *
- * @param source where the page stands; {@link Coordinates#NONE} if that is not known
+ * @param source the position of the page; {@link Coordinates#NONE} if that is not known
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param url the URL as produced
  * @param urlHash 64-bit hash of the normalised URL
@@ -67,7 +67,7 @@ public record Fingerprint(
   /**
    * That of a page that came as characters.
    *
-   * @param source where the page stands
+   * @param source the position of the page
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    * @param url the URL as produced
    * @param urlHash 64-bit hash of the normalised URL

@@ -88,7 +88,7 @@ final class GzipMembers extends InputStream {
   @Override
   public int read(byte[] target, int from, int length) throws IOException {
     if (damaged) {
-      throw damage("the damage before is not passed");
+      throw damage("the previous damage has not been skipped");
     }
     while (length > 0) {
       if (!inside && !begin()) {

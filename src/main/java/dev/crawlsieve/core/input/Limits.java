@@ -42,9 +42,9 @@ record Limits(int maxBytes, int maxInflation) {
     if (grown > SURE_BYTES && grown / maxInflation > stored) {
       throw new IOException(
           stored
-              + " bytes of it grow to more than "
+              + " bytes decompress to more than "
               + maxInflation
-              + " times their size when decompressed (input.max.inflation)");
+              + " times their size (input.max.inflation)");
     }
   }
 

@@ -118,7 +118,7 @@ public record Verdict(
     return page.url();
   }
 
-  /** {@return where the page stands} */
+  /** {@return the position of the page} */
   public Coordinates source() {
     return page.source();
   }
@@ -168,7 +168,7 @@ public record Verdict(
   /**
    * {@return the same verdict, with what the clusters' policy adds}
    *
-   * @param other the page in whose place this one is kept; null if it is not kept
+   * @param other the page that this one replaces as the kept one; null if it is not kept
    */
   public Verdict replacing(Replaced other) {
     return new Verdict(page, evidence, compared, basis, newVersionOf, other);

@@ -19,7 +19,7 @@ public interface Asker {
    */
   default void ensureThere() throws RefusedException {
     if (gone()) {
-      throw new RefusedException(408, "nobody is waiting for the answer any more");
+      throw new RefusedException(408, "the client is no longer waiting for the answer");
     }
   }
 }

@@ -263,7 +263,7 @@ class PageInputsTest {
     assertThatThrownBy(() -> count(file, Limits.USUAL_INFLATION))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("dense.jsonl.gz cannot be read further, after 13")
-        .hasMessageContaining("more than 250 times their size when decompressed")
+        .hasMessageContaining("decompress to more than 250 times their size")
         .hasMessageContaining("(input.max.inflation)");
   }
 
