@@ -126,7 +126,8 @@ final class MeasuredRun {
         return end;
       }
       if (out > pages) {
-        throw new SieveException(out + " pages were routed of " + pages + " produced: some came out twice");
+        throw new SieveException(
+            out + " pages were routed of " + pages + " produced: some came out twice");
       }
       streams.look(moved(streams) + out);
     }

@@ -166,7 +166,7 @@ final class Director implements AutoCloseable {
     }
     long end = System.nanoTime() + COMES_UP.toNanos();
     for (FleetMember instance : cluster.instances()) {
-      while (!instance.said(STARTED) && System.nanoTime() < end) {
+      while (!instance.printed(STARTED) && System.nanoTime() < end) {
         stopping.sleep(100);
       }
     }

@@ -114,7 +114,7 @@ final class FleetMember implements AutoCloseable {
   }
 
   /** Whether its output since the last start contains these words. */
-  boolean said(String words) {
+  boolean printed(String words) {
     long from;
     synchronized (this) {
       from = logged;

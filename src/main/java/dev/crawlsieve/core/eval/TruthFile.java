@@ -37,7 +37,7 @@ public final class TruthFile {
   private record Line(int number, TruthPair pair) {}
 
   /** The line on which a pair first occurred, and its label there. */
-  private record Said(int line, Label label) {}
+  private record Seen(int line, Label label) {}
 
   /**
    * Reads a truth file.
@@ -140,7 +140,7 @@ public final class TruthFile {
   private TruthPairs pairs(Function<String, Optional<String>> find, boolean all)
       throws EvaluationException {
     List<TruthPair> pairs = new ArrayList<>();
-    Map<Set<String>, Said> said = new HashMap<>();
+    Map<Set<String>, Seen> seen = new HashMap<>();
     for (Line line : lines) {
       Optional<String> a = found(line, line.pair().urlA(), find, all);
       Optional<String> b = found(line, line.pair().urlB(), find, all);
@@ -148,7 +148,7 @@ public final class TruthFile {
         continue;
       }
       TruthPair pair = new TruthPair(a.get(), b.get(), line.pair().label(), line.pair().kind());
-      if (isNew(line, pair, said)) {
+      if (isNew(line, pair, seen)) {
         pairs.add(pair);
       }
     }
@@ -166,15 +166,15 @@ public final class TruthFile {
     return found;
   }
 
-  private boolean isNew(Line line, TruthPair pair, Map<Set<String>, Said> said)
+  private boolean isNew(Line line, TruthPair pair, Map<Set<String>, Seen> seen)
       throws EvaluationException {
     String where = where(name, line.number());
     if (pair.urlA().equals(pair.urlB())) {
       throw new EvaluationException(
           where + "the page '" + pair.urlA() + "' is paired with itself, must be two pages");
     }
-    Said before =
-        said.putIfAbsent(Set.of(pair.urlA(), pair.urlB()), new Said(line.number(), pair.label()));
+    Seen before =
+        seen.putIfAbsent(Set.of(pair.urlA(), pair.urlB()), new Seen(line.number(), pair.label()));
     if (before != null && before.label() != pair.label()) {
       throw new EvaluationException(
           where

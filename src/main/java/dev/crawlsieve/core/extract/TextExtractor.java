@@ -159,7 +159,7 @@ public final class TextExtractor {
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
         title.toString(),
-        extracted.said(),
+        extracted.compared(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),

@@ -56,7 +56,7 @@ public final class Fingerprinter {
   public Fingerprint fingerprint(
       Page page, PageText text, String normalizedUrl, Coordinates source, long timestamp) {
     elements.reset();
-    int tokens = tokenizer.tokenize(text.said(), shingler);
+    int tokens = tokenizer.tokenize(text.compared(), shingler);
     int shingles = shingler.finish();
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
@@ -67,7 +67,7 @@ public final class Fingerprinter {
         timestamp,
         page.url(),
         hasher.hash(normalizedUrl),
-        tokens > 0 ? hasher.ofText(text.said().utf8()) : hasher.ofBody(page, normalizedUrl),
+        tokens > 0 ? hasher.ofText(text.compared().utf8()) : hasher.ofBody(page, normalizedUrl),
         hasher.bodyHash(page),
         elements.simhash().value(),
         elements.sketch().value(),

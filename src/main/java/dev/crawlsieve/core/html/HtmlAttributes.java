@@ -4,7 +4,7 @@ package dev.crawlsieve.core.html;
 public interface HtmlAttributes {
 
   /** No number is kept. */
-  int UNSAID = -1;
+  int NO_MEMO = -1;
 
   /** Whether the tag may have any of the attributes that are read. */
   default boolean any() {
@@ -20,17 +20,17 @@ public interface HtmlAttributes {
   String value(AttributeName name);
 
   /**
-   * The number that the reader of these attributes asked to keep, or {@link #UNSAID}: it spares
+   * The number that the reader of these attributes asked to keep, or {@link #NO_MEMO}: it spares
    * examining the attributes again when a formatting element is reconstructed.
    */
-  default int said() {
-    return UNSAID;
+  default int memo() {
+    return NO_MEMO;
   }
 
   /**
    * Keeps a number, at least 0, if the attributes are those of an element that is reconstructed.
    */
-  default void say(int what) {}
+  default void memoize(int what) {}
 
   /**
    * A well-mixed 64-bit hash of the attribute's value; equal for equal values of tags read by the

@@ -12,7 +12,7 @@ final class KeptTag implements HtmlAttributes {
   private final String[] values = new String[NAMES];
   private final long[] hashes = new long[NAMES];
   private int hashed;
-  private int said = UNSAID;
+  private int memo = NO_MEMO;
 
   /**
    * @param tag already read; must not be reused for another tag
@@ -51,12 +51,12 @@ final class KeptTag implements HtmlAttributes {
   }
 
   @Override
-  public int said() {
-    return said;
+  public int memo() {
+    return memo;
   }
 
   @Override
-  public void say(int what) {
-    said = what;
+  public void memoize(int what) {
+    memo = what;
   }
 }

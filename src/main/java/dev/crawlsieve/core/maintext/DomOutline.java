@@ -31,7 +31,7 @@ public final class DomOutline implements NodeFilter, HtmlAttributes {
   /**
    * The numbers kept for elements with a long attribute, by that value, which jsoup's copies share.
    */
-  private final IdentityHashMap<String, Integer> said = new IdentityHashMap<>();
+  private final IdentityHashMap<String, Integer> memo = new IdentityHashMap<>();
 
   private Element element;
 
@@ -75,17 +75,17 @@ public final class DomOutline implements NodeFilter, HtmlAttributes {
   }
 
   @Override
-  public int said() {
+  public int memo() {
     String value = longValue();
-    Integer before = value == null ? null : said.get(value);
-    return before == null ? UNSAID : before;
+    Integer before = value == null ? null : memo.get(value);
+    return before == null ? NO_MEMO : before;
   }
 
   @Override
-  public void say(int what) {
+  public void memoize(int what) {
     String value = longValue();
     if (value != null) {
-      said.put(value, what);
+      memo.put(value, what);
     }
   }
 

@@ -63,17 +63,17 @@ public final class MainText {
   }
 
   /**
-   * @param said the blocks kept, in the form described by {@link PageText}
+   * @param compared the blocks kept, in the form described by {@link PageText}
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */
-  public record Extracted(Utf8Text said, boolean mainFallback) {
+  public record Extracted(Utf8Text compared, boolean mainFallback) {
 
     Extracted(String text, boolean mainFallback) {
       this(Utf8Text.of(text), mainFallback);
     }
 
     String text() {
-      return said.toString();
+      return compared.toString();
     }
   }
 }

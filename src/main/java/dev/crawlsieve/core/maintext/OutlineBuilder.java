@@ -177,13 +177,13 @@ public final class OutlineBuilder {
       push(CODE);
       return Reading.ENCLOSING;
     }
-    int said = attributes.said();
-    if (said == HtmlAttributes.UNSAID) {
-      said = traits.hints(attributes) | (Traits.isHidden(attributes) ? HIDDEN : 0);
-      attributes.say(said);
+    int memo = attributes.memo();
+    if (memo == HtmlAttributes.NO_MEMO) {
+      memo = traits.hints(attributes) | (Traits.isHidden(attributes) ? HIDDEN : 0);
+      attributes.memoize(memo);
     }
-    int hints = said & ~HIDDEN;
-    boolean hidden = (said & HIDDEN) != 0;
+    int hints = memo & ~HIDDEN;
+    boolean hidden = (memo & HIDDEN) != 0;
     // It may be chrome within a block, such as an edit link in a heading.
     if ((hints & Hint.CHROME) != 0 || hidden || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);

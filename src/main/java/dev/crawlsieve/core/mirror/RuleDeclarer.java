@@ -53,19 +53,19 @@ final class RuleDeclarer {
               : rule.support() >= settings.minSupport()
                   && rule.support() >= settings.minConfidence() * rule.tested();
       UrlRule now = rule.with(holds, rule.support(), rule.tested());
-      boolean doubled = at >= 0 && holds && rule.support() >= 2 * site.said.get(at);
+      boolean doubled = at >= 0 && holds && rule.support() >= 2 * site.reported.get(at);
       if (at < 0 && !holds) {
         continue;
       }
       if (at < 0) {
         site.rules.add(now);
-        site.said.add(now.support());
+        site.reported.add(now.support());
       } else {
         site.rules.set(at, now);
       }
       declared += (holds ? 1 : 0) - (last.declared() ? 1 : 0);
       if (holds != last.declared() || doubled) {
-        site.said.set(at < 0 ? site.said.size() - 1 : at, now.support());
+        site.reported.set(at < 0 ? site.reported.size() - 1 : at, now.support());
         findings.accept(now);
       }
     }

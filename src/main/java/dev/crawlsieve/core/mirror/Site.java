@@ -31,7 +31,7 @@ final class Site {
   List<UrlRule> rules = new ArrayList<>();
 
   /** Support with which each of them was last reported. */
-  List<Integer> said = new ArrayList<>();
+  List<Integer> reported = new ArrayList<>();
 
   Site(String name) {
     this.name = name;
@@ -59,7 +59,7 @@ final class Site {
       UrlRule rule = rules.get(i);
       Fields.put(out, names.get(i));
       out.put((byte) (rule.declared() ? 1 : 0));
-      out.putInt(rule.support()).putInt(rule.tested()).putInt(said.get(i));
+      out.putInt(rule.support()).putInt(rule.tested()).putInt(reported.get(i));
     }
     return out.array();
   }
@@ -82,7 +82,7 @@ final class Site {
       String name = text.substring(blank + 1);
       boolean declared = in.get() == 1;
       site.rules.add(new UrlRule(site.name, kind, name, declared, in.getInt(), in.getInt()));
-      site.said.add(in.getInt());
+      site.reported.add(in.getInt());
     }
     return site;
   }

@@ -294,8 +294,8 @@ public final class PageEvent {
     if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
       throw new BadPageException("the event has no body, must have 'html', 'text' or 'bodyBase64'");
     }
-    String said = contentType.isEmpty() ? header("content-type") : contentType;
-    String declared = said;
+    String given = contentType.isEmpty() ? header("content-type") : contentType;
+    String declared = given;
     ContentType type = ContentType.parse(declared);
     if (bodyField == Field.HTML && !type.isHtml()) {
       declared = "text/html";
@@ -305,7 +305,7 @@ public final class PageEvent {
     return new Page(
         pageUrl,
         status,
-        said,
+        given,
         declared,
         header("content-language"),
         bodyField == null ? Body.of("", null) : body,

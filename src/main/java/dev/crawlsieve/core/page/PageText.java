@@ -7,7 +7,7 @@ import java.util.Objects;
  * A page's text as a reader would see it.
  *
  * @param title the page's title, white space collapsed, or the empty string
- * @param said the text that is compared, white space collapsed to single blanks within a block,
+ * @param compared the text that is compared, white space collapsed to single blanks within a block,
  *     with one line feed between blocks; empty if the body is not text or has no content
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the charset that the body was decoded in
@@ -19,7 +19,7 @@ import java.util.Objects;
  */
 public record PageText(
     String title,
-    Utf8Text said,
+    Utf8Text compared,
     String language,
     PageCharset charset,
     boolean mainFallback,
@@ -28,7 +28,7 @@ public record PageText(
 
   public PageText {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(said, "said");
+    Objects.requireNonNull(compared, "compared");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(charset, "charset");
     Objects.requireNonNull(canonical, "canonical");
@@ -43,6 +43,6 @@ public record PageText(
 
   /** The text that is compared, as a string. */
   public String text() {
-    return said.toString();
+    return compared.toString();
   }
 }

@@ -162,9 +162,9 @@ public final class Audit {
   }
 
   private static long digest(Verdict verdict) {
-    byte[] said = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
-    long hash = said.length;
-    for (byte b : said) {
+    byte[] encoded = VerdictCodec.encode(verdict.withoutSearch().replacing(null));
+    long hash = encoded.length;
+    for (byte b : encoded) {
       hash = (hash ^ b) * 0x100000001b3L;
       hash ^= hash >>> 32;
     }

@@ -70,7 +70,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
           : then.containsKey(name)
               && now.containsKey(name)
               && !then.get(name).equals(now.get(name))) {
-        changes.add(name + " is " + said(then, name) + " there, not " + said(now, name));
+        changes.add(name + " is " + shown(then, name) + " there, not " + shown(now, name));
       }
     }
     if (!changes.isEmpty()) {
@@ -82,7 +82,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     }
   }
 
-  private static String said(Map<String, String> settings, String name) {
+  private static String shown(Map<String, String> settings, String name) {
     return settings.getOrDefault(name, "at its default");
   }
 }

@@ -82,7 +82,7 @@ public final class SettingsRecord {
     List<String> changes = new ArrayList<>();
     for (String name : both.keySet()) {
       if (!Objects.equals(then.get(name), settings.get(name))) {
-        changes.add(name + " was " + said(then.get(name)) + ", now " + said(settings.get(name)));
+        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(settings.get(name)));
       }
     }
     if (!changes.isEmpty()) {
@@ -108,7 +108,7 @@ public final class SettingsRecord {
     }
   }
 
-  private static String said(String value) {
+  private static String shown(String value) {
     return value == null ? "not set" : value;
   }
 }

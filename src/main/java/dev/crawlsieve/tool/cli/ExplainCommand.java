@@ -78,8 +78,8 @@ final class ExplainCommand implements Callable<Integer> {
       for (Verdict verdict : verdicts) {
         ObjectNode shown = VerdictCodec.tree(verdict);
         all.add(shown);
-        ObjectNode said = shown.putObject("detectors");
-        opinions.of(verdict).forEach(said::put);
+        ObjectNode byDetector = shown.putObject("detectors");
+        opinions.of(verdict).forEach(byDetector::put);
         if (clusters != null) {
           shown.set("cluster", clusters.of(verdict));
         }
