@@ -92,27 +92,6 @@ final class Metrics implements AutoCloseable {
         : standstill.length().toMillis() / 1e3;
   }
 
-  /** Adds whether the instance is ready, as {@code /health/ready} answers. */
-  void readiness(Supplier<Health> health) {
-    Gauge.builder("crawlsieve.ready", () -> health.get().ready() ? 1 : 0)
-        .description("1 if all tasks are restored and running, else 0")
-        .register(registry);
-  }
-
-  /** Adds how much room the disk of the state has; not a number while there is no such folder. */
-  void stateFolder(File folder) {
-    Gauge.builder("crawlsieve.state.disk.free.bytes", () -> bytes(folder, File::getUsableSpace))
-        .description("Free bytes of the disk that holds state.dir")
-        .register(registry);
-    Gauge.builder("crawlsieve.state.disk.size.bytes", () -> bytes(folder, File::getTotalSpace))
-        .description("Size of the disk that holds state.dir")
-        .register(registry);
-  }
-
-  private static double bytes(File folder, ToLongFunction<File> space) {
-    return folder.exists() ? space.applyAsLong(folder) : Double.NaN;
-  }
-
   /** Adds how the list of verdicts does. */
   void following(PlaceFollower follower) {
     Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, follower.behind()))
@@ -142,6 +121,27 @@ final class Metrics implements AutoCloseable {
           .tag("topic", topic)
           .register(registry);
     }
+  }
+
+  /** Adds whether the instance is ready, as {@code /health/ready} answers. */
+  void readiness(Supplier<Health> health) {
+    Gauge.builder("crawlsieve.ready", () -> health.get().ready() ? 1 : 0)
+        .description("1 if all tasks are restored and running, else 0")
+        .register(registry);
+  }
+
+  /** Adds how much room the disk of the state has; not a number while there is no such folder. */
+  void stateFolder(File folder) {
+    Gauge.builder("crawlsieve.state.disk.free.bytes", () -> bytes(folder, File::getUsableSpace))
+        .description("Free bytes of the disk that holds state.dir")
+        .register(registry);
+    Gauge.builder("crawlsieve.state.disk.size.bytes", () -> bytes(folder, File::getTotalSpace))
+        .description("Size of the disk that holds state.dir")
+        .register(registry);
+  }
+
+  private static double bytes(File folder, ToLongFunction<File> space) {
+    return folder.exists() ? space.applyAsLong(folder) : Double.NaN;
   }
 
   /** All metrics in Prometheus' text format. */
