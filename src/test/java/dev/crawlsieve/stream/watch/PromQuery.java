@@ -200,7 +200,9 @@ final class PromQuery {
     Map<Map<String, String>, List<Sample>> series = new HashMap<>();
     for (Scrape scrape : scrapes) {
       if (scrape.second() >= now - range) {
-        selected(scrape, selector)
+        scrape
+            .samples()
+            .getOrDefault(selector.name(), Map.of())
             .forEach(
                 (labels, value) ->
                     series
@@ -208,6 +210,7 @@ final class PromQuery {
                         .add(new Sample(scrape.second(), value)));
       }
     }
+    series.keySet().removeIf(selector.labels().negate());
     series.values().removeIf(samples -> samples.size() < 2);
     Map<Map<String, String>, Double> values = new HashMap<>();
     series.forEach(
