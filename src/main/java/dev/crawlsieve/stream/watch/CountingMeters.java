@@ -268,6 +268,8 @@ final class CountingMeters implements SieveMeters {
     }
     gauges.add(gauge(lane, "leaders", "Pages kept", stats, IndexStats::leaders));
     gauges.add(
+        gauge(lane, "leaders.on.disk", "Pages kept in tables on disk", stats, IndexStats::inBase));
+    gauges.add(
         gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
     gauges.add(gauge(lane, "time.seconds", "Lane time", stats, CountingMeters::laneSeconds));
     gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, CountingMeters::heapBytes));

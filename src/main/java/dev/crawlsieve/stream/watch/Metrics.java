@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.Standstill;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -12,9 +13,12 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.File;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** The registry of all metrics. */
@@ -100,16 +104,44 @@ final class Metrics implements AutoCloseable {
 
   /** Adds metrics of Kafka Streams and the consumers' lag. */
   void bind(KafkaStreams streams, TopicNames topics) {
+    lagging(topics, () -> Lag.of(streams.metrics(), topics));
+    kafka = new KafkaStreamsMetrics(streams);
+    kafka.bindTo(registry);
+  }
+
+  /**
+   * Adds how far it is behind.
+   *
+   * @param lag records to be read yet, by topic; 0 for a topic that is not in it
+   */
+  void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
-      Gauge.builder(
-              "crawlsieve.lag.records",
-              () -> Lag.of(streams.metrics(), topics).getOrDefault(topic, 0L))
+      Gauge.builder("crawlsieve.lag.records", () -> lag.get().getOrDefault(topic, 0L))
           .description("Records of a topic that this instance has yet to read")
           .tag("topic", topic)
           .register(registry);
     }
-    kafka = new KafkaStreamsMetrics(streams);
-    kafka.bindTo(registry);
+  }
+
+  /** Adds whether the instance is ready, as {@code /health/ready} answers. */
+  void readiness(Supplier<Health> health) {
+    Gauge.builder("crawlsieve.ready", () -> health.get().ready() ? 1 : 0)
+        .description("1 if all tasks are restored and running, else 0")
+        .register(registry);
+  }
+
+  /** Adds how much room the disk of the state has; not a number while there is no such folder. */
+  void stateFolder(File folder) {
+    Gauge.builder("crawlsieve.state.disk.free.bytes", () -> bytes(folder, File::getUsableSpace))
+        .description("Free bytes of the disk that holds state.dir")
+        .register(registry);
+    Gauge.builder("crawlsieve.state.disk.size.bytes", () -> bytes(folder, File::getTotalSpace))
+        .description("Size of the disk that holds state.dir")
+        .register(registry);
+  }
+
+  private static double bytes(File folder, ToLongFunction<File> space) {
+    return folder.exists() ? space.applyAsLong(folder) : Double.NaN;
   }
 
   /** All metrics in Prometheus's text format. */

@@ -16,6 +16,7 @@ import dev.crawlsieve.stream.http.Watched;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.SieveMeters;
+import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -75,7 +76,9 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
     this.explainer =
         new Explainer(config, follower, unjudged.map(f -> new UnjudgedPages(config, f)));
     this.difference = new PageDifference(config);
+    metrics.readiness(health::now);
     metrics.standing(health::standstill);
+    metrics.stateFolder(new File(config.stateDir()));
     metrics.following(follower);
     metrics.restoring(restores, config.lanes());
   }

@@ -59,6 +59,10 @@ class ComposeFileTest {
       assertThat(address).startsWith("0.0.0.0:");
       assertThat(prometheus).contains("- " + instance + address.substring("0.0.0.0".length()));
     }
+    assertThat(prometheus).contains("rule_files:\n  - alerts.yml\n");
+    assertThat((List<?>) compose.service("prometheus").get("volumes"))
+        .map(Object::toString)
+        .contains("./src/deploy/prometheus/alerts.yml:/etc/prometheus/alerts.yml:ro");
     for (String service : List.of("prometheus", "grafana")) {
       for (Object volume : (List<?>) compose.service(service).get("volumes")) {
         assertThat(Path.of(volume.toString().split(":")[0])).exists();

@@ -79,11 +79,14 @@ final class StandstillIT {
       awaitReason(watch, "no Kafka broker answers at localhost:" + port);
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(get(watch, "/metrics").body())
-          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} [1-9]");
+          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} [1-9]")
+          .contains("crawlsieve_ready 0.0");
       broker = EmbeddedBroker.start(folder.resolve("broker"), port);
       awaitReady(watch);
       assertThat(get(watch, "/metrics").body())
-          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0");
+          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0")
+          .contains("crawlsieve_ready 1.0")
+          .containsPattern("crawlsieve_state_disk_free_bytes [1-9]");
     }
   }
 

@@ -88,6 +88,7 @@ final class CountingMetersTest {
     counted.closed(0, thrownAway);
     assertThat(metrics.text())
         .contains("crawlsieve_index_leaders{lane=\"0\"} 12.0")
+        .contains("crawlsieve_index_leaders_on_disk{lane=\"0\"} 3.0")
         .contains("crawlsieve_index_heap_bytes{lane=\"0\"} 400.0")
         .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0")
         .contains("crawlsieve_index_bucket_largest{lane=\"0\"} 7.0");
