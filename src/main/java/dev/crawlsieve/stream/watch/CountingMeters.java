@@ -273,13 +273,6 @@ final class CountingMeters implements SieveMeters {
         gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
     gauges.add(gauge(lane, "time.seconds", "Lane time", stats, CountingMeters::laneSeconds));
     gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, CountingMeters::heapBytes));
-    gauges.add(
-        gauge(
-            lane,
-            "base.leaders",
-            "Pages kept whose tables are on disk",
-            stats,
-            IndexStats::inBase));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
     gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));
