@@ -44,10 +44,7 @@ public final class InputDeadLetters {
     return page.value().length <= BEGINNING_BYTES
         ? page
         : new InputPage(
-            page.key(),
-            Arrays.copyOf(page.value(), BEGINNING_BYTES),
-            page.origin(),
-            page.defect());
+            page.key(), Arrays.copyOf(page.value(), BEGINNING_BYTES), page.origin(), page.defect());
   }
 
   private static ProducerRecord<byte[], byte[]> letter(

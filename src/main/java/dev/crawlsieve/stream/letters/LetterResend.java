@@ -187,9 +187,7 @@ public final class LetterResend {
       return "another 'dead-letters resend' has started and takes the place of this one";
     }
     String refusal = BrokerRefusal.sentence(e);
-    return refusal == null
-        ? "the Kafka broker did not take the pages: " + Causes.root(e)
-        : refusal;
+    return refusal == null ? "the Kafka broker did not take the pages: " + Causes.root(e) : refusal;
   }
 
   private SieveException failed(String why, Exception e) {

@@ -96,8 +96,7 @@ final class LetterResendIT {
 
       assertThat(resend(config, LetterFilter.ALL).sent()).isEqualTo(LETTERS);
       everyPageShouldBeThereOnce(config);
-      assertThatThrownBy(killed::commitTransaction)
-          .isInstanceOf(ProducerFencedException.class);
+      assertThatThrownBy(killed::commitTransaction).isInstanceOf(ProducerFencedException.class);
     }
     everyPageShouldBeThereOnce(config);
   }
@@ -115,8 +114,7 @@ final class LetterResendIT {
                             () ->
                                 assertThat(resend(config, LetterFilter.ALL))
                                     .isEqualTo(
-                                        new ResendResult(
-                                            LETTERS, LETTERS, 200, 1_000, Map.of())))))
+                                        new ResendResult(LETTERS, LETTERS, 200, 1_000, Map.of())))))
         .hasMessageStartingWith("another 'dead-letters resend' has started");
     everyPageShouldBeThereOnce(config);
   }
