@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
@@ -88,7 +89,8 @@ public final class LetterResend {
     work.begin();
     try {
       Rights.ensureResend(config);
-      Topics.ensureExist(config, List.of(config.topics().deadLetters(), config.topics().pages()));
+      Topics.ensureExist(config, List.of(config.topics().deadLetters()));
+      Topics.ensureExist(config, List.of(config.topics().pages()), AclOperation.WRITE);
       Topics.createResentLetters(config);
       return send(filter, progress);
     } finally {

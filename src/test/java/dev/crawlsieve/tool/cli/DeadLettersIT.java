@@ -108,8 +108,8 @@ final class DeadLettersIT {
     assertThat(absent.exitCode()).isEqualTo(1);
     assertThat(absent.err())
         .isEqualTo(
-            "crawlsieve: topics 'absent.dead-letters', 'absent.pages' do not exist; 'crawlsieve"
-                + " topics create' makes the missing ones\n");
+            "crawlsieve: topic 'absent.dead-letters' does not exist; 'crawlsieve topics create' makes"
+                + " the missing ones\n");
   }
 
   /** As long as nothing has been mended. */
