@@ -135,6 +135,18 @@ public record TopicNames(
     return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
 
+  /**
+   * Which dead letters have been sent again, compacted; made by the first command that sends some.
+   */
+  public String resentLetters() {
+    return deadLetters + "-resent";
+  }
+
+  /** Transactional id of every run that sends dead letters again, so that one excludes another. */
+  public String resendTransactions() {
+    return deadLetters + "-resend";
+  }
+
   /** Topics that have as many partitions as {@code pages}. */
   public List<String> copartitioned() {
     return ownLog()
@@ -157,6 +169,7 @@ public record TopicNames(
       case "duplicate" -> duplicate;
       case "unjudged" -> unjudged;
       case "dead-letters" -> deadLetters;
+      case "dead-letters-resent" -> resentLetters();
       case "observations" -> observations;
       case "mirrors" -> mirrors;
       case "clusters" -> clusters;

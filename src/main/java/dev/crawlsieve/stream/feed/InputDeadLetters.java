@@ -34,6 +34,11 @@ public final class InputDeadLetters {
     return letter;
   }
 
+  /** Whether a letter's value may be only the beginning of the page's. */
+  public static boolean mayBeCut(byte[] value) {
+    return value == null || value.length >= BEGINNING_BYTES;
+  }
+
   /** The page with only the beginning of its value. */
   public static InputPage beginning(InputPage page) {
     return page.value().length <= BEGINNING_BYTES

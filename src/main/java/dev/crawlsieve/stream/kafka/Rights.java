@@ -61,6 +61,25 @@ public final class Rights {
     rights.refuse();
   }
 
+  /**
+   * Makes sure that dead letters may be sent again.
+   *
+   * @throws SieveException that names every right that is missing
+   */
+  public static void ensureResend(SieveConfig config) {
+    Rights rights = new Rights(config);
+    TopicNames topics = config.topics();
+    try (Admin admin = rights.connection.admin()) {
+      rights.topic(admin, topics.deadLetters(), EnumSet.of(READ));
+      rights.topic(admin, topics.pages(), EnumSet.of(WRITE));
+      rights.topic(admin, topics.resentLetters(), EnumSet.of(CREATE, READ, WRITE));
+      rights.asked(
+          admin.describeTransactions(List.of(topics.resendTransactions())).all(),
+          "Write on transactional id '" + topics.resendTransactions() + "'");
+    }
+    rights.refuse();
+  }
+
   private static Map<String, Set<AclOperation>> sieve(SieveConfig config) {
     TopicNames topics = config.topics();
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();

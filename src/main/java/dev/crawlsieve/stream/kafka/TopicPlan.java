@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -58,7 +59,7 @@ public final class TopicPlan {
     short copies = config.replicationFactor();
     return new NewTopic(
             name,
-            Optional.of(partitions().get(name)),
+            Optional.of(partitions().getOrDefault(name, 1)),
             copies < 1 ? Optional.empty() : Optional.of(copies))
         .configs(settings(name));
   }
@@ -75,7 +76,7 @@ public final class TopicPlan {
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
-    if (name.equals(topics.clusters()) || name.equals(topics.mirrors())) {
+    if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters()).contains(name)) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, COMPACTED_SEGMENT_BYTES);
     } else {

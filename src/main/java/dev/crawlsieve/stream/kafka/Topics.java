@@ -65,6 +65,25 @@ public final class Topics {
     }
   }
 
+  /**
+   * Makes the topic of dead letters that have been sent again, unless it is there.
+   *
+   * @throws SieveException if it cannot be made, or no broker answers
+   */
+  public static void createResentLetters(SieveConfig config) {
+    Topics topics = new Topics(config);
+    String name = config.topics().resentLetters();
+    try (Admin admin = topics.connection.admin()) {
+      if (topics.partitions(admin, name) == 0) {
+        admin
+            .createTopics(List.of(new TopicPlan(config).newTopic(name)))
+            .values()
+            .forEach(topics::made);
+      }
+      new TopicDescriber(admin, topics.connection).awaitLeaders(name);
+    }
+  }
+
   private List<String> create() {
     TopicPlan plan = new TopicPlan(config);
     try (Admin admin = connection.admin()) {

@@ -20,13 +20,18 @@ public record RecordSize(long key, long value, int headers, long headerBytes) {
   }
 
   static RecordSize of(Record<byte[], byte[]> record) {
-    int headers = 0;
-    long headerBytes = 0;
-    for (Header header : record.headers()) {
-      headers++;
-      headerBytes += Utils.utf8Length(header.key()) + length(header.value());
+    return of(record.key(), record.value(), record.headers());
+  }
+
+  /** The size of a record with headers. */
+  public static RecordSize of(byte[] key, byte[] value, Iterable<Header> headers) {
+    int count = 0;
+    long bytes = 0;
+    for (Header header : headers) {
+      count++;
+      bytes += Utils.utf8Length(header.key()) + length(header.value());
     }
-    return new RecordSize(length(record.key()), length(record.value()), headers, headerBytes);
+    return new RecordSize(length(key), length(value), count, bytes);
   }
 
   /** Bytes of the key and headers together. */

@@ -33,6 +33,10 @@ final class CommandLines {
             .addSubcommand(new RunCommand(console))
             .addSubcommand(new ProduceCommand(console))
             .addSubcommand(new ConsumeCommand(console))
+            .addSubcommand(
+                new CommandLine(new DeadLettersCommand())
+                    .addSubcommand(new DeadLettersListCommand(console))
+                    .addSubcommand(new DeadLettersResendCommand(console)))
             .addSubcommand(new FingerprintCommand(console))
             .addSubcommand(new ExtractCommand(console))
             .addSubcommand(new CompareCommand(console))

@@ -55,7 +55,7 @@ final class SecurityIT {
 
   @Test
   void shouldWorkWithTheListedRightsAndWithNoneLess() throws Exception {
-    for (String user : List.of("admin", "crawler", "sieve", "reader", "auditor")) {
+    for (String user : List.of("admin", "crawler", "sieve", "reader", "auditor", "mender")) {
       broker.user(user, PASSWORD);
       broker.grant(rights(user));
     }
@@ -78,6 +78,8 @@ final class SecurityIT {
     assertThat(command("reader", "consume", "unjudged").lines()).hasSize(1);
     assertThat(command("auditor", "explain", REDIRECT).out())
         .contains("was not judged, because the status is 301");
+
+    shouldSendAgainWithTheListedRightsAndWithNoneLess();
 
     shouldRefuse(command("reader", "produce", pages()), "Write on topic 'pages'");
     shouldRefuse(command("reader", "consume", "pages"), "Read on topic 'pages'");
@@ -139,6 +141,29 @@ final class SecurityIT {
       assertThat(run.err()).containsIgnoringCase("user " + operation + " on ");
       broker.grant(List.of(right));
     }
+  }
+
+  private void shouldSendAgainWithTheListedRightsAndWithNoneLess() throws Exception {
+    for (int turn = 0; turn < 2; turn++) {
+      for (AclBinding right : rights("mender")) {
+        AclOperation operation = right.entry().operation();
+        // Nobody has to make what is there.
+        if (turn == 0 || operation != AclOperation.CREATE) {
+          broker.revoke(List.of(right));
+          CommandRun run = command("mender", "dead-letters", "resend");
+          shouldRefuse(run, "'" + right.pattern().name() + "'");
+          assertThat(run.err())
+              .containsIgnoringCase(
+                  operation == AclOperation.CREATE
+                      ? "cannot be created: Authorization failed"
+                      : operation.name() + " on ");
+          broker.grant(List.of(right));
+        }
+      }
+      assertThat(command("mender", "dead-letters", "resend").exitCode()).isZero();
+      assertThat(command("mender", "dead-letters", "list").exitCode()).isZero();
+    }
+    shouldRefuse(command("crawler", "dead-letters", "list"), "Read on topic 'dead-letters'");
   }
 
   @Test

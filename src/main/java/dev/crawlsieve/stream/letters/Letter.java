@@ -1,0 +1,130 @@
+package dev.crawlsieve.stream.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputDeadLetters;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.RecordLimits;
+import dev.crawlsieve.stream.topology.RecordSize;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * A record on {@code dead-letters}, and the page that it was.
+ *
+ * @param record as it was read
+ */
+record Letter(ConsumerRecord<byte[], byte[]> record) {
+
+  /** Header of a page that was sent again: where its dead letter stands, partition@offset. */
+  static final String RESENT_FROM = "crawlsieve.resent.from";
+
+  private static final Pattern PARTITION_NUMBER = Pattern.compile("[0-9]{1,9}");
+
+  private static final Set<String> ADDED =
+      Set.of(
+          DeadLetters.TOPIC,
+          DeadLetters.PARTITION,
+          DeadLetters.OFFSET,
+          DeadLetters.EXCEPTION,
+          DeadLetters.MESSAGE,
+          DeadLetters.STAGE,
+          DeadLetters.REASON,
+          InputDeadLetters.ORIGIN,
+          RESENT_FROM);
+
+  Letter {
+    Objects.requireNonNull(record, "record");
+  }
+
+  /** Its place on {@code dead-letters}. */
+  Coordinates at() {
+    return new Coordinates(record.partition(), record.offset());
+  }
+
+  /** The stage as its header says; "unknown" if it has none. */
+  String stage() {
+    return header(DeadLetters.STAGE).orElse("unknown");
+  }
+
+  /** The reason as its header says, or the empty string. */
+  String reason() {
+    return header(DeadLetters.REASON).orElse("");
+  }
+
+  /** Why it cannot be sent as a page again, and what to do instead; empty if it can. */
+  Optional<String> refusal(SieveConfig config) {
+    Optional<LetterStage> stage = LetterStage.named(stage());
+    if (stage.isEmpty()) {
+      return Optional.of("has no stage that this version knows, so it is unknown what it holds");
+    }
+    if (stage.get().refusal().isPresent()) {
+      return stage.get().refusal();
+    }
+    if (!header(DeadLetters.TOPIC).equals(Optional.of(config.topics().pages()))) {
+      return Optional.of("comes from another topic than '" + config.topics().pages() + "'");
+    }
+    if (header(DeadLetters.OMITTED).isPresent()) {
+      return Optional.of(
+          "lacks parts that were too large for it: produce the page again from its position in"
+              + " __streams.errors.*");
+    }
+    if (stage.get() == LetterStage.PRODUCE && InputDeadLetters.mayBeCut(record.value())) {
+      return Optional.of(
+          "holds only the beginning of a large page: produce the file that crawlsieve.origin names"
+              + " again");
+    }
+    RecordSize size = RecordSize.of(record.key(), record.value(), headers());
+    return Optional.ofNullable(new RecordLimits(config.page()).excess(size)).map(ReasonGroup::of);
+  }
+
+  /**
+   * The page as it was produced, with one header more.
+   *
+   * <p>It goes to the partition that it came from, if it has been in one. Its timestamp is the time
+   * of sending, as for every page that is produced: otherwise retention could delete it unread.
+   *
+   * @param pages the topic to send it to
+   * @param partitions how many that has
+   */
+  ProducerRecord<byte[], byte[]> page(String pages, int partitions) {
+    Integer partition =
+        header(DeadLetters.PARTITION)
+            .filter(number -> PARTITION_NUMBER.matcher(number).matches())
+            .map(Integer::valueOf)
+            .filter(number -> number < partitions)
+            .orElse(null);
+    return new ProducerRecord<>(pages, partition, record.key(), record.value(), headers());
+  }
+
+  /** The headers as produced, and where the letter stands. */
+  private RecordHeaders headers() {
+    RecordHeaders headers = new RecordHeaders();
+    for (Header header : record.headers()) {
+      if (!ADDED.contains(header.key())) {
+        headers.add(header);
+      }
+    }
+    headers.add(RESENT_FROM, at().toString().getBytes(UTF_8));
+    return headers;
+  }
+
+  /** Bytes of key and value. */
+  long bytes() {
+    return Math.max(0, record.serializedKeySize())
+        + (long) Math.max(0, record.serializedValueSize());
+  }
+
+  private Optional<String> header(String name) {
+    return Optional.ofNullable(RecordJson.header(record, name));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.crawlsieve.stream.letters;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Selects dead letters.
+ *
+ * @param stage the stage that they have, any if empty
+ * @param reason what their reason contains, in any case of letters, as it is or in the form that
+ *     the list shows; empty for any reason
+ */
+public record LetterFilter(Optional<LetterStage> stage, String reason) {
+
+  /** Selects every letter. */
+  public static final LetterFilter ALL = new LetterFilter(Optional.empty(), "");
+
+  public LetterFilter {
+    Objects.requireNonNull(stage, "stage");
+    Objects.requireNonNull(reason, "reason");
+  }
+
+  /** Whether it selects a letter. */
+  boolean selects(Letter letter) {
+    return (stage.isEmpty() || stage.get().toString().equals(letter.stage()))
+        && (contains(letter.reason()) || contains(ReasonGroup.of(letter.reason())));
+  }
+
+  private boolean contains(String text) {
+    return text.toLowerCase(Locale.ROOT).contains(reason.toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,217 @@
+package dev.crawlsieve.stream.letters;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Rights;
+import dev.crawlsieve.stream.kafka.TopicPlan;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+
+/**
+ * Sends the pages of dead letters to {@code pages} again, each letter at most once.
+ *
+ * <p>A transaction holds some pages and, for each, a record on {@code dead-letters-resent} that
+ * names its letter. What is committed there is what has been sent, whichever filters selected it,
+ * and whether a run came to its end or not. All runs have one transactional id: a new run rolls
+ * back what an earlier one had not committed and excludes it from then on, and only after that does
+ * it read which letters have been sent.
+ *
+ * <p>A page that fails again becomes another letter, which can be sent in its turn.
+ */
+public final class LetterResend {
+
+  private static final int BATCH_LETTERS = 500;
+  private static final long BATCH_BYTES = 8 << 20;
+  private static final int TRANSACTION_TIMEOUT_MILLIS = 30_000;
+  private static final Duration CLOSING = Duration.ofSeconds(10);
+
+  private final SieveConfig config;
+  private final Stoppable work =
+      new Stoppable("the letters being sent were not committed in time", CLOSING.multipliedBy(3));
+  private final List<Letter> batch = new ArrayList<>();
+  private long batchBytes;
+  private long sent;
+
+  /** Connects to nothing yet. */
+  public LetterResend(SieveConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * Counts what {@link #resend} would do.
+   *
+   * @param progress called after every batch that was read
+   * @throws SieveException if a topic is missing or may not be read, or no broker answers
+   * @throws SettingsException if {@code pages} is not this generation's own
+   */
+  public ResendResult tryOut(LetterFilter filter, Consumer<Progress> progress) {
+    ensureOwnPages();
+    Topics.ensureExist(config, List.of(config.topics().deadLetters()));
+    LetterSelection selection = selection(filter);
+    read(
+        letter -> {
+          if (selection.take(letter)) {
+            sent++;
+          }
+        },
+        progress);
+    return selection.result(sent);
+  }
+
+  /**
+   * Sends the selected letters that are committed now and have not been sent.
+   *
+   * @param progress called after every batch that was read
+   * @throws SieveException if a topic is missing, a right is, another run has started, it was
+   *     stopped, or a broker fails; how many letters have been sent is in the message
+   * @throws SettingsException if {@code pages} is not this generation's own
+   */
+  public ResendResult resend(LetterFilter filter, Consumer<Progress> progress) {
+    ensureOwnPages();
+    work.begin();
+    try {
+      Rights.ensureResend(config);
+      Topics.ensureExist(config, List.of(config.topics().deadLetters()));
+      Topics.ensureExist(config, List.of(config.topics().pages()), AclOperation.WRITE);
+      Topics.createResentLetters(config);
+      return send(filter, progress);
+    } finally {
+      work.cleared();
+    }
+  }
+
+  /** Ends {@link #resend} after the current transaction, and waits for that. */
+  public void stop() {
+    work.stop();
+  }
+
+  private void ensureOwnPages() {
+    String pages = config.topics().pages();
+    if (config.topics().borrowed().contains(pages)) {
+      throw new SettingsException(
+          "topic '"
+              + pages
+              + "' belongs to others (setting pages.topic): send dead letters again in the"
+              + " generation that it belongs to");
+    }
+  }
+
+  private ResendResult send(LetterFilter filter, Consumer<Progress> progress) {
+    // Closing it rolls back an open transaction.
+    KafkaProducer<byte[], byte[]> producer = producer();
+    try {
+      producer.initTransactions();
+      LetterSelection selection = selection(filter);
+      read(
+          letter -> {
+            work.ensureGoingOn();
+            if (selection.take(letter)) {
+              add(producer, selection.resent(), letter);
+            }
+          },
+          progress);
+      commit(producer, selection.resent());
+      return selection.result(sent);
+    } catch (KafkaException e) {
+      throw failed(Causes.root(e), e);
+    } catch (SieveException e) {
+      throw failed(e.getMessage(), e);
+    } finally {
+      producer.close(CLOSING);
+    }
+  }
+
+  private LetterSelection selection(LetterFilter filter) {
+    return new LetterSelection(config, filter, ResentLetters.read(config));
+  }
+
+  private void read(Consumer<Letter> each, Consumer<Progress> progress) {
+    TopicSpan.of(config, config.topics().deadLetters())
+        .read(next -> each.accept(new Letter(next)), progress);
+  }
+
+  private void add(KafkaProducer<byte[], byte[]> producer, ResentLetters resent, Letter letter) {
+    batch.add(letter);
+    batchBytes += letter.bytes();
+    if (batch.size() >= BATCH_LETTERS || batchBytes >= BATCH_BYTES) {
+      commit(producer, resent);
+    }
+  }
+
+  private void commit(KafkaProducer<byte[], byte[]> producer, ResentLetters resent) {
+    if (batch.isEmpty()) {
+      return;
+    }
+    try {
+      producer.beginTransaction();
+      String pages = config.topics().pages();
+      int partitions = producer.partitionsFor(pages).size();
+      for (Letter letter : batch) {
+        send(producer, letter.page(pages, partitions));
+        send(producer, resent.marker(letter));
+      }
+      producer.commitTransaction();
+    } catch (KafkaException e) {
+      throw new SieveException(why(e), e);
+    }
+    sent += batch.size();
+    batch.clear();
+    batchBytes = 0;
+  }
+
+  /** Whether it arrives shows when the transaction is committed. */
+  private static void send(
+      KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
+    var unused = producer.send(record);
+  }
+
+  private static String why(KafkaException e) {
+    if (Causes.any(e, ProducerFencedException.class)
+        || Causes.any(e, InvalidProducerEpochException.class)) {
+      return "another 'dead-letters resend' has started and takes the place of this one";
+    }
+    String refusal = BrokerRefusal.sentence(e);
+    return refusal == null ? "the Kafka broker did not take the pages: " + Causes.root(e) : refusal;
+  }
+
+  private SieveException failed(String why, Exception e) {
+    return new SieveException(
+        why
+            + "; "
+            + sent
+            + " dead letters had been sent. Running the same command again sends the rest, none"
+            + " of them twice",
+        e);
+  }
+
+  private KafkaProducer<byte[], byte[]> producer() {
+    long largest = TopicPlan.largestPageRecord(config);
+    return new Connection(config)
+        .pageProducer(
+            Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                config.topics().resendTransactions(),
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                TRANSACTION_TIMEOUT_MILLIS,
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
+                Math.max(32L << 20, 2 * largest)));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.crawlsieve.stream.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * The dead letters that have been sent again: one record each on the compacted topic {@code
+ * dead-letters-resent}, written in the transaction that sends the page.
+ *
+ * <p>A record's key is the id of the topic {@code dead-letters} and the letter's position, so that
+ * a topic that was deleted and made anew starts without any.
+ */
+final class ResentLetters {
+
+  private final String topic;
+  private final String prefix;
+  private final Set<String> positions = new HashSet<>();
+
+  private ResentLetters(String topic, String prefix) {
+    this.topic = topic;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Those that are committed now; none if the topic does not exist.
+   *
+   * @throws SieveException if the topic may not be read, or no broker answers
+   */
+  static ResentLetters read(SieveConfig config) {
+    String topic = config.topics().resentLetters();
+    ResentLetters resent = new ResentLetters(topic, id(config) + "/");
+    TopicSpan.of(config, topic)
+        .read(
+            marker -> {
+              String key = marker.key() == null ? "" : new String(marker.key(), UTF_8);
+              if (key.startsWith(resent.prefix)) {
+                resent.positions.add(key.substring(resent.prefix.length()));
+              }
+            },
+            unheard -> {});
+    return resent;
+  }
+
+  private static String id(SieveConfig config) {
+    String letters = config.topics().deadLetters();
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return connection
+          .await(admin.describeTopics(List.of(letters)).allTopicNames())
+          .get(letters)
+          .topicId()
+          .toString();
+    }
+  }
+
+  boolean contains(Coordinates letter) {
+    return positions.contains(letter.toString());
+  }
+
+  /** The record that says that a letter has been sent. */
+  ProducerRecord<byte[], byte[]> marker(Letter letter) {
+    byte[] value =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("deadLetter", letter.at().toString())
+            .put("stage", letter.stage())
+            .toString()
+            .getBytes(UTF_8);
+    return new ProducerRecord<>(topic, (prefix + letter.at()).getBytes(UTF_8), value);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.crawlsieve.tool.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.letters.LetterFilter;
+import dev.crawlsieve.stream.letters.LetterResend;
+import dev.crawlsieve.stream.letters.LetterStage;
+import dev.crawlsieve.stream.letters.ResendResult;
+import dev.crawlsieve.tool.terminal.Console;
+import dev.crawlsieve.tool.terminal.Interruption;
+import dev.crawlsieve.tool.terminal.JsonOption;
+import dev.crawlsieve.tool.terminal.ProgressLine;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
+import dev.crawlsieve.tool.terminal.Version;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Sends the pages of dead letters again. */
+@Command(
+    name = "resend",
+    description =
+        "Send the pages of dead letters to the pages topic again, each letter once, however often"
+            + " this is run. Letters of the stages fingerprint and produce can be sent; if some of"
+            + " the selected cannot, it says why, and the exit code is 1.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class DeadLettersResendCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private SettingsOptions settings;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--stage",
+      paramLabel = "STAGE",
+      description = "Only letters of this stage: ${COMPLETION-CANDIDATES}. Default: any.")
+  private Optional<LetterStage> stage;
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description =
+          "Only letters whose reason contains this, in any case of letters, as it is or as"
+              + " 'dead-letters list' shows it. Default: any.")
+  private String reason;
+
+  @Option(names = "--dry-run", description = "Send nothing; say what would be sent.")
+  private boolean dryRun;
+
+  DeadLettersResendCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    LetterResend resend = new LetterResend(settings.config());
+    LetterFilter filter = new LetterFilter(stage, reason);
+    Callable<ResendResult> work =
+        () -> {
+          try (ProgressLine line = new ProgressLine(console)) {
+            return dryRun
+                ? resend.tryOut(filter, progress -> line.accept("letters", progress))
+                : resend.resend(filter, progress -> line.accept("letters", progress));
+          }
+        };
+    ResendResult result = new Interruption(resend::stop, console).during(work);
+    if (json.wanted()) {
+      console.json(json(result));
+    } else {
+      print(result);
+    }
+    return result.refused().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private ObjectNode json(ResendResult result) {
+    ObjectNode object =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("dryRun", dryRun)
+            .put("letters", result.letters())
+            .put("selected", result.selected())
+            .put("left", result.left())
+            .put("sent", result.sent())
+            .put("sentBefore", result.sentBefore());
+    ArrayNode refused = object.putArray("refused");
+    result
+        .refused()
+        .forEach((why, letters) -> refused.addObject().put("why", why).put("letters", letters));
+    return object;
+  }
+
+  private void print(ResendResult result) {
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "%,d dead letters: %,d selected, %,d left",
+            result.letters(),
+            result.selected(),
+            result.left()));
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "%s %,d; sent before %,d; cannot be sent %,d",
+            dryRun ? "would send" : "sent",
+            result.sent(),
+            result.sentBefore(),
+            result.refusedLetters()));
+    result
+        .refused()
+        .forEach(
+            (why, letters) ->
+                console.line(String.format(Locale.ROOT, "  %,d: each %s", letters, why)));
+  }
+}

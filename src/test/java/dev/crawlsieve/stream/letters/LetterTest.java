@@ -1,0 +1,104 @@
+package dev.crawlsieve.stream.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class LetterTest {
+
+  private static final SieveConfig CONFIG =
+      SieveConfig.of(Map.of("bootstrap.servers", "unused:1", "page.max.bytes", "100000"));
+
+  @Test
+  void shouldMakeThePageAsItWasProduced() {
+    RecordHeaders headers = Letters.headers("fingerprint", "pages", "bad");
+    Letters.put(headers, Letter.RESENT_FROM, "0@4");
+    Letters.put(headers, "crawlsieve.mine", "kept");
+
+    ProducerRecord<byte[], byte[]> page =
+        Letters.read("value".getBytes(UTF_8), headers).page("pages", 2);
+
+    List<String> left = new ArrayList<>();
+    page.headers().forEach(next -> left.add(next.key() + "=" + new String(next.value(), UTF_8)));
+    assertThat(left)
+        .containsExactly(
+            "crawler=one", "crawler=two", "crawlsieve.mine=kept", "crawlsieve.resent.from=3@17");
+    assertThat(page.topic()).isEqualTo("pages");
+    assertThat(page.partition()).isEqualTo(1);
+    assertThat(page.timestamp()).isNull();
+    assertThat(page.key()).isEqualTo("url".getBytes(UTF_8));
+    assertThat(page.value()).isEqualTo("value".getBytes(UTF_8));
+  }
+
+  @Test
+  void shouldLeaveThePartitionOpenWhereThereIsNoneLikeIt() {
+    assertThat(Letters.read("fingerprint", "pages", "bad").page("pages", 1).partition()).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldSendWhatIsAPageOnWhichNothingWasDecided(LetterStage stage) {
+    boolean sent = stage == LetterStage.FINGERPRINT || stage == LetterStage.PRODUCE;
+    Optional<String> refusal = Letters.read(stage.toString(), "pages", "bad").refusal(CONFIG);
+    assertThat(refusal.isEmpty()).isEqualTo(sent);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "unheard, pages, 2, false, has no stage",
+    "fingerprint, other, 2, false, comes from another topic",
+    "fingerprint, pages, 2, true, lacks parts",
+    "fingerprint, pages, 100001, false, must be at most # (page.max.bytes)",
+    "fingerprint, pages, 100000, false, ",
+    "produce, pages, 65536, false, holds only the beginning",
+    "produce, pages, 65535, false, ",
+  })
+  void shouldSayWhyALetterCannotBeSent(
+      String stage, String topic, int bytes, boolean omitted, String why) {
+    RecordHeaders headers = Letters.headers(stage, topic, "bad");
+    if (omitted) {
+      Letters.put(headers, DeadLetters.OMITTED, "value");
+    }
+    Optional<String> refusal = Letters.read(new byte[bytes], headers).refusal(CONFIG);
+    if (why == null) {
+      assertThat(refusal).isEmpty();
+    } else {
+      assertThat(refusal).get().asString().contains(why);
+    }
+  }
+
+  @Test
+  void shouldSelectByStageAndReason() {
+    String reason = "the field 'status' is 'a b', must be at most 7";
+    Letter letter = Letters.read("fingerprint", "pages", reason);
+    assertThat(LetterFilter.ALL.selects(letter)).isTrue();
+    assertThat(filter(LetterStage.FINGERPRINT, "").selects(letter)).isTrue();
+    assertThat(filter(LetterStage.PRODUCE, "").selects(letter)).isFalse();
+    assertThat(filter(LetterStage.FINGERPRINT, "IS 'A B'").selects(letter)).isTrue();
+    assertThat(filter(LetterStage.FINGERPRINT, "'…', must be at most #").selects(letter)).isTrue();
+    assertThat(filter(LetterStage.FINGERPRINT, "at most 8").selects(letter)).isFalse();
+  }
+
+  private static LetterFilter filter(LetterStage stage, String reason) {
+    return new LetterFilter(Optional.of(stage), reason);
+  }
+
+  @Test
+  void shouldGroupReasonsThatDifferInNumbersAndQuotes() {
+    assertThat(ReasonGroup.of("the field 'bodyBase64' is 'a b', doesn't end\n at 1234 of 'x'"))
+        .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of 'x'");
+    assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
+  }
+}

@@ -1,0 +1,229 @@
+package dev.crawlsieve.tool.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.SieveRunner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Pages that became dead letters under a wrong setting come out once when the setting has been
+ * mended and they are sent again.
+ */
+@Timeout(240)
+final class DeadLettersIT {
+
+  private static final int PAGES = 40;
+  private static final int PARTITIONS = 3;
+  private static final byte[] BAD = "not a page".getBytes(UTF_8);
+  private static final String TOO_SMALL = "page.max.bytes=1024";
+  private static final String MENDED = "page.max.bytes=1000000";
+
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldBringOutOnceWhatWasMended() throws Exception {
+    List<byte[]> pages = Crawl.pages(PAGES, 5);
+    assertThat(pages).allMatch(page -> page.length > 1024);
+    Topics.create(config(MENDED));
+    assertThat(command("list", MENDED).out()).isEqualTo("no dead letters\n");
+    produce(pages);
+    run(TOO_SMALL, 0, PAGES + 1);
+
+    CommandRun list = command("list", MENDED, "--json");
+    assertThat(list.lastLine().get("letters").longValue()).isEqualTo(PAGES + 1);
+    assertThat(list.lastLine().get("groups")).hasSize(2);
+    JsonNode group = list.lastLine().get("groups").get(0);
+    assertThat(group.get("stage").textValue()).isEqualTo("fingerprint");
+    assertThat(group.get("reason").textValue())
+        .isEqualTo("the value is # bytes long, must be at most # (page.max.bytes)");
+    assertThat(group.get("letters").longValue()).isEqualTo(PAGES);
+
+    shouldRefuse(TOO_SMALL);
+    CommandRun dry = command("resend", MENDED, "--reason", "PAGE.MAX.BYTES", "--dry-run", "--json");
+    assertThat(dry.lastLine().get("sent").longValue()).isEqualTo(PAGES);
+    run(MENDED, 0, PAGES + 1);
+
+    resendShouldGive("--reason", PAGES + 1, PAGES, PAGES, 0);
+    run(MENDED, PAGES, PAGES + 1);
+    everyPageShouldBeOutOnce(pages);
+
+    resendShouldGive("--reason", PAGES + 1, PAGES, 0, PAGES);
+    // What is still bad becomes another letter, which can be sent in its turn.
+    resendShouldGive("--stage", PAGES + 1, PAGES + 1, 1, PAGES);
+    run(MENDED, PAGES, PAGES + 2);
+    resendShouldGive("--stage", PAGES + 2, PAGES + 2, 1, PAGES + 1);
+    everyPageShouldBeOutOnce(pages);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithTheCommandLine() {
+    CommandRun run = command("resend", MENDED, "--stage", "nowhere");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'nowhere'", "FINGERPRINT").doesNotContain("\tat ");
+    CommandRun none = CommandRun.of("dead-letters");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).contains("name list or resend");
+    CommandRun absent =
+        CommandRun.of(
+            "dead-letters",
+            "resend",
+            "--set",
+            "bootstrap.servers=" + broker.bootstrapServers(),
+            "--set",
+            "topic.prefix=absent");
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err())
+        .isEqualTo(
+            "crawlsieve: topic 'absent.dead-letters' does not exist; 'crawlsieve topics create' makes"
+                + " the missing ones\n");
+  }
+
+  /** As long as nothing has been mended. */
+  private static void shouldRefuse(String setting) throws Exception {
+    CommandRun run = command("resend", setting, "--reason", "page.max.bytes");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.lines())
+        .containsExactly(
+            "41 dead letters: 40 selected, 1 left",
+            "sent 0; sent before 0; cannot be sent 40",
+            "  40: each the value is # bytes long, must be at most # (page.max.bytes)");
+  }
+
+  private static void resendShouldGive(
+      String option, long letters, long selected, long sent, long sentBefore) throws Exception {
+    String value = option.equals("--stage") ? "fingerprint" : "page.max.bytes";
+    CommandRun run = command("resend", MENDED, option, value, "--json");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lastLine().toString())
+        .isEqualTo(
+            "{\"dryRun\":false,\"letters\":%d,\"selected\":%d,\"left\":%d,\"sent\":%d,\"sentBefore\":%d,\"refused\":[]}"
+                .formatted(letters, selected, letters - selected, sent, sentBefore));
+  }
+
+  private static void everyPageShouldBeOutOnce(List<byte[]> pages) {
+    SieveConfig config = config(MENDED);
+    List<ConsumerRecord<byte[], byte[]>> out = out(config);
+    assertThat(out)
+        .extracting(page -> new String(page.value(), UTF_8))
+        .containsExactlyInAnyOrderElementsOf(
+            pages.stream().map(page -> new String(page, UTF_8)).toList());
+    assertThat(out)
+        .allMatch(page -> RecordJson.header(page, "crawler").equals("" + page.partition()))
+        .allMatch(page -> RecordJson.header(page, "crawlsieve.resent.from").startsWith("0@"))
+        .allMatch(page -> RecordJson.header(page, "crawlsieve.reason") == null);
+    assertThat(config.topics().named("dead-letters-resent")).isEqualTo("mend.dead-letters-resent");
+  }
+
+  /** Sieves until so many pages are out, and so many dead letters there. */
+  private static void run(String setting, int out, int letters) {
+    SieveConfig config = config(setting);
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                if (runner.failure() != null) {
+                  throw runner.failure();
+                }
+                return out(config).size() >= out && letters(config) >= letters;
+              });
+    }
+    assertThat(out(config)).hasSize(out);
+    assertThat(letters(config)).isEqualTo(letters);
+  }
+
+  private static int letters(SieveConfig config) {
+    return Committed.records(config, config.topics().deadLetters()).size();
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> out(SieveConfig config) {
+    List<ConsumerRecord<byte[], byte[]>> out =
+        new ArrayList<>(Committed.records(config, config.topics().unique()));
+    out.addAll(Committed.records(config, config.topics().duplicate()));
+    return out;
+  }
+
+  private static void produce(List<byte[]> pages) {
+    SieveConfig config = config(MENDED);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new Connection(config).producer(Map.<String, Object>of())) {
+      for (int i = 0; i < pages.size(); i++) {
+        var unused = producer.send(page(config, i % PARTITIONS, pages.get(i)));
+      }
+      var unused = producer.send(page(config, 0, BAD));
+    }
+  }
+
+  private static ProducerRecord<byte[], byte[]> page(
+      SieveConfig config, int partition, byte[] value) {
+    return new ProducerRecord<>(
+        config.topics().pages(),
+        partition,
+        (byte[]) null,
+        value,
+        List.of(new RecordHeader("crawler", ("" + partition).getBytes(UTF_8))));
+  }
+
+  private static SieveConfig config(String setting) {
+    String[] parts = setting.split("=");
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "topic.prefix",
+            "mend",
+            "partitions",
+            "" + PARTITIONS,
+            "state.dir",
+            folder.resolve("state").toString(),
+            "index.memory.bytes",
+            "2000000",
+            parts[0],
+            parts[1]));
+  }
+
+  private static CommandRun command(String command, String setting, String... options) {
+    List<Object> words = new ArrayList<>(List.of("dead-letters", command));
+    words.addAll(List.of("--set", "bootstrap.servers=" + broker.bootstrapServers()));
+    words.addAll(List.of("--set", "topic.prefix=mend", "--set", setting));
+    words.addAll(List.of(options));
+    return CommandRun.of(words.toArray());
+  }
+}
