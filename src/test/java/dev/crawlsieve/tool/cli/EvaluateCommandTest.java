@@ -133,7 +133,7 @@ class EvaluateCommandTest {
     assertThat(page.select("script, link, img, iframe, [src]")).isEmpty();
     assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#"));
     assertThat(page.select("svg")).isNotEmpty();
-    assertThat(page.select("tr.default")).isNotEmpty();
+    assertThat(page.select("tr.marked")).isNotEmpty();
     CommandRun nowhere = evaluate(goodTruth(), "--html", dir.resolve("absent/out.html"));
     assertThat(nowhere.exitCode()).isEqualTo(1);
     assertThat(nowhere.err()).contains("cannot be written").contains("absent");
