@@ -3,6 +3,7 @@ package dev.crawlsieve.chaos;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.cli.Main;
@@ -10,7 +11,6 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
@@ -144,8 +144,8 @@ public final class ChaosCommand implements Callable<Integer> {
   }
 
   private void print(ChaosResult result) {
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row("records in", count(result.pages()))
             .row("  bad and odd ones", count(result.poison()))
             .row("  of so many kinds", count(result.poisonKinds()))
@@ -160,14 +160,14 @@ public final class ChaosCommand implements Callable<Integer> {
             .row("  equal by replay --verify", count(result.audited()))
             .row("kills", count(result.kills()));
     result.faults().forEach((kind, times) -> table.row("  " + kind, count(times)));
-    table
-        .row("index restored", count(result.restores()))
-        .row("  records", count(result.restoredRecords()))
-        .row("processes that died on their own", count(result.endedUnasked()))
-        .row("processes that did not stop", count(result.didNotStop()))
-        .row("longest time without routing, s", seconds(result.longestGapSeconds()))
-        .row("seconds", seconds(result.seconds()))
-        .print(console);
+    console.table(
+        table
+            .row("index restored", count(result.restores()))
+            .row("  records", count(result.restoredRecords()))
+            .row("processes that died on their own", count(result.endedUnasked()))
+            .row("processes that did not stop", count(result.didNotStop()))
+            .row("longest time without routing, s", seconds(result.longestGapSeconds()))
+            .row("seconds", seconds(result.seconds())));
     console.line("");
     console.line(
         result.well()

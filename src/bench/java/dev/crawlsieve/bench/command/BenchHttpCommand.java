@@ -2,11 +2,11 @@ package dev.crawlsieve.bench.command;
 
 import dev.crawlsieve.bench.HttpBench;
 import dev.crawlsieve.bench.result.HttpResult;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -78,7 +78,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
                 + " a page",
             result.pagesPerSecond(), result.behindMillis() / 1e3, result.diskBytesPerPage()));
     console.line("");
-    Table table = new Table().row("", "clients", "p50 ms", "p99 ms", "answers/s");
+    TextTable table = new TextTable().row("", "clients", "p50 ms", "p99 ms", "answers/s");
     for (HttpResult.Asked asked : result.asked()) {
       table.row(
           asked.question(),
@@ -87,7 +87,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
           format("%.1f", asked.p99Millis()),
           format("%,.0f", asked.perSecond()));
     }
-    table.print(console);
+    console.table(table);
   }
 
   private static String format(String form, Object... values) {

@@ -3,11 +3,11 @@ package dev.crawlsieve.bench.command;
 import dev.crawlsieve.bench.IndexBench;
 import dev.crawlsieve.bench.result.GrowthPoint;
 import dev.crawlsieve.bench.result.GrowthResult;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -62,8 +62,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
             "tables in memory at most %,d MB, heap at most %,d MB; %,d pages, one thread",
             result.memoryBytes() / 1_000_000, result.heapBytes() / 1_000_000, result.pages()));
     console.line("");
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row(
                 "kept pages",
                 "on disk",
@@ -86,7 +86,7 @@ public final class BenchIndexCommand implements Callable<Integer> {
           format("%.0f", point.diskBytesPerLeader()),
           format("%d", point.merges()));
     }
-    table.print(console);
+    console.table(table);
     console.line("");
     console.line(
         "compared: candidates per page. Bytes are per kept page; heap only for those whose tables"

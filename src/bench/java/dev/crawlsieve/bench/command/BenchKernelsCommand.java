@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.bench.Kernel;
 import dev.crawlsieve.bench.KernelBench;
 import dev.crawlsieve.bench.result.KernelResult;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.List;
 import java.util.Locale;
@@ -92,7 +92,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
   }
 
   private void print(List<KernelResult> results) {
-    Table table = new Table().row("", "ns/op", "±", "MB/s");
+    TextTable table = new TextTable().row("", "ns/op", "±", "MB/s");
     for (KernelResult result : results) {
       table.row(
           result.name(),
@@ -102,7 +102,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
               ? ""
               : String.format(Locale.ROOT, "%,.0f", result.megabytesPerSecond()));
     }
-    table.print(console);
+    console.table(table);
     console.line("");
     console.line(
         "An operation is a page, its text, a URL, a record, or 1,024 shingles; MB are of markup up"

@@ -4,11 +4,11 @@ import dev.crawlsieve.bench.LaneBench;
 import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.LaneResult;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -76,7 +76,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
             "%s, %,d pages of which %,d new, one lane, one thread; load average %.1f before",
             result.detector(), result.pages(), result.leaders(), result.limits().loadAverage()));
     console.line("");
-    Table table = new Table().row("", "lane", "pass-through", "ratio");
+    TextTable table = new TextTable().row("", "lane", "pass-through", "ratio");
     row(table, "pages/s", "%,.0f", result, Figures::pagesPerSecond);
     row(table, "CPU s/1,000 pages", "%,.4f", result, Figures::cpuSecondsPerThousand);
     table.row(
@@ -90,7 +90,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
         format("%,.0f", Comparison.median(result.lane(), Figures::stateBytesPerPage)),
         "0",
         "");
-    table.print(console);
+    console.table(table);
     console.line("");
     console.line(
         format(
@@ -101,7 +101,11 @@ public final class BenchLaneCommand implements Callable<Integer> {
   }
 
   private static void row(
-      Table table, String name, String form, LaneResult result, ToDoubleFunction<Figures> figure) {
+      TextTable table,
+      String name,
+      String form,
+      LaneResult result,
+      ToDoubleFunction<Figures> figure) {
     Comparison comparison = Comparison.of(result.lane(), result.passThrough(), figure);
     table.row(
         name,

@@ -5,11 +5,11 @@ import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.bench.result.SteadyPoint;
 import dev.crawlsieve.bench.result.SteadyResult;
 import dev.crawlsieve.bench.result.SteadySettings;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.time.Duration;
 import java.util.List;
@@ -156,8 +156,8 @@ public final class BenchSteadyCommand implements Callable<Integer> {
     SteadyResult.Quarter first = quarters.get(0);
     SteadyResult.Quarter last = quarters.get(1);
     console.line("");
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row(
                 "means",
                 format("min %.1f to %.1f", first.from() / 60, first.to() / 60),
@@ -174,7 +174,7 @@ public final class BenchSteadyCommand implements Callable<Integer> {
           format(form, bytes ? then / 1e6 : then),
           mean.getValue() == 0 ? "" : format("%.2f", then / mean.getValue()));
     }
-    table.print(console);
+    console.table(table);
   }
 
   private static String format(String form, Object... values) {

@@ -6,8 +6,8 @@ import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.KindResult;
 import dev.crawlsieve.bench.result.Limits;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -65,8 +65,8 @@ final class BenchSummary {
 
   private static void throughput(KindResult kind, Console console) {
     CaseResult bare = kind.passThrough();
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row(
                 "",
                 "pages/s",
@@ -112,12 +112,12 @@ final class BenchSummary {
           median(detector, Figures::stateBytesPerPage, "%,.0f"),
           format("%.1f %%", 100.0 * last.duplicate() / (last.unique() + last.duplicate())));
     }
-    table.print(console);
+    console.table(table);
   }
 
   private static void latency(KindResult kind, Console console) {
     CaseResult bare = kind.passThrough();
-    Table table = new Table().row("", "p50 ms", "×", "p99 ms", "×");
+    TextTable table = new TextTable().row("", "p50 ms", "×", "p99 ms", "×");
     table.row(
         bare.name(),
         format("%d", bare.latency().percentile(50)),
@@ -134,7 +134,7 @@ final class BenchSummary {
           format("%.0f", most.value()),
           format("%.2f", most.ratio()));
     }
-    table.print(console);
+    console.table(table);
   }
 
   private static String median(CaseResult result, ToDoubleFunction<Figures> figure, String form) {

@@ -3,13 +3,13 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +73,8 @@ final class DeadLettersListCommand implements Callable<Integer> {
       console.line("no dead letters");
       return;
     }
-    Table table = new Table().row(kind("stage", "reason"), "letters", "sent again", "newest");
+    TextTable table =
+        new TextTable().row(kind("stage", "reason"), "letters", "sent again", "newest");
     for (LetterGroup group : groups) {
       table.row(
           kind(group.stage(), group.reason()),
@@ -81,7 +82,7 @@ final class DeadLettersListCommand implements Callable<Integer> {
           count(group.sentAgain()),
           group.newest().toString());
     }
-    table.print(console);
+    console.table(table);
   }
 
   private static String kind(String stage, String reason) {

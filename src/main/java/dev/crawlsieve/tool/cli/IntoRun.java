@@ -2,12 +2,12 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.generation.GenerationResult;
 import dev.crawlsieve.stream.generation.NewGeneration;
 import dev.crawlsieve.stream.replay.VerdictCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ExitCode;
@@ -84,7 +84,7 @@ final class IntoRun {
   private void print(GenerationResult result) {
     VerdictCounts counts = result.counts();
     VerdictCounts live = result.live();
-    Table table = new Table().row("", "here", "", "live", "");
+    TextTable table = new TextTable().row("", "here", "", "live", "");
     row(table, "pages decided", counts.pages(), counts, live.pages(), live);
     row(table, "unique", counts.unique(), counts, live.unique(), live);
     row(table, "duplicate", counts.duplicate(), counts, live.duplicate(), live);
@@ -94,7 +94,7 @@ final class IntoRun {
     if (result.ownLog()) {
       table.row("unjudged", count(result.unjudged()));
     }
-    table.row("dead letters", count(result.deadLetters())).print(console);
+    console.table(table.row("dead letters", count(result.deadLetters())));
     if (result.gone() > 0) {
       console.line(
           count(result.gone())
@@ -149,7 +149,12 @@ final class IntoRun {
   }
 
   private static void row(
-      Table table, String name, long here, VerdictCounts counts, long there, VerdictCounts live) {
+      TextTable table,
+      String name,
+      long here,
+      VerdictCounts counts,
+      long there,
+      VerdictCounts live) {
     table.row(
         name, count(here), share(here, counts.pages()), count(there), share(there, live.pages()));
   }

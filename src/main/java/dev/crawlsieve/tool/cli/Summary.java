@@ -2,11 +2,11 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Table;
 import java.util.Locale;
 
 /** Prints the outcome for the pages. */
@@ -45,8 +45,8 @@ final class Summary {
   }
 
   void print(Console console) {
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row("pages in", count(result.pages()), megabytes(result.bytes()))
             .row("unique", count(result.unique()), share(result.unique()))
             .row("duplicate", count(result.duplicate()), share(result.duplicate()))
@@ -57,12 +57,12 @@ final class Summary {
     result
         .unjudgedBy()
         .forEach((trait, pages) -> table.row("  by " + trait, count(pages), share(pages)));
-    table
-        .row("dead letters", count(result.deadLetters()), share(result.deadLetters()))
-        .row("seconds", format("%.1f", result.seconds()))
-        .row("pages/s", format("%,.0f", result.pagesPerSecond()))
-        .row("MB/s", format("%.1f", result.megabytesPerSecond()))
-        .print(console);
+    console.table(
+        table
+            .row("dead letters", count(result.deadLetters()), share(result.deadLetters()))
+            .row("seconds", format("%.1f", result.seconds()))
+            .row("pages/s", format("%,.0f", result.pagesPerSecond()))
+            .row("MB/s", format("%.1f", result.megabytesPerSecond())));
   }
 
   void printExamples(Console console) {

@@ -3,12 +3,12 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.kafka.TopicDescription;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
-import dev.crawlsieve.tool.terminal.Table;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +67,7 @@ final class TopicsDescribeCommand implements Callable<Integer> {
   }
 
   private void print(List<TopicDescription> topics) {
-    Table table = new Table().row("topic", "partitions", "copies", "offsets", "MB");
+    TextTable table = new TextTable().row("topic", "partitions", "copies", "offsets", "MB");
     for (TopicDescription topic : topics) {
       if (topic.exists()) {
         table.row(
@@ -80,7 +80,7 @@ final class TopicsDescribeCommand implements Callable<Integer> {
         table.row(topic.name(), "missing");
       }
     }
-    table.print(console);
+    console.table(table);
     topics.forEach(topic -> topic.problems().forEach(console::line));
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.report.TextTable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,6 +47,11 @@ public final class Console {
     } catch (IOException e) {
       throw new OutputClosedException(e);
     }
+  }
+
+  /** Prints the rows of a table. */
+  public void table(TextTable table) {
+    table.text().lines().forEach(this::line);
   }
 
   /** Writes a line of a result. */
