@@ -9,6 +9,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
@@ -60,7 +61,7 @@ final class ChaosCheck {
    * @return the result of the audit of {@code replay --verify}
    * @throws SieveException if a topic cannot be read
    */
-  VerdictAudit.Result check(Stopping stopping) throws InterruptedException {
+  VerdictAudit.Result check(Stoppable stopping) throws InterruptedException {
     awaitSettled(stopping);
     read(
         config.topics().pages(),
@@ -109,7 +110,7 @@ final class ChaosCheck {
   }
 
   /** Waits until no transaction is open any more: an open one would hide the records after it. */
-  private void awaitSettled(Stopping stopping) throws InterruptedException {
+  private void awaitSettled(Stoppable stopping) throws InterruptedException {
     List<TopicPartition> all = new ArrayList<>();
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {

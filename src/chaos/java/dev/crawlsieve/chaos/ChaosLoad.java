@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.bench.BenchLoad;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class ChaosLoad implements Runnable {
   private final Fates fates;
   private final PoisonTurns poison;
   private final int poisonEvery;
-  private final Stopping stopping;
+  private final Stoppable stopping;
   private final AtomicLong open = new AtomicLong();
   private final AtomicLong taken = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
@@ -66,7 +67,7 @@ final class ChaosLoad implements Runnable {
       Pace pace,
       RoutedOnce account,
       Fates fates,
-      Stopping stopping) {
+      Stoppable stopping) {
     this.config = config;
     this.pages = pages;
     this.count = count;

@@ -4,6 +4,7 @@ import dev.crawlsieve.bench.BenchLoad;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.generation.CatchUp;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -16,8 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Sieves pages with three brokers and three instances that are killed, paused and restarted in the
@@ -33,12 +32,11 @@ public final class ChaosRun implements AutoCloseable {
 
   private final ChaosSettings settings;
   private final ChaosListener listener;
-  private final Stopping stopping = new Stopping();
-  private final CountDownLatch cleared = new CountDownLatch(1);
+  private final Stoppable stopping =
+      new Stoppable("the chaos run did not end", Duration.ofSeconds(60));
   private final Differences differences = new Differences();
   private final RoutedOnce account = new RoutedOnce(differences);
   private final Fates fates = new Fates(differences);
-  private volatile boolean started;
 
   public ChaosRun(ChaosSettings settings, ChaosListener listener) {
     this.settings = settings;
@@ -52,7 +50,7 @@ public final class ChaosRun implements AutoCloseable {
    * @throws dev.crawlsieve.core.config.SettingsException if a setting is invalid
    */
   public ChaosResult run() throws InterruptedException {
-    started = true;
+    stopping.begin();
     long start = System.nanoTime();
     Path work = Folders.temporary();
     try {
@@ -67,7 +65,7 @@ public final class ChaosRun implements AutoCloseable {
       try {
         Folders.remove(work);
       } finally {
-        cleared.countDown();
+        stopping.cleared();
       }
     }
   }
@@ -260,13 +258,6 @@ public final class ChaosRun implements AutoCloseable {
   /** Stops the run, if there is one, and waits until its processes and its folder are gone. */
   @Override
   public void close() {
-    stopping.ask();
-    try {
-      if (started && !cleared.await(60, TimeUnit.SECONDS)) {
-        throw new SieveException("the chaos run did not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    stopping.stop();
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class Director implements AutoCloseable {
   private final ChaosLoad load;
   private final LongSupplier out;
   private final TopicRemoval removal;
-  private final Stopping stopping;
+  private final Stoppable stopping;
   private final ChaosListener listener;
   private final List<ExecutorService> hands = new ArrayList<>();
   private final ExecutorService disk;
@@ -56,7 +57,7 @@ final class Director implements AutoCloseable {
       ChaosLoad load,
       LongSupplier out,
       TopicRemoval removal,
-      Stopping stopping,
+      Stoppable stopping,
       ChaosListener listener) {
     this.cluster = cluster;
     this.plan = plan;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,7 +29,7 @@ final class DiskNeighbour {
    * @param folder on that disk
    * @return number of bytes written
    */
-  static long write(Path folder, long millis, Stopping stopping) throws InterruptedException {
+  static long write(Path folder, long millis, Stoppable stopping) throws InterruptedException {
     Path file = folder.resolve("neighbour");
     byte[] noise = new byte[PIECE_BYTES];
     new SplittableRandom(millis).nextBytes(noise);

@@ -1,6 +1,7 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.ClusterMember;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -179,7 +180,7 @@ final class Fleet implements AutoCloseable {
    *
    * @throws SieveException if that takes more than some minutes
    */
-  void awaitInSync(Stopping stopping) throws InterruptedException {
+  void awaitInSync(Stoppable stopping) throws InterruptedException {
     long end = System.nanoTime() + IN_SYNC.toNanos();
     while (!inSync()) {
       stopping.sleep(LOOK_EVERY.toMillis());

@@ -1,5 +1,6 @@
 package dev.crawlsieve.chaos;
 
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class RoutedCount implements Runnable {
 
   private final SieveConfig config;
   private final LongSupplier in;
-  private final Stopping stopping;
+  private final Stoppable stopping;
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final Set<String> anew = ConcurrentHashMap.newKeySet();
   private volatile boolean ended;
@@ -31,7 +32,7 @@ final class RoutedCount implements Runnable {
   /**
    * @param in supplies the number of records that have gone in
    */
-  RoutedCount(SieveConfig config, LongSupplier in, Stopping stopping) {
+  RoutedCount(SieveConfig config, LongSupplier in, Stoppable stopping) {
     this.config = config;
     this.in = in;
     this.stopping = stopping;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -27,9 +28,9 @@ final class TopicRemoval {
   private final SieveConfig config;
   private final RoutedOnce account;
   private final RoutedCount count;
-  private final Stopping stopping;
+  private final Stoppable stopping;
 
-  TopicRemoval(SieveConfig config, RoutedOnce account, RoutedCount count, Stopping stopping) {
+  TopicRemoval(SieveConfig config, RoutedOnce account, RoutedCount count, Stoppable stopping) {
     this.config = config;
     this.account = account;
     this.count = count;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -101,7 +102,7 @@ final class ChaosCheckIT {
     }
     due.putAll(planted);
     due.forEach(fates::due);
-    var unused = new ChaosCheck(settings, account, fates, differences).check(new Stopping());
+    var unused = new ChaosCheck(settings, account, fates, differences).check(new Stoppable());
     return differences.counts();
   }
 

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 /** Lets another thread stop some work, and wait until it has cleaned up. */
 public final class Stoppable {
 
+  private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch cleared = new CountDownLatch(1);
   private volatile boolean started;
-  private volatile boolean stopped;
   private final String notEnded;
   private final Duration patience;
 
@@ -40,9 +40,30 @@ public final class Stoppable {
    * @throws SieveException if the work is to stop
    */
   public void ensureGoingOn() {
-    if (stopped) {
+    if (asked()) {
       throw new SieveException("stopped");
     }
+  }
+
+  /**
+   * Waits within the work.
+   *
+   * @throws SieveException as soon as the work is to stop
+   */
+  public void sleep(long millis) throws InterruptedException {
+    if (asked.await(millis, TimeUnit.MILLISECONDS)) {
+      throw new SieveException("stopped");
+    }
+  }
+
+  /** Whether the work is to stop. */
+  public boolean asked() {
+    return asked.getCount() == 0;
+  }
+
+  /** Asks the work to stop, without waiting for it. */
+  public void ask() {
+    asked.countDown();
   }
 
   /** Must be called when everything is cleaned up. */
@@ -52,7 +73,7 @@ public final class Stoppable {
 
   /** Stops the work, if there is any, and waits. */
   public void stop() {
-    stopped = true;
+    ask();
     if (!started) {
       return;
     }
