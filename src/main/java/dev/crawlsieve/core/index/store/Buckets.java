@@ -7,21 +7,22 @@ final class Buckets {
 
   private final int segmentBits;
   private final BucketSegment[] segments;
-  private final int[] entries;
   private long bytes;
   private long spikeBytes;
+  private boolean hasLongBucket;
 
   /**
    * An empty table.
    *
    * @param segmentBits 2^segmentBits segments
+   * @param compact whether keys are so long that most have one entry
    */
-  Buckets(int segmentBits) {
+  Buckets(int segmentBits, boolean compact) {
     this.segmentBits = segmentBits;
     segments = new BucketSegment[1 << segmentBits];
-    entries = new int[1 << segmentBits];
+    int keyBits = Integer.SIZE - segmentBits;
     for (int i = 0; i < segments.length; i++) {
-      segments[i] = new BucketSegment(segmentBits);
+      segments[i] = new BucketSegment((int) ((long) i << keyBits), keyBits, compact);
       bytes += segments[i].bytes();
     }
     spikeBytes = segments[0].spikeBytes();
@@ -29,9 +30,7 @@ final class Buckets {
 
   /** Adds a leader to a bucket; locals ascend. */
   void add(int key, int local, Payloads payloads) {
-    int at = segment(key);
-    BucketSegment segment = segments[at];
-    entries[at]++;
+    BucketSegment segment = segment(key);
     long before = segment.bytes();
     segment.add(key, local, payloads);
     long after = segment.bytes();
@@ -39,31 +38,49 @@ final class Buckets {
       bytes += after - before;
       spikeBytes = Math.max(spikeBytes, segment.spikeBytes());
     }
+    if (segment.hasLongBucket()) {
+      hasLongBucket = true;
+    }
   }
 
-  /** Reads the first slot where a key may stand; the value means nothing. */
+  /** Reads where a key may stand; the value means nothing. */
   int touch(int key) {
-    return segments[segment(key)].touch(key);
+    return segment(key).touch(key);
   }
 
-  /** Where a key's bucket is: 0 if it is empty. Holds until a leader is added. */
-  long slot(int key) {
-    return segments[segment(key)].slot(key);
+  /** Reads where a new key would be put; the value means nothing. */
+  int touchFree(int key) {
+    return segment(key).touchFree(key);
   }
 
-  /** Reads the start of the bucket of a slot; the value means nothing. */
-  int touch(int key, long slot) {
-    return segments[segment(key)].touch(slot);
+  /** Where a key may stand, 0 if nowhere. Holds, as all that follows, until a leader is added. */
+  int match(int key) {
+    return segment(key).match(key);
   }
 
-  /** Adds the candidates of the bucket of a slot, not 0; returns how many entries count. */
-  int scan(int key, long slot, Probe probe) {
-    return segments[segment(key)].scan(slot, probe);
+  /** Reads what a match names; the value means nothing. */
+  int touch(int key, int match) {
+    return segment(key).touch(key, match);
+  }
+
+  /** What names a key's entries, of a match; {@link KeySlots#NONE} if there are none. */
+  int value(int key, int match) {
+    return segment(key).value(key, match);
+  }
+
+  /** Reads where the bucket begins that a value names; the value means nothing. */
+  int touchBucket(int key, int value) {
+    return segment(key).touchBucket(value);
   }
 
   /** Reads the rest of that bucket; the value means nothing. */
-  int touchRest(int key, long slot) {
-    return segments[segment(key)].touchRest(slot);
+  int touchRest(int key, int value) {
+    return segment(key).touchRest(value);
+  }
+
+  /** Adds the candidates that a value names; returns how many entries count. */
+  int scan(int key, int value, Probe probe) {
+    return segment(key).scan(value, probe);
   }
 
   /** Number of segments; their keys ascend from one to the next. */
@@ -73,16 +90,21 @@ final class Buckets {
 
   /** The entries of a segment, see {@link BucketSegment#sortedEntries}. */
   long[] sortedEntries(int segment) {
-    return segments[segment].sortedEntries(entries[segment]);
+    return segments[segment].sortedEntries();
   }
 
   /** Number of entries. */
   long entries() {
     long sum = 0;
-    for (int count : entries) {
-      sum += count;
+    for (BucketSegment segment : segments) {
+      sum += segment.entries();
     }
     return sum;
+  }
+
+  /** Whether a key has half as many entries as one can have. */
+  boolean hasLongBucket() {
+    return hasLongBucket;
   }
 
   /** Heap bytes. */
@@ -95,8 +117,8 @@ final class Buckets {
     return spikeBytes;
   }
 
-  private int segment(int key) {
+  private BucketSegment segment(int key) {
     // two shifts: a shift by 32 would be a shift by 0
-    return key >>> 1 >>> (31 - segmentBits);
+    return segments[key >>> 1 >>> (31 - segmentBits)];
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for SimHashes, 32 for sketches, about 12 for a
+  // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 6 for a
   // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
@@ -33,9 +33,14 @@ final class DeltaTables {
   /** A slot, and an entry in a bucket that has just got room for as many more. */
   private static final long MOST_ENTRY_BYTES = 64;
 
-  // Measured at a million leaders, by `bench index`.
-  private static final int BYTES_PER_ENTRY = 13;
+  /** From so many bits on most of a table's keys have one entry. */
+  private static final int LONG_KEY_BITS = 24;
+
+  // Measured at one to ten million leaders, by `bench index`.
+  private static final double SLOT_BYTES = 6.3;
+  private static final double CELL_BYTES = 7.5;
   private static final int SKETCH_BYTES = 34;
+  private static final int SIMHASH_BYTES = 8;
 
   /** Beyond it places in a column would be no {@code int}s. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
@@ -65,7 +70,7 @@ final class DeltaTables {
     buckets = new Buckets[tables.length];
     payloads = new Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
-      buckets[t] = new Buckets(segmentBits);
+      buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
           switch (tables[t].payload()) {
             case NONE -> null;
@@ -75,29 +80,51 @@ final class DeltaTables {
     }
   }
 
-  /**
-   * Roughly how many bytes a leader takes in tables of a layout, as measured at a million leaders:
-   * 13 in each table, and 34 in the column of sketches.
-   */
-  static int bytesPerLeader(TableLayout layout) {
-    boolean sketches =
-        layout.tables().stream().anyMatch(table -> table.payload() == Feature.SKETCH_BITS);
-    return BYTES_PER_ENTRY * layout.tables().size() + (sketches ? SKETCH_BYTES : 0);
-  }
-
   private boolean carries(Feature feature) {
-    return Arrays.stream(tables).anyMatch(table -> table.payload() == feature);
+    return carries(Arrays.asList(tables), feature);
   }
 
-  /** Adds the leader with the ordinal {@link #next}. */
-  void add(LeaderRecord leader) {
+  private static boolean carries(List<Table> tables, Feature feature) {
+    return tables.stream().anyMatch(table -> table.payload() == feature);
+  }
+
+  /** Roughly how many bytes a leader takes in tables of a layout. */
+  static double bytesPerLeader(TableLayout layout) {
+    double bytes = 0;
+    for (Table table : layout.tables()) {
+      bytes += hasLongKeys(table) ? SLOT_BYTES : CELL_BYTES;
+    }
+    bytes += carries(layout.tables(), Feature.SKETCH_BITS) ? SKETCH_BYTES : 0;
+    return bytes + (carries(layout.tables(), Feature.SIMHASH) ? SIMHASH_BYTES : 0);
+  }
+
+  private static boolean hasLongKeys(Table table) {
+    return table.keyBits() >= LONG_KEY_BITS;
+  }
+
+  /**
+   * Adds the leader with the ordinal {@link #next}.
+   *
+   * @return what means nothing, or reads would be dropped as being of no use
+   */
+  int add(LeaderRecord leader) {
+    // As in values(): loops of their own, so that cache misses overlap.
     setColumns(count, leader);
+    int[] keys = new int[tables.length];
+    int touched = 0;
     for (int t = 0; t < tables.length; t++) {
       if (tables[t].holds(leader)) {
-        buckets[t].add(Keys.high(tables[t].key(leader)), count, payloads[t]);
+        keys[t] = Keys.high(tables[t].key(leader));
+        touched += buckets[t].touchFree(keys[t]);
+      }
+    }
+    for (int t = 0; t < tables.length; t++) {
+      if (tables[t].holds(leader)) {
+        buckets[t].add(keys[t], count, payloads[t]);
       }
     }
     count++;
+    return touched;
   }
 
   /**
@@ -117,7 +144,7 @@ final class DeltaTables {
 
   /** Adds leaders to a table; returns what means nothing. */
   private int addAll(int t, List<LeaderRecord> leaders) {
-    // As in slots(): two loops, the first of which has the cache misses of many leaders overlap.
+    // As in values(): two loops, the first of which has the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
     int touched = 0;
@@ -154,51 +181,62 @@ final class DeltaTables {
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
     long grown = held + held / 4 + tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
-    return grown <= maxBytes && count < MOST - leaders;
+    return grown <= maxBytes && count < MOST - leaders && !hasLongBucket();
   }
 
   /**
-   * Where the bucket is in each of some tables.
+   * What names a page's entries in each of some tables.
    *
    * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return 0 where a bucket is empty; one element more, which means nothing. Holds until a leader
-   *     is added
+   * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing. Holds
+   *     until a leader is added
    */
-  long[] slots(long[] keys) {
+  int[] values(long[] keys) {
     // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
-    // lookup costs. The first one brings in where keys stand, without a branch on what is read, the
-    // second one where buckets begin, and the third one the rest of those that are long.
+    // lookup costs. The first one brings in the tags of keys, the second one the words of those
+    // that agree, the third one where buckets begin, and the fourth one the rest of those that are
+    // long.
     int touched = 0;
     for (int t = 0; t < keys.length; t++) {
       touched += keys[t] == 0 ? 0 : buckets[t].touch(Keys.high(keys[t]));
     }
-    long[] slots = new long[keys.length + 1];
+    int[] values = new int[keys.length + 1];
     for (int t = 0; t < keys.length; t++) {
       if (keys[t] != 0) {
         int key = Keys.high(keys[t]);
-        slots[t] = buckets[t].slot(key);
-        touched += buckets[t].touch(key, slots[t]);
+        values[t] = buckets[t].match(key);
+        touched += buckets[t].touch(key, values[t]);
       }
     }
     for (int t = 0; t < keys.length; t++) {
-      touched += buckets[t].touchRest(Keys.high(keys[t]), slots[t]);
+      int key = Keys.high(keys[t]);
+      values[t] = values[t] == 0 ? KeySlots.NONE : buckets[t].value(key, values[t]);
+      touched += values[t] == KeySlots.NONE ? 0 : buckets[t].touchBucket(key, values[t]);
     }
-    slots[keys.length] = touched; // or the reads would be dropped as being of no use
-    return slots;
+    for (int t = 0; t < keys.length; t++) {
+      if (values[t] != KeySlots.NONE) {
+        touched += buckets[t].touchRest(Keys.high(keys[t]), values[t]);
+      }
+    }
+    values[keys.length] = touched; // or the reads would be dropped as being of no use
+    return values;
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many entries count.
+   * Adds the candidates among a page's entries in a table; returns how many entries count.
    *
-   * @param slot where the bucket is, not 0
+   * @param value what names them, of {@link #values}
    * @param expired leaders below this ordinal do not count
    */
-  int scan(int t, long key, long slot, Question question, long expired, Candidates candidates) {
+  int scan(int t, long key, int value, Question question, long expired, Candidates candidates) {
+    if (value == KeySlots.NONE) {
+      return 0;
+    }
     int from = (int) Math.min(count, Math.max(0, expired - first));
     Feature feature = tables[t].payload();
     return buckets[t].scan(
         Keys.high(key),
-        slot,
+        value,
         new Probe(
             candidates,
             payloads[t],
@@ -233,7 +271,15 @@ final class DeltaTables {
 
   /** Whether another leader might not fit into so many bytes. */
   boolean full(long maxBytes) {
-    return bytes() + spikeBytes() > maxBytes || count == MOST;
+    return bytes() + spikeBytes() > maxBytes || count == MOST || hasLongBucket();
+  }
+
+  private boolean hasLongBucket() {
+    boolean has = false;
+    for (Buckets table : buckets) {
+      has |= table.hasLongBucket();
+    }
+    return has;
   }
 
   /** Heap bytes. */

@@ -56,8 +56,8 @@ final class LeaderFinder {
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
-    long[] newest = deltas.delta().slots(keys);
-    long[] frozen = deltas.frozen() == null ? null : deltas.frozen().slots(keys);
+    int[] newest = deltas.delta().values(keys);
+    int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
     Question question = new Question(page);
     Candidates same = new Candidates();
     int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
@@ -92,8 +92,8 @@ final class LeaderFinder {
       Question question,
       int t,
       long[] keys,
-      long[] newest,
-      long[] frozen,
+      int[] newest,
+      int[] frozen,
       Deltas deltas,
       long expired,
       Candidates candidates) {
@@ -102,10 +102,8 @@ final class LeaderFinder {
     }
     long key = keys[t];
     int entries = base.scan(t, key, question, expired, candidates);
-    if (newest[t] != 0) {
-      entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
-    }
-    if (frozen != null && frozen[t] != 0) {
+    entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
+    if (frozen != null) {
       entries += deltas.frozen().scan(t, key, frozen[t], question, expired, candidates);
     }
     if (entries > largestBucket.get()) {

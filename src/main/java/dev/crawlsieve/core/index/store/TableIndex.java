@@ -128,7 +128,8 @@ public final class TableIndex implements LeaderIndex {
   /** Roughly how many leaders an index holds before the first of its tables go to disk. */
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
-    return DELTA_EIGHTHS * settings.memoryBytes() / 8 / DeltaTables.bytesPerLeader(layout);
+    return (long)
+        (DELTA_EIGHTHS * settings.memoryBytes() / 8 / DeltaTables.bytesPerLeader(layout));
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
@@ -425,7 +426,7 @@ public final class TableIndex implements LeaderIndex {
         freeze();
       }
     }
-    deltas.delta().add(leader);
+    int unused = deltas.delta().add(leader);
   }
 
   private boolean isFull() {

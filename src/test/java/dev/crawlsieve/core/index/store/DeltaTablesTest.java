@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Leaders added all at once are stored like those added one by one. */
+/** Leaders that are added all at once lie as those that come one after the other. */
 class DeltaTablesTest {
 
   private static final int LEADERS = 6_000;
 
-  /** From four families, so that buckets have from one to hundreds of entries. */
+  /** Of four families, so that buckets have from one to hundreds of entries. */
   private static final List<LeaderRecord> ALL =
       IntStream.range(0, LEADERS).mapToObj(DeltaTablesTest::page).toList();
 
@@ -57,11 +57,25 @@ class DeltaTablesTest {
     Candidates found = new Candidates();
     long[] keys = new long[t + 1];
     keys[t] = layout.tables().get(t).key(page);
-    long slot = tables.slots(keys)[t];
-    int compared = slot == 0 ? 0 : tables.scan(t, keys[t], slot, new Question(page), 0, found);
+    int compared =
+        tables.scan(t, keys[t], tables.values(keys)[t], new Question(page), 0, found);
     return IntStream.range(0, found.size())
         .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
         .toList();
+  }
+
+  @Test
+  void shouldSayHowManyBytesItHolds() throws IllegalAccessException {
+    for (DetectorSettings detector :
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+      DeltaTables tables = new DeltaTables(Detector.of(detector).layout(1_000_000), 0, 1 << 24);
+      for (int i = 0; i < LEADERS; i++) {
+        tables.add(ALL.get(i));
+        if (i > 2_000 && i % 500 == 0) {
+          assertThat((double) tables.bytes() / HeapSize.of(tables)).isBetween(0.97, 1.03);
+        }
+      }
+    }
   }
 
   @Test

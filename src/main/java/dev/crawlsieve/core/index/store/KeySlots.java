@@ -1,0 +1,445 @@
+package dev.crawlsieve.core.index.store;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * From keys to a value each, at less than six bytes: of a key is kept only what its place does not
+ * say.
+ *
+ * <p>Cleary: Compact Hash Tables Using Bidirectional Linear Probing, IEEE Trans. Computers 1984
+ * (quotienting); Kulukundis: Designing a Fast, Efficient, Cache-friendly Hash Table, CppCon 2017
+ * (tags that are compared eight at a time). A value is found by its whole key only.
+ */
+final class KeySlots {
+
+  // Keys have w bits and are well mixed. The high ones choose a line of 64 bytes, scaled to any
+  // number of lines (Lemire's multiply-shift reduction); what is left of a key, the remainder,
+  // counts the keys of a line from 0. A line has 13 slots of 37 bits: a tag of 8 bits, which are
+  // the low ones of the remainder, and a word of 29, the rest of the remainder times a number that
+  // is above all values, plus the value. With more keys there are more lines, so that remainders
+  // get as much smaller as values get larger, and 37 bits are always enough.
+  //
+  //   bytes 0 to 12   tags
+  //   bits 104 to 134 slots in use (4 bits), guests (13), keys that are elsewhere (14)
+  //   bits 135 to 511 words
+  //
+  // A key whose line is full is a guest in the next one. If that is full, too, it is spilled to a
+  // table of whole keys. In its own line one of 14 bits says that some such key with a tag like its
+  // own is elsewhere. So a key that is not there costs a look at the first 17 bytes of a line; a
+  // look at its words one time in 20, where a tag is the same by chance, and at the next line about
+  // as often.
+  //
+  // With 0.95 keys a slot, one key in 13 is a guest and one in 30 is spilled. Whoever aims at a line
+  // by choosing keys fills the spilled table, whose hash nobody knows.
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** What a key that is not there has for a value. */
+  static final int NONE = -1;
+
+  private static final long EACH = 0x0101010101010101L;
+  private static final long ALL_BUT_HIGH = 0x7f7f7f7f7f7f7f7fL;
+  private static final long HIGH = 0x8080808080808080L;
+
+  /** Gathers the high bits of eight bytes in the highest byte of the product. */
+  private static final long GATHER = 0x0002040810204081L;
+
+  private static final int LINE = 64;
+  private static final int SLOTS = 13;
+  private static final int TAG_BITS = 8;
+  private static final int WORD_BITS = 29;
+  private static final long WORD = (1L << WORD_BITS) - 1;
+  private static final int WORDS = 135;
+  private static final int LAST_LONG = LINE - Long.BYTES;
+  private static final int SECOND_TAGS = SLOTS - Long.BYTES;
+  private static final int STATE = SLOTS;
+  private static final int USED = 0xf;
+  private static final int GUESTS = 4;
+  private static final int GUEST_BITS = (1 << SLOTS) - 1;
+  private static final int ELSEWHERE = GUESTS + SLOTS;
+  private static final int ELSEWHERE_BITS = 14;
+  private static final int ALL_ELSEWHERE = (1 << ELSEWHERE_BITS) - 1;
+
+  /** In a match: the key may be elsewhere. */
+  private static final int MAYBE_ELSEWHERE = 1 << SLOTS;
+
+  private static final int FIRST_LINES = 4;
+  private static final int LEAST_KEYS = 32;
+  private static final double MAX_LOAD = 0.95;
+  private static final int GROWTH_PART = 6;
+
+  /** So many keys a slot are spilled in the end. */
+  private static final double SPILLED = 0.035;
+  private static final int OBJECT_BYTES = 64 + LongPages.ARRAY_BYTES;
+  private static final byte[] NO_LINES = {};
+
+  /** Sees keys with their values. */
+  interface Visitor {
+    void visit(int key, int value);
+  }
+
+  private final int keyBits;
+  private final long keyMask;
+  private final boolean compact;
+  private byte[] lines = NO_LINES; // and a few bytes more
+  private int count; // of lines; 0 if all keys are spilled
+  private long inverse; // 2^64 / count, rounded up
+  private long range; // above all values
+  private long rangeInverse; // 2^64 / range, rounded up
+  private PlainSlots spilled = new PlainSlots(0);
+  private int used;
+  private int most; // keys before it grows
+  private int mostValue;
+
+  /**
+   * An empty table.
+   *
+   * @param keyBits w, how many of a key's low bits count, 16 to 32
+   * @param compact false where keys are few, for example of 16 bits, and values may be large
+   */
+  KeySlots(int keyBits, boolean compact) {
+    this.keyBits = keyBits;
+    this.keyMask = (1L << keyBits) - 1;
+    this.compact = compact;
+    range = Integer.MAX_VALUE;
+    most = compact ? LEAST_KEYS : Integer.MAX_VALUE;
+  }
+
+  private void clear(int lineCount) {
+    count = lineCount;
+    inverse = inverse(lineCount);
+    range = range(lineCount);
+    rangeInverse = inverse(range);
+    lines = new byte[Math.addExact(Math.multiplyExact(LINE, lineCount), Long.BYTES)];
+    spilled = new PlainSlots((int) (SPILLED * SLOTS * lineCount));
+    used = 0;
+    most = (int) (MAX_LOAD * SLOTS * lineCount);
+  }
+
+  /** How many values a word has room for where there are so many lines. */
+  private long range(int lineCount) {
+    return Math.min(Integer.MAX_VALUE, (WORD + 1) / ((keyMask / lineCount >>> TAG_BITS) + 1));
+  }
+
+  /**
+   * Makes room for another key, and for values up to this one.
+   *
+   * @return whether the bytes that this takes have changed
+   */
+  boolean ensure(int value) {
+    mostValue = Math.max(mostValue, value);
+    if (used < most && mostValue < range) {
+      return false;
+    }
+    int lineCount = used < most ? count : grown(count);
+    while (range(lineCount) <= mostValue) {
+      lineCount = grown(lineCount);
+    }
+    rehash(lineCount);
+    return true;
+  }
+
+  private static long inverse(long divisor) {
+    return Long.divideUnsigned(-1L, divisor) + 1;
+  }
+
+  /**
+   * A division of up to 32 bits by multiplying (Lemire, Kaser, Kurz: Faster Remainder by Direct
+   * Computation, 2019).
+   */
+  private static long divide(long x, long inverse) {
+    return Math.multiplyHigh(inverse, x) + ((inverse >> 63) & x);
+  }
+
+  private static int grown(int lineCount) {
+    return Math.max(FIRST_LINES, lineCount + 1 + lineCount / GROWTH_PART);
+  }
+
+  private void rehash(int lineCount) {
+    KeySlots old = new KeySlots(this);
+    clear(lineCount);
+    old.forEach(this::add);
+  }
+
+  /** What another one holds, which must not be used any more. */
+  private KeySlots(KeySlots other) {
+    keyBits = other.keyBits;
+    keyMask = other.keyMask;
+    compact = other.compact;
+    lines = other.lines;
+    count = other.count;
+    range = other.range;
+    rangeInverse = other.rangeInverse;
+    spilled = other.spilled;
+  }
+
+  /**
+   * Adds a key that is not there; {@link #ensure} has made room.
+   *
+   * @return whether the bytes that this takes may have changed
+   */
+  boolean add(int key, int value) {
+    used++;
+    if (count > 0) {
+      long scaled = scaled(key);
+      int line = line(scaled);
+      long remainder = remainder(scaled);
+      if (put(line, remainder, value, 0)) {
+        return false;
+      }
+      int elsewhere = elsewhere((int) remainder);
+      setState(LINE * line, state(LINE * line) | elsewhere);
+      if (line + 1 < count && put(line + 1, remainder, value, 1)) {
+        return false;
+      }
+    }
+    spilled.add(key, value);
+    return true;
+  }
+
+  /** Puts a key into a line; false if it is full. */
+  private boolean put(int line, long remainder, int value, int guest) {
+    int at = LINE * line;
+    int state = state(at);
+    int slot = state & USED;
+    if (slot == SLOTS) {
+      return false;
+    }
+    lines[at + slot] = (byte) remainder;
+    setWord(at, slot, (remainder >>> TAG_BITS) * range + value);
+    setState(at, (state + 1) | (guest << (GUESTS + slot)));
+    return true;
+  }
+
+  /** A key times the number of lines: the line is above the w low bits. */
+  private long scaled(int key) {
+    return (key & keyMask) * count;
+  }
+
+  private int line(long scaled) {
+    return (int) (scaled >>> keyBits);
+  }
+
+  /** Of a line's keys, which one this is. */
+  private long remainder(long scaled) {
+    return divide(scaled & keyMask, inverse);
+  }
+
+  private long firstKey(int line) {
+    return (((long) line << keyBits) + count - 1) / count;
+  }
+
+  private static int elsewhere(int tag) {
+    return 1 << (ELSEWHERE + (((tag & 0xff) * ELSEWHERE_BITS) >>> TAG_BITS));
+  }
+
+  private int state(int at) {
+    return (int) INTS.get(lines, at + STATE) & Integer.MAX_VALUE;
+  }
+
+  private void setState(int at, int state) {
+    int lowestOfWords = (int) INTS.get(lines, at + STATE) & Integer.MIN_VALUE;
+    INTS.set(lines, at + STATE, lowestOfWords | state);
+  }
+
+  private static int longOf(int bit) {
+    return Math.min(bit >>> 3, LAST_LONG);
+  }
+
+  private long word(int at, int slot) {
+    int bit = WORDS + WORD_BITS * slot;
+    int from = longOf(bit);
+    return ((long) LONGS.get(lines, at + from) >>> (bit - Byte.SIZE * from)) & WORD;
+  }
+
+  private void setWord(int at, int slot, long word) {
+    int bit = WORDS + WORD_BITS * slot;
+    int from = longOf(bit);
+    int shift = bit - Byte.SIZE * from;
+    long others = (long) LONGS.get(lines, at + from) & ~(WORD << shift);
+    LONGS.set(lines, at + from, others | (word << shift));
+  }
+
+  /** Reads where a key may stand; the value means nothing. */
+  int touch(int key) {
+    return count == 0 ? spilled.touch(key) : lines[LINE * line(scaled(key)) + STATE];
+  }
+
+  /**
+   * Where a key may stand, 0 if nowhere: a bit for each slot of its line with its tag, and {@link
+   * #MAYBE_ELSEWHERE}. Holds until a key is added.
+   */
+  int match(int key) {
+    if (count == 0) {
+      return MAYBE_ELSEWHERE;
+    }
+    long scaled = scaled(key);
+    int at = LINE * line(scaled);
+    int tag = (int) remainder(scaled);
+    int state = state(at);
+    int match = equalTags(at, tag, state) & ~(state >>> GUESTS);
+    return (state & elsewhere(tag)) == 0 ? match : match | MAYBE_ELSEWHERE;
+  }
+
+  /** A bit for each slot in use that has a tag, among them those of guests. */
+  private int equalTags(int at, int tag, int state) {
+    long pattern = EACH * (tag & 0xff);
+    int equal =
+        equalBytes((long) LONGS.get(lines, at), pattern)
+            | (equalBytes((long) LONGS.get(lines, at + SECOND_TAGS), pattern) << SECOND_TAGS);
+    return equal & ((1 << (state & USED)) - 1);
+  }
+
+  /** A bit for each byte that is the pattern's. */
+  private static int equalBytes(long bytes, long pattern) {
+    long differ = bytes ^ pattern;
+    long equal = ~(((differ & ALL_BUT_HIGH) + ALL_BUT_HIGH) | differ) & HIGH;
+    return (int) ((equal * GATHER) >>> 56);
+  }
+
+  /** Reads what a match, not 0, names; the value means nothing. */
+  int touch(int key, int match) {
+    int slots = match & GUEST_BITS;
+    if (count == 0 || slots == 0) {
+      return 0;
+    }
+    int bit = WORDS + WORD_BITS * Integer.numberOfTrailingZeros(slots);
+    return lines[LINE * line(scaled(key)) + (bit >>> 3)];
+  }
+
+  /** Reads where a key that is not there would be put; the value means nothing. */
+  int touchFree(int key) {
+    if (count == 0) {
+      return spilled.touch(key);
+    }
+    int at = LINE * line(scaled(key));
+    int slot = Math.min(state(at) & USED, SLOTS - 1);
+    return lines[at + ((WORDS + WORD_BITS * slot) >>> 3)];
+  }
+
+  /** The value of a key, {@link #NONE} if it is not there. */
+  int value(int key) {
+    return value(key, match(key));
+  }
+
+  /**
+   * The value of a key, {@link #NONE} if it is not there.
+   *
+   * @param match what {@link #match} gave for the key
+   */
+  int value(int key, int match) {
+    if (match == 0) {
+      return NONE;
+    }
+    if (count > 0) {
+      long scaled = scaled(key);
+      int line = line(scaled);
+      long remainder = remainder(scaled);
+      int slot = slot(LINE * line, match & GUEST_BITS, remainder);
+      if (slot >= 0) {
+        return valueAt(LINE * line, slot, remainder);
+      }
+      if ((match & MAYBE_ELSEWHERE) == 0) {
+        return NONE;
+      }
+      slot = guestSlot(line + 1, remainder);
+      if (slot >= 0) {
+        return valueAt(LINE * (line + 1), slot, remainder);
+      }
+    }
+    return spilled.value(key);
+  }
+
+  private int valueAt(int at, int slot, long remainder) {
+    return (int) (word(at, slot) - (remainder >>> TAG_BITS) * range);
+  }
+
+  /** Which of some slots has a key, -1 if none. */
+  private int slot(int at, int slots, long remainder) {
+    long least = (remainder >>> TAG_BITS) * range;
+    for (int left = slots; left != 0; left &= left - 1) {
+      int slot = Integer.numberOfTrailingZeros(left);
+      long word = word(at, slot);
+      if (word >= least && word < least + range) {
+        return slot;
+      }
+    }
+    return -1;
+  }
+
+  /** The slot of a guest in a line, -1 if it is not there. */
+  private int guestSlot(int line, long remainder) {
+    if (line == count) {
+      return -1;
+    }
+    int state = state(LINE * line);
+    int slots = equalTags(LINE * line, (int) remainder, state) & (state >>> GUESTS);
+    return slot(LINE * line, slots, remainder);
+  }
+
+  /** Gives a key that is there another value, for which {@link #ensure} has made room. */
+  void set(int key, int value) {
+    if (count > 0) {
+      long scaled = scaled(key);
+      long remainder = remainder(scaled);
+      long word = (remainder >>> TAG_BITS) * range + value;
+      int line = line(scaled);
+      int slot = slot(LINE * line, match(key) & GUEST_BITS, remainder);
+      if (slot < 0) {
+        slot = guestSlot(++line, remainder);
+      }
+      if (slot >= 0) {
+        setWord(LINE * line, slot, word);
+        return;
+      }
+    }
+    spilled.set(key, value);
+  }
+
+  /** Changes every value. */
+  void replaceAll(IntUnaryOperator other) {
+    for (int at = 0; at < LINE * count; at += LINE) {
+      int state = state(at);
+      for (int slot = 0; slot < (state & USED); slot++) {
+        long word = word(at, slot);
+        int value = (int) (word - divide(word, rangeInverse) * range);
+        setWord(at, slot, word - value + other.applyAsInt(value));
+      }
+    }
+    spilled.replaceAll(other);
+  }
+
+  /** Shows every key and its value; those that are not spilled nearly in order. */
+  void forEach(Visitor visitor) {
+    long own = 0;
+    for (int line = 0; line < count; line++) {
+      int state = state(LINE * line);
+      long guests = own;
+      own = firstKey(line);
+      for (int slot = 0; slot < (state & USED); slot++) {
+        boolean isGuest = (state >>> (GUESTS + slot) & 1) != 0;
+        long word = word(LINE * line, slot);
+        long rest = divide(word, rangeInverse);
+        long remainder = rest << TAG_BITS | (lines[LINE * line + slot] & 0xff);
+        visitor.visit((int) ((isGuest ? guests : own) + remainder), (int) (word - rest * range));
+      }
+    }
+    spilled.forEach(visitor);
+  }
+
+  /** Number of keys. */
+  int size() {
+    return used;
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    return OBJECT_BYTES + lines.length + spilled.bytes();
+  }
+}

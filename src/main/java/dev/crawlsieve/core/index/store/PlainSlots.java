@@ -1,0 +1,121 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Keys;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+
+/** From whole keys to a value each, at about 11 bytes: for the few that fit nowhere else. */
+final class PlainSlots {
+
+  // Open addressing with linear probing, a word each: key << 32 | ~value, so that none is 0. The
+  // hash is seeded: nobody can choose keys that stand in one place.
+
+  private static final long SEED = new SplittableRandom().nextLong();
+  private static final int FIRST_SLOTS = 8;
+  private static final double MAX_LOAD = 0.8;
+  private static final double GROWTH = 1.25;
+  private static final int OBJECT_BYTES = 24 + LongPages.ARRAY_BYTES;
+  private static final long[] NO_SLOTS = {};
+
+  private long[] slots;
+  private int used;
+
+  /** An empty table with room for some keys. */
+  PlainSlots(int keys) {
+    slots = keys == 0 ? NO_SLOTS : new long[(int) (keys / MAX_LOAD) + 1];
+  }
+
+  /**
+   * Adds a key that is not there.
+   *
+   * @param value 0 or more
+   */
+  void add(int key, int value) {
+    if (used + 1 > MAX_LOAD * slots.length) {
+      grow();
+    }
+    used++;
+    insert(slot(key, value));
+  }
+
+  private static long slot(int key, int value) {
+    return ((long) key << 32) | (~value & 0xffffffffL);
+  }
+
+  private void insert(long slot) {
+    int at = home((int) (slot >>> 32));
+    while (slots[at] != 0) {
+      at = after(at);
+    }
+    slots[at] = slot;
+  }
+
+  private void grow() {
+    long[] old = slots;
+    slots = new long[Math.max(FIRST_SLOTS, (int) (old.length * GROWTH))];
+    for (long slot : old) {
+      if (slot != 0) {
+        insert(slot);
+      }
+    }
+  }
+
+  private int home(int key) {
+    return (int) (((Keys.mix(key ^ SEED) >>> 32) * slots.length) >>> 32);
+  }
+
+  private int after(int at) {
+    return at + 1 == slots.length ? 0 : at + 1;
+  }
+
+  /** Reads where a key may stand; the value means nothing. */
+  int touch(int key) {
+    return used == 0 ? 0 : (int) slots[home(key)];
+  }
+
+  /** The value of a key, -1 if it is not there. */
+  int value(int key) {
+    int at = find(key);
+    return at < 0 ? -1 : ~(int) slots[at];
+  }
+
+  /** Gives a key that is there another value. */
+  void set(int key, int value) {
+    slots[find(key)] = slot(key, value);
+  }
+
+  private int find(int key) {
+    if (used == 0) {
+      return -1;
+    }
+    for (int at = home(key); slots[at] != 0; at = after(at)) {
+      if ((int) (slots[at] >>> 32) == key) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** Changes every value. */
+  void replaceAll(IntUnaryOperator other) {
+    for (int at = 0; at < slots.length; at++) {
+      if (slots[at] != 0) {
+        slots[at] = slot((int) (slots[at] >>> 32), other.applyAsInt(~(int) slots[at]));
+      }
+    }
+  }
+
+  /** Shows every key and its value, in no order. */
+  void forEach(KeySlots.Visitor visitor) {
+    for (long slot : slots) {
+      if (slot != 0) {
+        visitor.visit((int) (slot >>> 32), ~(int) slot);
+      }
+    }
+  }
+
+  /** Heap bytes. */
+  long bytes() {
+    return OBJECT_BYTES + (long) Long.BYTES * slots.length;
+  }
+}
