@@ -7,13 +7,16 @@ package dev.crawlsieve.core.index;
  * @param inBase how many of them are in the tables on disk
  * @param deltaBytes heap bytes of the tables in memory, including those being merged
  * @param filterBytes heap bytes of the filters over the keys of the tables on disk
- * @param nativeBytes RocksDB's write buffers, table readers, and cached blocks
+ * @param nativeBytes RocksDB's write buffers and table readers
  * @param diskBytes files of the leader log and of the tables
  * @param merges merges into the tables on disk since it was opened
  * @param largestBucket entries of the largest bucket that a lookup has met since it was opened
  * @param expired number of leaders that have expired, ever
  * @param laneMillis the lane's time, milliseconds since 1970-01-01T00:00Z; {@link Long#MIN_VALUE}
  *     where nothing expires
+ * @param lookups pages that were looked up since it was opened
+ * @param diskLookups how many of them took a read of the tables on disk
+ * @param diskReads reads of the tables on disk since it was opened
  */
 public record IndexStats(
     long leaders,
@@ -25,7 +28,10 @@ public record IndexStats(
     int merges,
     int largestBucket,
     long expired,
-    long laneMillis) {
+    long laneMillis,
+    long lookups,
+    long diskLookups,
+    long diskReads) {
 
   /** The statistics of an index in which nothing expires. */
   public IndexStats(
@@ -47,6 +53,9 @@ public record IndexStats(
         merges,
         largestBucket,
         0,
-        Long.MIN_VALUE);
+        Long.MIN_VALUE,
+        0,
+        0,
+        0);
   }
 }

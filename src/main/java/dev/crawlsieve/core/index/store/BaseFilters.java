@@ -11,10 +11,8 @@ final class BaseFilters {
   // A page that is new asks every run, so what counts is the sum of the runs' shares of keys that
   // pass in vain. The bits that save most are those of the small runs (Dayan et al.: Monkey,
   // SIGMOD 2017), so room is made by halving the largest filter, or letting it go.
-  //
-  // Half of the bound is for filters in use, the other for those of runs that are being written.
 
-  private static final double BYTES_PER_ENTRY = 1.5; // a power of two below, so 6 to 12 bits
+  private static final double BYTES_PER_ENTRY = 1.25;
   private static final double LEAST_BYTES_PER_ENTRY = 0.25;
 
   private final List<Table> tables;
@@ -34,31 +32,32 @@ final class BaseFilters {
   }
 
   /**
-   * A filter without a key for each table of a run that is written, null where it would be of no
-   * use.
+   * How many bytes of filter an entry gets in a run that is written.
    *
    * @param entries how many each table will have, about
-   * @param share of the bound, that the others being written leave
+   * @param part which part of all runs this one is
    */
-  KeyFilter[] create(long[] entries, double share) {
+  double bytesPerEntry(long[] entries, double part) {
     long all = 0;
     for (int t = 0; t < entries.length; t++) {
       all += isOfUse(tables.get(t), entries[t]) ? entries[t] : 0;
     }
-    double perEntry = Math.min(BYTES_PER_ENTRY, maxBytes * share / Math.max(1, all));
-    KeyFilter[] filters = new KeyFilter[entries.length];
-    for (int t = 0; t < entries.length; t++) {
-      long bytes = (long) (perEntry * entries[t]) - LongPages.ARRAY_BYTES;
-      if (bytes >= 8 && isOfUse(tables.get(t), entries[t]) && perEntry >= LEAST_BYTES_PER_ENTRY) {
-        filters[t] = KeyFilter.of(bytes);
-      }
-    }
-    return filters;
+    return Math.min(BYTES_PER_ENTRY, part * maxBytes / Math.max(1, all));
   }
 
-  /** Makes filters smaller until all are within half of the bound. */
+  /** A filter without a key for one table of a run, null where it would be of no use. */
+  KeyFilter create(int t, long entries, double bytesPerEntry) {
+    long bytes = (long) (bytesPerEntry * entries) - LongPages.ARRAY_BYTES;
+    return bytes >= Long.BYTES
+            && isOfUse(tables.get(t), entries)
+            && bytesPerEntry >= LEAST_BYTES_PER_ENTRY
+        ? KeyFilter.of(bytes, entries)
+        : null;
+  }
+
+  /** Makes filters smaller until all are within the bound. */
   void fit(TableRun[] runs) {
-    for (long over = bytes(runs) - maxBytes / 2; over > 0; ) {
+    for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= shrinkLargest(runs);
     }
   }
@@ -79,10 +78,11 @@ final class BaseFilters {
     if (run == null) {
       throw new IllegalStateException("there is no filter to shrink");
     }
-    long half = 8L * (run.filter(table).words().length / 2);
-    boolean worthwhile = half > 0 && half >= LEAST_BYTES_PER_ENTRY * run.entries(table);
-    run.setFilter(table, worthwhile ? run.filter(table).atMost(half) : null);
-    return largest - (worthwhile ? run.filter(table).bytes() : 0);
+    KeyFilter smaller = run.filter(table).atMost(largest / 2);
+    boolean worthwhile =
+        smaller.bytes() < largest && smaller.bytes() >= LEAST_BYTES_PER_ENTRY * run.entries(table);
+    run.setFilter(table, worthwhile ? smaller : null);
+    return largest - (worthwhile ? smaller.bytes() : 0);
   }
 
   /** Heap bytes of the filters of some runs. */

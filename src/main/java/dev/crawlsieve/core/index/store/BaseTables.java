@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
 final class BaseTables {
@@ -26,14 +28,11 @@ final class BaseTables {
   // Runs have leaders from one ordinal to another and lie in that order; what is between two of
   // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "3 ";
+  private static final String FORMAT = "4 ";
   private static final String LAYOUT = "base.layout";
 
   /** More new runs than that beside a merge of runs wait for it. */
   private static final int MOST_WAITING = 8;
-
-  private static final double SHARE_OF_DELTA = 0.125;
-  private static final double SHARE_OF_MERGE = 0.375;
 
   private final RocksFolder files;
   private final RunStore store;
@@ -90,14 +89,14 @@ final class BaseTables {
     }
     if (runs == null) {
       runs = open(store.current());
-      filters.fit(runs);
+      loadFilters(runs);
     }
   }
 
   private TableRun[] open(List<TableRun.Id> ids) {
     TableRun[] opened = new TableRun[ids.size()];
     for (int i = 0; i < opened.length; i++) {
-      opened[i] = TableRun.open(files, ids.get(i), layout.tables(), null);
+      opened[i] = TableRun.open(files, ids.get(i), layout.tables());
     }
     return opened;
   }
@@ -106,7 +105,20 @@ final class BaseTables {
     store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
     runs = changed;
     next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
-    filters.fit(changed);
+    loadFilters(changed);
+  }
+
+  /** Only now, so that there is room for those of a merged run where its parts' were. */
+  private void loadFilters(TableRun[] changed) {
+    for (TableRun run : changed) {
+      run.loadFilters(files);
+      filters.fit(changed);
+    }
+  }
+
+  /** Whether there is nothing here. */
+  boolean isEmpty() {
+    return runs.length == 0;
   }
 
   /** Heap bytes of the filters. */
@@ -159,27 +171,30 @@ final class BaseTables {
       entries[t] = delta.entries(t);
     }
     RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
-    written =
-        write(
-            store.create(delta.first(), delta.next()),
-            filters.create(entries, SHARE_OF_DELTA),
-            (out, fresh) -> work.write(delta, out, fresh));
+    TableRun.Id id = store.create(delta.first(), delta.next());
+    written = write(id, out -> work.write(delta, out, filters(id, entries, delta.next() - expired)));
   }
 
-  /** Writes the tables of a run; false if it was cancelled. */
-  private interface Work {
-    boolean write(RunWriter out, KeyFilter[] filters);
+  /**
+   * Filters for the tables of a run that is written, so large that those of all runs fit.
+   *
+   * @param leaders how many all runs have
+   */
+  private IntFunction<KeyFilter> filters(TableRun.Id id, long[] entries, long leaders) {
+    double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
+    double bytesPerEntry = filters.bytesPerEntry(entries, Math.min(1, part));
+    return t -> filters.create(t, entries[t], bytesPerEntry);
   }
 
   /** Writes a run; null if it was cancelled. */
-  private TableRun write(TableRun.Id id, KeyFilter[] fresh, Work work) {
+  private TableRun write(TableRun.Id id, Predicate<RunWriter> work) {
     try (RunWriter out = new RunWriter(files, id, tables.length)) {
-      if (!work.write(out, fresh)) {
+      if (!work.test(out)) {
         return null;
       }
       out.finish();
     }
-    return TableRun.open(files, id, layout.tables(), fresh);
+    return TableRun.open(files, id, layout.tables());
   }
 
   /** Adds the run that was written: its leaders are here from now on. */
@@ -214,9 +229,11 @@ final class BaseTables {
     merging = RunPlanner.plan(store.current(), expired);
     if (!merging.isEmpty()) {
       TableRun[] sources = Arrays.copyOfRange(runs, merging.from(), merging.to());
+      long leaders = next;
       merge =
           SideWork.start(
-              mergers, cancelled -> merged = merge(sources, expired, cancelled, afterTable));
+              mergers,
+              cancelled -> merged = merge(sources, leaders, expired, cancelled, afterTable));
     } else if (store.hasDropped()) {
       merge = SideWork.start(mergers, this::deleteDropped);
     }
@@ -229,7 +246,11 @@ final class BaseTables {
   }
 
   private TableRun merge(
-      TableRun[] sources, long expired, BooleanSupplier cancelled, Runnable afterTable) {
+      TableRun[] sources,
+      long leaders,
+      long expired,
+      BooleanSupplier cancelled,
+      Runnable afterTable) {
     long end = sources[sources.length - 1].next();
     long first = Math.min(end, Math.max(sources[0].first(), expired));
     long[] entries = new long[tables.length];
@@ -237,10 +258,9 @@ final class BaseTables {
       entries[t] = RunMerge.entries(sources, t);
     }
     RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
+    TableRun.Id id = store.create(first, end);
     return write(
-        store.create(first, end),
-        filters.create(entries, SHARE_OF_MERGE),
-        (out, fresh) -> work.write(sources, first, out, fresh));
+        id, out -> work.write(sources, first, out, filters(id, entries, leaders - expired)));
   }
 
   /** Whether a merge of runs has ended, so that {@link #mergeRuns} has something to do. */

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * From keys to a value each, at less than six bytes: of a key is kept only what its place does not
+ * From keys to a value each, at about six bytes: of a key is kept only what its place does not
  * say.
  *
  * <p>Cleary: Compact Hash Tables Using Bidirectional Linear Probing, IEEE Trans. Computers 1984

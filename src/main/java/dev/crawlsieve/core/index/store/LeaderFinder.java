@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
 final class LeaderFinder {
@@ -24,6 +25,9 @@ final class LeaderFinder {
   private final BaseTables base;
   private final boolean readmit;
   private final AtomicInteger largestBucket = new AtomicInteger();
+  private final LongAdder lookups = new LongAdder();
+  private final LongAdder diskLookups = new LongAdder();
+  private final LongAdder diskReads = new LongAdder();
 
   /**
    * @param readmit whether pages of one URL match only exactly
@@ -54,11 +58,21 @@ final class LeaderFinder {
    * @param expired leaders below this ordinal are passed over
    */
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
+    Question question = new Question(page);
+    Lookup found = find(page, question, deltas, expired);
+    lookups.increment();
+    if (question.reads() > 0) {
+      diskLookups.increment();
+      diskReads.add(question.reads());
+    }
+    return found;
+  }
+
+  private Lookup find(LeaderRecord page, Question question, Deltas deltas, long expired) {
     boolean near = page.nearEligible();
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(keys);
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
-    Question question = new Question(page);
     Candidates same = new Candidates();
     int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
     Lookup copy = exact(page, same, compared);
@@ -71,9 +85,10 @@ final class LeaderFinder {
       compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
     }
     if (!itself) {
-      return near(page, candidates, compared, Long.MAX_VALUE);
+      return near(page, question, candidates, compared, Long.MAX_VALUE);
     }
-    LeaderRecord earlier = near(page, candidates, compared, copy.ordinal()).earlier();
+    LeaderRecord earlier =
+        near(page, question, candidates, compared, copy.ordinal()).earlier();
     return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
   }
 
@@ -101,7 +116,13 @@ final class LeaderFinder {
       return 0;
     }
     long key = keys[t];
+    int before = candidates.size();
     int entries = base.scan(t, key, question, expired, candidates);
+    for (int i = before; i < candidates.size() && t > 0; i++) {
+      if (question.wantsKnown(candidates.ordinal(i))) {
+        question.know(candidates.ordinal(i), log.get(candidates.ordinal(i)));
+      }
+    }
     entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
     if (frozen != null) {
       entries += deltas.frozen().scan(t, key, frozen[t], question, expired, candidates);
@@ -110,6 +131,21 @@ final class LeaderFinder {
       largestBucket.accumulateAndGet(entries, Math::max);
     }
     return entries;
+  }
+
+  /** How many pages were looked up. */
+  long lookups() {
+    return lookups.sum();
+  }
+
+  /** How many of them took a read of tables on disk. */
+  long diskLookups() {
+    return diskLookups.sum();
+  }
+
+  /** Reads of tables on disk. */
+  long diskReads() {
+    return diskReads.sum();
   }
 
   /** Entries of the largest bucket that was looked into. */
@@ -143,7 +179,8 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal count
    */
-  private Lookup near(LeaderRecord page, Candidates candidates, int compared, long before) {
+  private Lookup near(
+      LeaderRecord page, Question question, Candidates candidates, int compared, long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(compared);
     int bestRank = Detector.NO_MATCH;
@@ -157,7 +194,7 @@ final class LeaderFinder {
       if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
         break;
       }
-      LeaderRecord leader = ordinal < before ? log.get(ordinal) : null;
+      LeaderRecord leader = ordinal < before ? record(ordinal, question) : null;
       if (leader != null && leader.sameScope(page)) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = detector.rank(nearness);
@@ -178,6 +215,11 @@ final class LeaderFinder {
       }
     }
     return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
+  }
+
+  private LeaderRecord record(long ordinal, Question question) {
+    LeaderRecord known = question.record(ordinal);
+    return known != null ? known : log.get(ordinal);
   }
 
   private Lookup found(

@@ -35,9 +35,6 @@ final class LeaderLog {
   // Pages that were written stay while there is room for them: to read a record there costs a tenth
   // of a read from RocksDB, and what is copied soon after is often copied again. A page that is let
   // go becomes the next one, so that the collector has nothing to do with them.
-  //
-  // Single reads leave no block in the cache: a log is many times as large, so nearly every one
-  // would only push another out, and what is asked for often is in the system's cache.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -269,7 +266,7 @@ final class LeaderLog {
       return LeaderRecord.wrap(page(ordinal).get(ordinal));
     }
     try {
-      byte[] stored = files.db().get(files.leaders(), files.passing(), key(ordinal));
+      byte[] stored = files.db().get(files.leaders(), files.reads(), key(ordinal));
       return stored == null ? null : LeaderRecord.wrap(stored);
     } catch (RocksDBException e) {
       throw files.failed("read leader " + ordinal, e);

@@ -18,7 +18,6 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
-import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -28,9 +27,9 @@ import org.rocksdb.WriteOptions;
  * The RocksDB of one index: three column families (small meta values, the leader log, the base
  * tables), their options, and the native objects in the order in which they are freed.
  *
- * <p>Native memory: a block cache of 48 MiB for blocks and for the tables' indexes and filters, the
- * indexes of the leader log's files with about two bytes a leader, and write buffers of at most 2 ×
- * 16 MiB; more only while a merge or a compaction runs.
+ * <p>Native memory: the indexes of the files, about two bytes a leader for the log and two for its
+ * tables, and write buffers of at most 2 × 16 MiB; more only while a merge or a compaction runs. What
+ * is read of files is mapped, and held by the system's cache alone.
  */
 final class RocksFolder implements AutoCloseable {
 
@@ -40,12 +39,13 @@ final class RocksFolder implements AutoCloseable {
   //
   // The log's files are never merged, since none overlaps another: there is one for each full write
   // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
-  // read more than the read itself. Their indexes are needed by every read, so they lie beside the
-  // cache and not in it, where blocks could push them out.
+  // read more than the read itself. Their indexes are needed by every read, so they stay in memory.
+  //
+  // A read of mapped files costs less than half of one that copies a block out of the system's cache
+  // into RocksDB's, and a cache of our own would hold a small part of what is read at random.
   //
   // Up to format 2 each table had a filter in the meta values.
 
-  private static final long CACHE_BYTES = 48L << 20;
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MAX_OPEN_FILES = 1024;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
@@ -56,10 +56,8 @@ final class RocksFolder implements AutoCloseable {
   private final Path folder;
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
   private final WriteOptions noWal;
-  private final ReadOptions passing;
-  private final LRUCache cache;
   private final ColumnFamilyOptions tableOptions;
-  private final ReadOptions tableReads;
+  private final ReadOptions reads;
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
@@ -76,11 +74,9 @@ final class RocksFolder implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
-      passing = own(new ReadOptions().setFillCache(false));
-      tableReads = own(new ReadOptions());
-      cache = own(new LRUCache(CACHE_BYTES));
+      reads = own(new ReadOptions());
       BlockBasedTableConfig blocks =
-          new BlockBasedTableConfig().setBlockCache(cache).setFormatVersion(5);
+          new BlockBasedTableConfig().setNoBlockCache(true).setFormatVersion(5);
       ColumnFamilyOptions logOptions =
           own(new ColumnFamilyOptions())
               .setTableFormatConfig(blocks)
@@ -91,10 +87,7 @@ final class RocksFolder implements AutoCloseable {
           own(new ColumnFamilyOptions())
               .setTableFormatConfig(
                   new BlockBasedTableConfig()
-                      .setBlockCache(cache)
-                      .setCacheIndexAndFilterBlocks(true)
-                      .setCacheIndexAndFilterBlocksWithHighPriority(true)
-                      .setPinL0FilterAndIndexBlocksInCache(true)
+                      .setNoBlockCache(true)
                       .setBlockRestartInterval(1) // few and long values a block
                       .setFormatVersion(5))
               .setDisableAutoCompactions(true) // files never overlap, see RunStore
@@ -105,6 +98,7 @@ final class RocksFolder implements AutoCloseable {
               .setCreateIfMissing(true)
               .setCreateMissingColumnFamilies(true)
               .setAtomicFlush(true)
+              .setAllowMmapReads(true)
               .setAvoidFlushDuringShutdown(true)
               .setMaxBackgroundJobs(2)
               .setMaxOpenFiles(MAX_OPEN_FILES)
@@ -147,9 +141,9 @@ final class RocksFolder implements AutoCloseable {
     return tables;
   }
 
-  /** How groups of the tables are read. */
-  ReadOptions tableReads() {
-    return tableReads;
+  /** How single values are read. */
+  ReadOptions reads() {
+    return reads;
   }
 
   /** How the tables' files are written. */
@@ -160,11 +154,6 @@ final class RocksFolder implements AutoCloseable {
   /** Write options without the write-ahead log. */
   WriteOptions noWal() {
     return noWal;
-  }
-
-  /** Read options for one value of many, whose block would only push others out of the cache. */
-  ReadOptions passing() {
-    return passing;
   }
 
   /** A small value, or null. */
@@ -216,11 +205,10 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Native bytes: write buffers, what readers of files hold, and the cache. */
+  /** Native bytes: write buffers, and what readers of files hold. */
   long nativeBytes() {
     return property("rocksdb.cur-size-all-mem-tables")
-        + property("rocksdb.estimate-table-readers-mem")
-        + cache.getUsage();
+        + property("rocksdb.estimate-table-readers-mem");
   }
 
   IndexException failed(String what, RocksDBException e) {

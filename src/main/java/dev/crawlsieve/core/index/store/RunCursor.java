@@ -23,7 +23,7 @@ final class RunCursor implements AutoCloseable {
     this.files = files;
     this.run = run;
     entryBytes = run.entryBytes(table);
-    end = new Slice(RunWriter.key(run.id().number(), table + 1, 0));
+    end = new Slice(RunWriter.key(run.id().number(), table, RunWriter.REPEATED));
     options.setIterateUpperBound(end).setReadaheadSize(1 << 20).setFillCache(false);
     groups = files.db().newIterator(files.tables(), options);
     groups.seek(RunWriter.key(run.id().number(), table, 0));

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 
 /** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */
 final class RunMerge {
@@ -32,10 +33,14 @@ final class RunMerge {
     this.afterTable = afterTable;
   }
 
-  /** Writes a delta; false if it was cancelled. */
-  boolean write(DeltaTables delta, RunWriter out, KeyFilter[] filters) {
-    for (int t = 0; t < filters.length; t++) {
-      out.beginTable(delta.entries(t), filters[t]);
+  /**
+   * Writes a delta; false if it was cancelled.
+   *
+   * @param filters gives each table's filter without a key, or null
+   */
+  boolean write(DeltaTables delta, RunWriter out, IntFunction<KeyFilter> filters) {
+    for (int t = 0; t < layout.tables().size(); t++) {
+      out.beginTable(delta.entries(t), filters.apply(t));
       boolean hasPayload = TableRun.hasPayload(layout.tables().get(t));
       for (int part = 0; part < delta.parts(t); part++) {
         if (cancelled.getAsBoolean()) {
@@ -63,13 +68,14 @@ final class RunMerge {
    * Writes one run in place of several; false if it was cancelled.
    *
    * @param first ordinal of the first leader of the new one
+   * @param filters gives each table's filter without a key, or null
    */
-  boolean write(TableRun[] runs, long first, RunWriter out, KeyFilter[] filters) {
-    for (int t = 0; t < filters.length; t++) {
+  boolean write(TableRun[] runs, long first, RunWriter out, IntFunction<KeyFilter> filters) {
+    for (int t = 0; t < layout.tables().size(); t++) {
       if (cancelled.getAsBoolean()) {
         return false;
       }
-      out.beginTable(entries(runs, t), filters[t]);
+      out.beginTable(entries(runs, t), filters.apply(t));
       if (!merge(runs, t, first, out)) {
         return false;
       }

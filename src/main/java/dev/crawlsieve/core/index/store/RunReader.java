@@ -28,7 +28,7 @@ final class RunReader {
       while (true) {
         key.clear().putInt(run).put((byte) table).putInt(number).flip();
         group.clear();
-        int bytes = files.db().get(files.tables(), files.tableReads(), key, group);
+        int bytes = files.db().get(files.tables(), files.reads(), key, group);
         if (bytes == RocksDB.NOT_FOUND) {
           return null;
         }

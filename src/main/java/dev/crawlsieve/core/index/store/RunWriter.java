@@ -12,20 +12,33 @@ final class RunWriter implements AutoCloseable {
   // one, then key << 32 | local, u64, by which they are in (unsigned) order. Local is the ordinal
   // less the run's first one.
   //
-  // Behind the tables: the words of each table's filter, if it has one, with its number in the
-  // group's place; and for each table log2 of its groups and the number of its entries.
+  // Behind a table's groups, as groups beyond all others: the keys of more than one entry, u32,
+  // ascending, unless they are many; and the table's filter, if it has one. Behind the tables: for
+  // each log2 of its groups and the number of its entries.
 
   static final int KEY_BYTES = 9;
-  private static final int FILTERS = 0xfe;
+
+  /** Groups are below this one. */
+  static final int REPEATED = 0xfffffffe;
+
+  private static final int FILTER = 0xffffffff;
   private static final int TABLES = 0xff;
+
+  /** Of so many entries one may have a key for the second time, and all such keys are kept. */
+  private static final int ENTRIES_PER_REPEATED = 64;
+
+  private static final int LEAST_REPEATED = 64;
 
   /** Entries of a group, on average, or up to twice as many. */
   private static final int GROUP_ENTRIES = 32;
 
   private final int run;
   private final TableFiles out;
-  private final KeyFilter[] filters;
   private final long[] shapes;
+  private KeyFilter filter; // of the table, or null
+  private ByteBuffer repeated; // keys; null if they are many
+  private int lastKey;
+  private boolean isRepeated; // that key
   private ByteBuffer entries = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
   private int table = -1;
   private int groupBits;
@@ -35,7 +48,6 @@ final class RunWriter implements AutoCloseable {
   RunWriter(RocksFolder files, TableRun.Id id, int tables) {
     run = id.number();
     out = new TableFiles(files, run);
-    filters = new KeyFilter[tables];
     shapes = new long[2 * tables];
   }
 
@@ -43,11 +55,14 @@ final class RunWriter implements AutoCloseable {
    * Goes on with the next table.
    *
    * @param mostEntries how many it may have; the nearer the better
-   * @param filter is given its keys, and kept beside them; may be null
+   * @param filter is given its keys, and stored beside them; may be null
    */
   void beginTable(long mostEntries, KeyFilter filter) {
     table++;
-    filters[table] = filter;
+    this.filter = filter;
+    long mostRepeated = Math.min(1 << 24, LEAST_REPEATED + mostEntries / ENTRIES_PER_REPEATED);
+    repeated = ByteBuffer.allocate(Integer.BYTES * (int) mostRepeated);
+    isRepeated = false;
     groupBits = 63 - Long.numberOfLeadingZeros(Math.max(1, mostEntries / GROUP_ENTRIES));
     group = 0;
     count = 0;
@@ -77,10 +92,25 @@ final class RunWriter implements AutoCloseable {
               .order(ByteOrder.LITTLE_ENDIAN);
       entries = larger.put(entries.flip());
     }
-    if (filters[table] != null) {
-      filters[table].add(key);
+    if (filter != null) {
+      filter.add(key);
+    }
+    if (count == 0 || key != lastKey) {
+      lastKey = key;
+      isRepeated = false;
+    } else if (!isRepeated) {
+      isRepeated = true;
+      repeat(key);
     }
     count++;
+  }
+
+  private void repeat(int key) {
+    if (repeated != null && repeated.hasRemaining()) {
+      repeated.putInt(key);
+    } else {
+      repeated = null;
+    }
   }
 
   /** The group of a key, of 2^groupBits. */
@@ -98,17 +128,20 @@ final class RunWriter implements AutoCloseable {
 
   void endTable() {
     putGroup();
+    if (repeated != null) {
+      out.put(key(run, table, REPEATED), Arrays.copyOf(repeated.array(), repeated.position()));
+    }
+    if (filter != null) {
+      out.put(key(run, table, FILTER), filter.encode());
+    }
+    filter = null;
+    repeated = null;
     shapes[2 * table] = groupBits;
     shapes[2 * table + 1] = count;
   }
 
   /** Makes the run durable and readable. */
   void finish() {
-    for (int t = 0; t < filters.length; t++) {
-      if (filters[t] != null) {
-        out.put(key(run, FILTERS, t), bytes(filters[t].words()));
-      }
-    }
     out.put(key(run, TABLES, 0), bytes(shapes));
     out.ingest();
   }
@@ -124,7 +157,11 @@ final class RunWriter implements AutoCloseable {
   }
 
   static byte[] filterKey(int run, int table) {
-    return key(run, FILTERS, table);
+    return key(run, table, FILTER);
+  }
+
+  static byte[] repeatedKey(int run, int table) {
+    return key(run, table, REPEATED);
   }
 
   static byte[] shapesKey(int run) {

@@ -52,16 +52,16 @@ public final class TableIndex implements LeaderIndex {
   // held of them goes later. The log drops their records when it is told to, merges within the
   // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
-  // Memory: a quarter is for the filters of the base, five eighths for a delta, and an eighth for
-  // the new one while the other is merged. What filters and delta do not take of theirs is for the
-  // newest records.
+  // Memory: up to a half is for the filters of the base, an eighth for a new delta while the other
+  // one is merged, a sixteenth for what is being written, and the rest for the delta. What filters
+  // and delta do not take of theirs is for the newest records.
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
-  private static final int DELTA_EIGHTHS = 5;
+  private static final int DELTA_SIXTEENTHS = 13;
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
   private static final int LEAST_PAGE_BYTES = 1 << 10;
@@ -99,7 +99,7 @@ public final class TableIndex implements LeaderIndex {
     files = new RocksFolder(folder);
     try {
       log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
-      base = new BaseTables(files, layout, memoryBytes / 4);
+      base = new BaseTables(files, layout, memoryBytes / 2);
       finder = new LeaderFinder(layout, log, base, rule.readmit());
       onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
@@ -129,7 +129,7 @@ public final class TableIndex implements LeaderIndex {
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
     return (long)
-        (DELTA_EIGHTHS * settings.memoryBytes() / 8 / DeltaTables.bytesPerLeader(layout));
+        (DELTA_SIXTEENTHS * settings.memoryBytes() / 16 / DeltaTables.bytesPerLeader(layout));
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
@@ -434,14 +434,16 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private long maxBytes() {
-    return deltas.frozen() == null ? memoryBytes / 8 * DELTA_EIGHTHS : memoryBytes / 8;
+    return deltas.frozen() == null
+        ? memoryBytes / 16 * DELTA_SIXTEENTHS - base.filterBytes()
+        : memoryBytes / 8;
   }
 
   /** What filters and tables leave of their share. */
   private long roomForRecords() {
     return deltas == null || deltas.frozen() != null
         ? 0
-        : memoryBytes / 8 * 7 - base.filterBytes() - deltas.bytes();
+        : memoryBytes / 16 * 15 - base.filterBytes() - deltas.bytes();
   }
 
   private void freeze() {
@@ -556,7 +558,10 @@ public final class TableIndex implements LeaderIndex {
           merges,
           finder.largestBucket(),
           expired,
-          laneTime.millis());
+          laneTime.millis(),
+          finder.lookups(),
+          finder.diskLookups(),
+          finder.diskReads());
     } finally {
       lock.unlockRead(stamp);
     }

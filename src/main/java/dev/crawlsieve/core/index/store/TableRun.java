@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -29,13 +30,16 @@ final class TableRun {
 
   private final Id id;
   private final KeyFilter[] filters;
+  private final int[][] repeated; // keys of more than one entry, ascending; null if not known
+  private boolean loaded;
   private final int[] groupBits;
   private final long[] entries;
   private final int[] entryShift; // log2 of an entry's bytes
 
-  private TableRun(Id id, List<Table> tables, long[] shapes, KeyFilter[] filters) {
+  private TableRun(Id id, List<Table> tables, long[] shapes) {
     this.id = id;
-    this.filters = filters;
+    filters = new KeyFilter[tables.size()];
+    repeated = new int[tables.size()][];
     groupBits = new int[tables.size()];
     entries = new long[tables.size()];
     entryShift = new int[tables.size()];
@@ -52,31 +56,45 @@ final class TableRun {
   }
 
   /**
-   * Opens a run.
+   * Opens a run, without its filters.
    *
-   * @param known filters of each table as they were just written, or null to read them
    * @throws IndexException if it is not there, or cannot be read
    */
-  static TableRun open(RocksFolder files, Id id, List<Table> tables, KeyFilter[] known) {
+  static TableRun open(RocksFolder files, Id id, List<Table> tables) {
     try {
       long[] shapes = longs(files, RunWriter.shapesKey(id.number()));
       if (shapes == null || shapes.length != 2 * tables.size()) {
         throw new IndexException(
             "run " + id.number() + " of the tables is missing in " + files.folder());
       }
-      KeyFilter[] filters = new KeyFilter[tables.size()];
-      for (int t = 0; t < filters.length; t++) {
-        if (known != null) {
-          filters[t] = known[t];
-        } else {
-          long[] words = longs(files, RunWriter.filterKey(id.number(), t));
-          filters[t] = words == null ? null : KeyFilter.of(words);
-        }
-      }
-      return new TableRun(id, tables, shapes, filters);
+      return new TableRun(id, tables, shapes);
     } catch (RocksDBException e) {
       throw files.failed("read the tables", e);
     }
+  }
+
+  /** Reads the filters, the first time. */
+  void loadFilters(RocksFolder files) {
+    if (loaded) {
+      return;
+    }
+    try {
+      for (int t = 0; t < filters.length; t++) {
+        byte[] filter = files.db().get(files.tables(), RunWriter.filterKey(id.number(), t));
+        filters[t] = filter == null ? null : KeyFilter.decode(filter);
+        byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(id.number(), t));
+        repeated[t] = keys == null ? null : ints(keys);
+      }
+      loaded = true;
+    } catch (RocksDBException e) {
+      throw files.failed("read the filters", e);
+    }
+  }
+
+  private static int[] ints(byte[] stored) {
+    int[] ints = new int[stored.length / Integer.BYTES];
+    ByteBuffer.wrap(stored).asIntBuffer().get(ints);
+    return ints;
   }
 
   private static long[] longs(RocksFolder files, byte[] key) throws RocksDBException {
@@ -126,8 +144,9 @@ final class TableRun {
   /** Heap bytes of the filters. */
   long filterBytes() {
     long bytes = 0;
-    for (KeyFilter filter : filters) {
-      bytes += filter == null ? 0 : filter.bytes();
+    for (int t = 0; t < filters.length; t++) {
+      bytes += filters[t] == null ? 0 : filters[t].bytes();
+      bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + (long) Integer.BYTES * repeated[t].length;
     }
     return bytes;
   }
@@ -149,6 +168,15 @@ final class TableRun {
     if (expired >= id.next() || (filter != null && !filter.mayHold(key))) {
       return 0;
     }
+    Leader known = question.known(table, key, id.first(), id.next());
+    if (known != null && isAlone(t, key)) {
+      int distance = distance(table, question, table.payload().of(known.record()));
+      if (distance <= table.within()) {
+        candidates.add(known.ordinal(), distance, t);
+      }
+      return 1;
+    }
+    question.countRead();
     ByteBuffer group = reader.read(id.number(), t, RunWriter.group(key, groupBits[t]));
     if (group == null) {
       return 0;
@@ -156,8 +184,7 @@ final class TableRun {
     int shift = entryShift[t];
     int end = group.limit() >> shift;
     int first = first(group, shift, key, Math.max(0, expired - id.first()));
-    boolean compares = table.payload() != Feature.NONE;
-    long payload = compares ? question.payload(table.payload()) : 0;
+    boolean compares = hasPayload(table);
     int within = table.within();
     int i = first;
     for (; i < end; i++) {
@@ -165,12 +192,35 @@ final class TableRun {
       if (DeltaTables.key(entry) != key) {
         break;
       }
-      int distance = compares ? Long.bitCount(group.getLong(i << shift) ^ payload) : 0;
+      int distance = compares ? distance(table, question, group.getLong(i << shift)) : 0;
       if (distance <= within) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }
     return i - first;
+  }
+
+  private static int distance(Table table, Question question, long payload) {
+    return hasPayload(table) ? Long.bitCount(payload ^ question.payload(table.payload())) : 0;
+  }
+
+  /** Whether a key that is there surely has one entry. */
+  private boolean isAlone(int t, int key) {
+    int[] keys = repeated[t];
+    if (keys == null) {
+      return false;
+    }
+    int low = 0;
+    int high = keys.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Integer.compareUnsigned(keys[middle], key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == keys.length || keys[low] != key;
   }
 
   private static long entry(ByteBuffer group, int shift, int i) {

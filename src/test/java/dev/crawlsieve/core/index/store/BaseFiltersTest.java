@@ -13,7 +13,11 @@ class BaseFiltersTest {
   private static KeyFilter[] create(long maxBytes, long entries) {
     long[] all = new long[LAYOUT.tables().size()];
     Arrays.fill(all, entries);
-    return new BaseFilters(LAYOUT.tables(), maxBytes).create(all, 0.5);
+    BaseFilters filters = new BaseFilters(LAYOUT.tables(), maxBytes);
+    double bytesPerEntry = filters.bytesPerEntry(all, 0.5);
+    KeyFilter[] created = new KeyFilter[all.length];
+    Arrays.setAll(created, t -> filters.create(t, entries, bytesPerEntry));
+    return created;
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -74,18 +75,38 @@ class TableRunPropertyTest {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
       for (int t = 0; t < LAYOUT.tables().size(); t++) {
-        assertSame(page, t, runs, expired);
-        assertSame(page, t, new TableRun[] {merged}, expired);
-        assertSame(page, t, new TableRun[] {reopened(merged)}, Math.max(expired, first + 5));
+        Question question = new Question(page);
+        assertSame(page, question, t, runs, expired);
+        assertSame(page, new Question(page), t, new TableRun[] {merged}, expired);
+        assertSame(
+            page, new Question(page), t, new TableRun[] {reopened(merged)}, Math.max(expired, first + 5));
+        know(question, page, (int) expired);
+        assertSame(page, question, t, runs, expired);
+        assertSame(page, question, t, new TableRun[] {merged}, expired);
       }
     }
   }
 
-  private void assertSame(LeaderRecord page, int t, TableRun[] runs, long expired) {
+  /** As if these leaders had been found in other tables. */
+  private void know(Question question, LeaderRecord page, int expired) {
+    for (int ordinal = expired; ordinal < leaders.size(); ordinal++) {
+      LeaderRecord leader = leaders.get(ordinal);
+      boolean shares =
+          LAYOUT.tables().stream()
+              .anyMatch(
+                  table ->
+                      table.holds(page) && table.holds(leader) && table.key(page) == table.key(leader));
+      if (shares && question.wantsKnown(ordinal)) {
+        question.know(ordinal, leader);
+      }
+    }
+  }
+
+  private void assertSame(
+      LeaderRecord page, Question question, int t, TableRun[] runs, long expired) {
     Table table = LAYOUT.tables().get(t);
     int key = Keys.high(table.key(page));
     Candidates candidates = new Candidates();
-    Question question = new Question(page);
     int compared = 0;
     for (TableRun run : runs) {
       compared += run.scan(t, table, key, reader, question, expired, candidates);
@@ -148,13 +169,17 @@ class TableRunPropertyTest {
     for (int t = 0; t < entries.length; t++) {
       entries[t] = delta.entries(t);
     }
-    KeyFilter[] fresh = filters.create(entries, 0.25);
     TableRun.Id id = new TableRun.Id(++number, delta.first(), delta.next());
     try (RunWriter out = new RunWriter(files, id, entries.length)) {
-      assertThat(work(0).write(delta, out, fresh)).isTrue();
+      assertThat(work(0).write(delta, out, filters(entries))).isTrue();
       out.finish();
     }
-    return open(id, fresh);
+    return open(id);
+  }
+
+  private IntFunction<KeyFilter> filters(long[] entries) {
+    double bytesPerEntry = filters.bytesPerEntry(entries, 0.25);
+    return t -> filters.create(t, entries[t], bytesPerEntry);
   }
 
   private TableRun merged(TableRun[] runs, long first, long expired) {
@@ -162,24 +187,25 @@ class TableRunPropertyTest {
     for (int t = 0; t < entries.length; t++) {
       entries[t] = RunMerge.entries(runs, t);
     }
-    KeyFilter[] fresh = filters.create(entries, 0.5);
     TableRun.Id id = new TableRun.Id(++number, first, leaders.size());
     try (RunWriter out = new RunWriter(files, id, entries.length)) {
-      assertThat(work(expired).write(runs, first, out, fresh)).isTrue();
+      assertThat(work(expired).write(runs, first, out, filters(entries))).isTrue();
       out.finish();
     }
-    return open(id, fresh);
+    return open(id);
   }
 
   private RunMerge work(long expired) {
     return new RunMerge(files, LAYOUT, expired, () -> false, () -> {});
   }
 
-  private TableRun open(TableRun.Id id, KeyFilter[] known) {
-    return TableRun.open(files, id, LAYOUT.tables(), known);
+  private TableRun open(TableRun.Id id) {
+    TableRun run = TableRun.open(files, id, LAYOUT.tables());
+    run.loadFilters(files);
+    return run;
   }
 
   private TableRun reopened(TableRun run) {
-    return open(run.id(), null);
+    return open(run.id());
   }
 }
