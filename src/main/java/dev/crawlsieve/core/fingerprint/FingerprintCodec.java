@@ -196,6 +196,26 @@ public final class FingerprintCodec {
   }
 
   /**
+   * A copy of a readable fingerprint, as that of a reference page.
+   *
+   * @param source the page's new position
+   * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z
+   */
+  public static byte[] reference(byte[] stored, Coordinates source, long timestamp) {
+    ByteBuffer copy = ByteBuffer.wrap(stored.clone());
+    copy.put(AT_FLAGS, (byte) (stored[AT_FLAGS] | Fingerprint.FLAG_REFERENCE));
+    copy.putInt(AT_SOURCE_PARTITION, source.partition());
+    copy.putLong(AT_SOURCE_OFFSET, source.offset()).putLong(AT_TIMESTAMP, timestamp);
+    return copy.array();
+  }
+
+  /** The position of a readable fingerprint's page. */
+  public static Coordinates source(byte[] stored) {
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    return new Coordinates(in.getInt(AT_SOURCE_PARTITION), in.getLong(AT_SOURCE_OFFSET));
+  }
+
+  /**
    * The URL of a readable fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
