@@ -51,6 +51,8 @@ public final class FingerprintCodec {
   /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
+  private static final int AT_TOKENS = 62;
+
   private static final int AT_SETTINGS = 70;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
@@ -207,6 +209,11 @@ public final class FingerprintCodec {
     copy.putInt(AT_SOURCE_PARTITION, source.partition());
     copy.putLong(AT_SOURCE_OFFSET, source.offset()).putLong(AT_TIMESTAMP, timestamp);
     return copy.array();
+  }
+
+  /** The number of tokens in the text of a readable fingerprint's page. */
+  public static int tokens(byte[] stored) {
+    return ByteBuffer.wrap(stored).getInt(AT_TOKENS);
   }
 
   /** The position of a readable fingerprint's page. */

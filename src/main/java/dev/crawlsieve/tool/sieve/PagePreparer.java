@@ -2,6 +2,8 @@ package dev.crawlsieve.tool.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
@@ -21,10 +23,12 @@ final class PagePreparer {
 
   private final PageMap map;
   private final int lanes;
+  private final ClusterSettings clusters;
 
   PagePreparer(SieveConfig config) {
     this.map = new PageMap(config);
     this.lanes = config.lanes();
+    this.clusters = config.clusters();
   }
 
   PreparedPage prepare(NumberedPage page) {
@@ -50,10 +54,8 @@ final class PagePreparer {
     PageMap.Mapped mapped =
         map.map(new Record<>(key, page.page().value(), page.timestamp(), headers), page.at());
     FingerprintedPage made = mapped.page();
-    return new PreparedPage.Judged(
-        made.lane(lanes),
-        made.scope(),
-        FingerprintCodec.encode(made.fingerprint()),
-        mapped.features());
+    byte[] fingerprint = FingerprintCodec.encode(made.fingerprint());
+    Features features = mapped.features().measured(clusters, fingerprint);
+    return new PreparedPage.Judged(made.lane(lanes), made.scope(), fingerprint, features);
   }
 }

@@ -206,7 +206,7 @@ final class ReferenceTopologyTest {
     assertThat(verdicts.get(2).route()).isEqualTo(Verdict.Route.DUPLICATE);
   }
 
-  /** Clusters hold reference pages; what replaces one is kept, and a reference page never is. */
+  /** What is better than a reference page is kept; a reference page replaces nothing. */
   @Test
   void shouldKeepTheBetterCopyOfAReferencePageButNoBetterReferencePage() throws Exception {
     start(Map.of("clusters.enabled", "true", "clusters.policy", "https", "dedup.keep", "policy"));
@@ -214,12 +214,15 @@ final class ReferenceTopologyTest {
     send("https://a.example/1", 1, null);
     send("http://a.example/2", 2, null);
     send("https://corpus.example/2", 2, TRUE);
+    send("https://b.example/2", 2, null);
 
     List<Verdict> verdicts = verdicts();
     assertThat(verdicts.get(1).replaces().url()).isEqualTo("http://corpus.example/1");
-    assertThat(verdicts.get(3).replaces().url()).isEqualTo("http://a.example/2");
+    assertThat(verdicts.get(3).replaces()).isNull();
     assertThat(verdicts.get(3).route()).isEqualTo(Verdict.Route.NOWHERE);
-    assertThat(urls(read("unique"))).containsExactly("https://a.example/1", "http://a.example/2");
+    assertThat(verdicts.get(4).replaces().url()).isEqualTo("http://a.example/2");
+    assertThat(urls(read("unique")))
+        .containsExactly("https://a.example/1", "http://a.example/2", "https://b.example/2");
     assertThat(read("duplicate")).isEmpty();
   }
 
