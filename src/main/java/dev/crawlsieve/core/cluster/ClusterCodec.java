@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of a cluster and of its pages, big-endian. A page has version 1, or 2 if the length
- * of its text is known; a cluster has version 1:
+ * The stored forms of a cluster and of its pages, big-endian. A page has version 1, or 2 if the
+ * length of its text is known; a cluster has version 1:
  *
  * <pre>
  * page:    0 u8 version   1 u8 kind + 1, 0 for none   2 i32 partition   6 i64 offset

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the policies compare of a page besides its URL: what it declares about itself, and the length
- * of its text.
+ * What the policies compare of a page besides its URL: what it declares about itself, and the
+ * length of its text.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
@@ -75,9 +75,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
    * @param fingerprint of the page, in its stored form, known to be readable
    */
   public Features measured(ClusterSettings settings, byte[] fingerprint) {
-    return settings.byLength()
-        ? withTokens(FingerprintCodec.tokens(fingerprint))
-        : this;
+    return settings.byLength() ? withTokens(FingerprintCodec.tokens(fingerprint)) : this;
   }
 
   /** Whether the length of its text is known. */

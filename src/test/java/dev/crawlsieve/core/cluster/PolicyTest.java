@@ -48,7 +48,8 @@ final class PolicyTest {
   @Test
   void shouldPreferTheLongerText() {
     assertOrder(
-        Criterion.LONGEST, List.of(measured(Features.UNMEASURED), measured(0), measured(1), measured(1 << 30)));
+        Criterion.LONGEST,
+        List.of(measured(Features.UNMEASURED), measured(0), measured(1), measured(1 << 30)));
     Policy thenShorterUrl = new Policy(List.of(Criterion.LONGEST, Criterion.SHORTER_URL));
     Features same = Features.NONE.withTokens(9);
     assertThat(thenShorterUrl.better(page("http://a/", same), page("http://a/b", same)))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.Detector;
@@ -55,8 +54,7 @@ final class AgainstTest {
   /** The two halves of one random crawl, so that the second has copies of the first. */
   @ParameterizedTest
   @MethodSource("settings")
-  void shouldSayWhatALinearScanOfCorpusAndCrawlSays(Map<String, String> settings)
-      throws Exception {
+  void shouldSayWhatALinearScanOfCorpusAndCrawlSays(Map<String, String> settings) throws Exception {
     SieveConfig config = SieveConfig.of(settings);
     List<byte[]> pages = new RandomCrawl(7).lines(2 * PAGES);
     Path corpus = write("corpus.jsonl", pages.subList(0, PAGES));
@@ -68,7 +66,8 @@ final class AgainstTest {
     List<Verdict> verdicts = verdicts("out");
     Set<Coordinates> kept = new HashSet<>();
     ScopeKeys scopes = new ScopeKeys();
-    try (FingerprintFileReader log = FingerprintFileReader.open(dir.resolve("out/fingerprints.bin"))) {
+    try (FingerprintFileReader log =
+        FingerprintFileReader.open(dir.resolve("out/fingerprints.bin"))) {
       for (Verdict verdict : verdicts) {
         FingerprintFileReader.Entry entry = log.next();
         Decider decider =
@@ -100,8 +99,7 @@ final class AgainstTest {
         .isEqualTo(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters());
     assertThat(result.pages() + result.corpus().pages()).isEqualTo(2L * PAGES);
     assertThat(result.corpus().copied())
-        .isEqualTo(
-            own.stream().filter(v -> copies(v) && v.duplicateOf().reference()).count());
+        .isEqualTo(own.stream().filter(v -> copies(v) && v.duplicateOf().reference()).count());
     assertThat(result.corpus().unjudged()).isPositive();
     assertThat(lines("out/unjudged.jsonl")).hasSize((int) result.unjudged());
 
@@ -144,11 +142,13 @@ final class AgainstTest {
     SieveResult plain = sieve(config, crawl, "plain", dir.resolve("week1/unique.jsonl"));
     SieveResult cheap = sieve(config, crawl, "cheap", dir.resolve("week1"));
 
-    assertThat(SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config).sieved()).hasSize(1);
-    assertThat(cheap.corpus().pages()).isEqualTo(earlier.unique()).isEqualTo(plain.corpus().pages());
+    assertThat(SieveInputs.of(List.of(), List.of(dir.resolve("week1")), config).sieved())
+        .hasSize(1);
+    assertThat(cheap.corpus().pages())
+        .isEqualTo(earlier.unique())
+        .isEqualTo(plain.corpus().pages());
     assertThat(cheap.corpus().bytes()).isZero();
-    for (String file :
-        List.of("unique", "duplicate", "unjudged", "verdicts", "dead-letters")) {
+    for (String file : List.of("unique", "duplicate", "unjudged", "verdicts", "dead-letters")) {
       assertThat(lines("cheap/" + file + ".jsonl")).isEqualTo(lines("plain/" + file + ".jsonl"));
     }
     assertThat(Files.readAllBytes(dir.resolve("cheap/fingerprints.bin")))
@@ -193,7 +193,11 @@ final class AgainstTest {
     SieveConfig config = SieveConfig.of(Map.of());
     SieveResult first = sieve(config, write("1.jsonl", pages.subList(0, PAGES)), "week1");
     SieveResult second =
-        sieve(config, write("2.jsonl", pages.subList(PAGES, 2 * PAGES)), "week2", dir.resolve("week1"));
+        sieve(
+            config,
+            write("2.jsonl", pages.subList(PAGES, 2 * PAGES)),
+            "week2",
+            dir.resolve("week1"));
     SieveResult third =
         sieve(
             config,
@@ -267,8 +271,7 @@ final class AgainstTest {
 
   private SieveResult sieve(SieveConfig config, Path crawl, String out, Path... against) {
     SieveInputs inputs =
-        SieveInputs.of(
-            List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
+        SieveInputs.of(List.of(new InputGroup(List.of(crawl), null)), List.of(against), config);
     try (FileSieve sieve =
             new FileSieve(
                 config, inputs, new InFlight(40, 100_000), 3, () -> Instant.ofEpochMilli(1_000));
