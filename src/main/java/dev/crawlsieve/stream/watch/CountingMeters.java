@@ -83,7 +83,7 @@ final class CountingMeters implements SieveMeters {
     decide = timer("decide");
     route = timer("route");
     unique = pages("unique", "none");
-    reference = pages("reference", "none");
+    reference = counter("crawlsieve.pages.reference", "Reference pages, which are not routed");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
       duplicates.put(kind, pages("duplicate", kind.text()));
     }

@@ -128,7 +128,7 @@ final class CountingMetersTest {
     counted.decided(verdict, 1);
     counted.routed(verdict, 1);
     assertThat(metrics.text())
-        .contains("crawlsieve_pages_total{decision=\"reference\",kind=\"none\"} 1.0")
+        .contains("crawlsieve_pages_reference_total 1.0")
         .contains("crawlsieve_pages_total{decision=\"unique\",kind=\"none\"} 0.0");
     assertThat(counted.decidedPages()).isEqualTo(1);
     assertThat(counted.hosts().top(1)).isEmpty();
