@@ -178,7 +178,8 @@ final class ClustersTopologyTest {
     JsonNode cluster = only(read("clusters"));
     assertThat(cluster.path("preferred").path("url").asText()).isEqualTo("http://c.example/");
     assertThat(cluster.path("by").asText()).isEqualTo("longest");
-    assertThat(cluster.path("members")).extracting(page -> page.path("tokens").asInt())
+    assertThat(cluster.path("members"))
+        .extracting(page -> page.path("tokens").asInt())
         .containsExactly(120, 118, 125);
     sendWords("https://d.example/", 125);
     assertThat(only(read("clusters")).path("by").asText()).isEqualTo("https");

@@ -73,8 +73,12 @@ final class FileSievePropertyTest {
             Map.of("clusters.enabled", "true", "dedup.keep", "policy", "index.retention", "10s"),
             Map.of("mirrors.enabled", "true", "clusters.enabled", "true"),
             Map.of(
-                "clusters.enabled", "true", "dedup.keep", "policy",
-                "clusters.policy", "longest,shorter-url"),
+                "clusters.enabled",
+                "true",
+                "dedup.keep",
+                "policy",
+                "clusters.policy",
+                "longest,shorter-url"),
             Map.of(
                 "accept.status", "200,301", "accept.min.bytes", "400", "accept.refresh", "true"));
     return Stream.iterate(0, seed -> seed + 1)
