@@ -74,6 +74,7 @@ final class PageEventSchemaTest {
                 "fetchTime",
                 "headers",
                 "outlinks",
+                "reference",
                 "other"),
             VALUES)
         .ofMaxSize(5)
@@ -118,7 +119,9 @@ final class PageEventSchemaTest {
         "{'text':'','status':'fresh'}",
         "{'status':200}",
         "{'status':null}",
-        "{'html':null}"
+        "{'html':null}",
+        "{'text':'','reference':'true'}",
+        "{'text':'','reference':1}"
       })
   void shouldRefuseWhatTheReaderRefuses(String event) {
     String json = event.replace('\'', '"');

@@ -155,7 +155,7 @@ final class ChaosCheck {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       verdicts++;
-      account.decided(verdict.source(), verdict.decision() == Verdict.Decision.UNIQUE, at(next));
+      account.decided(verdict.source(), verdict.route(), at(next));
       scan.out(verdict);
     } catch (UnreadableVerdictException e) {
       differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());

@@ -1,6 +1,7 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * Compares what came out with what went in: every record must come out once, on the topic that its
- * verdict names, with its bytes unchanged.
+ * verdict names, with its bytes unchanged; reference pages must not come out.
  *
  * <p>Topics are identified by the roles {@code unique}, {@code duplicate}, {@code unjudged} and
  * {@code dead-letters}. {@link #produced} and {@link #removed} are thread-safe; everything else
@@ -20,6 +21,9 @@ final class RoutedOnce {
   static final String DUPLICATE = "duplicate";
   static final String UNJUDGED = "unjudged";
   static final String DEAD_LETTERS = "dead-letters";
+
+  /** Used in place of a role: of reference pages, which come out nowhere. */
+  static final String NOWHERE = "nowhere";
 
   /** Used in place of a role: pages that were on a topic when it was deleted. */
   static final String REMOVED = "removed";
@@ -79,10 +83,17 @@ final class RoutedOnce {
    * Adds a verdict on a page.
    *
    * @param at coordinates of the page
+   * @param route where the verdict sends it
    * @param verdict coordinates of the verdict
    */
-  void decided(Coordinates at, boolean unique, Coordinates verdict) {
-    decided.put(at, new Decided(unique ? UNIQUE : DUPLICATE, verdict));
+  void decided(Coordinates at, Verdict.Route route, Coordinates verdict) {
+    String role =
+        switch (route) {
+          case UNIQUE -> UNIQUE;
+          case DUPLICATE -> DUPLICATE;
+          case NOWHERE -> NOWHERE;
+        };
+    decided.put(at, new Decided(role, verdict));
   }
 
   /** The name of a page on its topic; null if there is none. */
@@ -140,6 +151,10 @@ final class RoutedOnce {
     for (Coordinates at : new TreeSet<>(pages.keySet())) {
       if (!routed.containsKey(at)) {
         Decided verdict = decided.get(at);
+        if (verdict != null && verdict.role().equals(NOWHERE)) {
+          counts.merge(NOWHERE, 1L, Long::sum);
+          continue;
+        }
         if (verdict != null && wasRemoved(verdict)) {
           counts.merge(REMOVED, 1L, Long::sum);
           continue;

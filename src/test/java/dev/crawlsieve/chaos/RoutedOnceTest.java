@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,10 @@ final class RoutedOnceTest {
     for (int page = 0; page < PAGES; page++) {
       account.stands(at(page), "page " + page, content(page));
       if (page % 3 < 2) {
-        account.decided(at(page), page % 3 == 0, new Coordinates(0, page));
+        account.decided(
+            at(page),
+            page % 3 == 0 ? Verdict.Route.UNIQUE : Verdict.Route.DUPLICATE,
+            new Coordinates(0, page));
       }
     }
   }
@@ -39,6 +43,18 @@ final class RoutedOnceTest {
     assertThat(account.count(RoutedOnce.DUPLICATE)).isEqualTo(2);
     assertThat(account.count(RoutedOnce.DEAD_LETTERS)).isEqualTo(2);
     assertThat(account.produced()).isEqualTo(PAGES);
+  }
+
+  @Test
+  void shouldFindAReferencePageThatWasRouted() {
+    account.decided(at(4), Verdict.Route.NOWHERE, new Coordinates(0, 4));
+    routeAllBut(4);
+    account.end();
+    assertThat(differences.counts()).isEmpty();
+    assertThat(account.count(RoutedOnce.NOWHERE)).isEqualTo(1);
+
+    account.routed(RoutedOnce.DUPLICATE, at(4), content(4));
+    assertThat(differences.counts()).containsOnlyKeys("misrouted");
   }
 
   @Test

@@ -10,11 +10,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of a cluster and of its pages, version 1, big-endian:
+ * The stored forms of a cluster and of its pages, big-endian. A page has version 1, or 2 if the
+ * length of its text is known; a cluster has version 1:
  *
  * <pre>
  * page:    0 u8 version   1 u8 kind + 1, 0 for none   2 i32 partition   6 i64 offset
- *         14 i64 timestamp   22 i64 lane offset   30 features (18)   48 i32 length + URL in UTF-8
+ *         14 i64 timestamp   22 i64 lane offset   30 features (18)   only in version 2: i32 tokens
+ *         i32 length + URL in UTF-8
  * cluster: 0 u8 version   1 u8 criterion + 1, 0 for none   2 i32 corrections   6 i64 size
  *         14 i32 listed   18 i32 listed bytes   22 i64 timestamp
  *         30 leader; then, if it was corrected, the preferred page and the replaced one
@@ -23,6 +25,7 @@ import java.util.List;
 public final class ClusterCodec {
 
   private static final byte VERSION = 1;
+  private static final byte MEASURED_VERSION = 2;
   private static final int BEFORE_URL = 30 + Features.bytes() + Integer.BYTES;
   private static final int BEFORE_LEADER = 30;
 
@@ -34,7 +37,8 @@ public final class ClusterCodec {
           Criterion.SCORE,
           Criterion.OLDEST,
           Criterion.NEWEST,
-          Criterion.SHORTER_URL);
+          Criterion.SHORTER_URL,
+          Criterion.LONGEST);
   private static final List<Verdict.Kind> KINDS =
       List.of(Verdict.Kind.EXACT, Verdict.Kind.NEAR, Verdict.Kind.REVISIT);
 
@@ -43,7 +47,7 @@ public final class ClusterCodec {
   /** Encodes a page. */
   public static byte[] encode(Member member) {
     byte[] url = member.url().getBytes(UTF_8);
-    ByteBuffer out = ByteBuffer.allocate(BEFORE_URL + url.length);
+    ByteBuffer out = ByteBuffer.allocate(beforeUrl(member) + url.length);
     put(out, member, url);
     return out.array();
   }
@@ -54,9 +58,10 @@ public final class ClusterCodec {
     byte[] leader = cluster.leader().url().getBytes(UTF_8);
     byte[] preferred = corrected ? cluster.preferred().url().getBytes(UTF_8) : null;
     byte[] replaced = corrected ? cluster.replaced().url().getBytes(UTF_8) : null;
-    int bytes = BEFORE_LEADER + BEFORE_URL + leader.length;
+    int bytes = BEFORE_LEADER + beforeUrl(cluster.leader()) + leader.length;
     if (corrected) {
-      bytes += 2 * BEFORE_URL + preferred.length + replaced.length;
+      bytes += beforeUrl(cluster.preferred()) + preferred.length;
+      bytes += beforeUrl(cluster.replaced()) + replaced.length;
     }
     ByteBuffer out = ByteBuffer.allocate(bytes);
     out.put(VERSION).put(place(CRITERIA, cluster.by()));
@@ -70,11 +75,19 @@ public final class ClusterCodec {
     return out.array();
   }
 
+  private static int beforeUrl(Member member) {
+    return BEFORE_URL + (member.features().measured() ? Integer.BYTES : 0);
+  }
+
   private static void put(ByteBuffer out, Member member, byte[] url) {
-    out.put(VERSION).put(place(KINDS, member.kind()));
+    boolean measured = member.features().measured();
+    out.put(measured ? MEASURED_VERSION : VERSION).put(place(KINDS, member.kind()));
     out.putInt(member.source().partition()).putLong(member.source().offset());
     out.putLong(member.timestamp()).putLong(member.laneOffset());
     member.features().put(out);
+    if (measured) {
+      out.putInt(member.features().tokens());
+    }
     out.putInt(url.length).put(url);
   }
 
@@ -118,7 +131,10 @@ public final class ClusterCodec {
   }
 
   private static Member member(ByteBuffer in) {
-    checkVersion(in.get());
+    byte version = in.get();
+    if (version != MEASURED_VERSION) {
+      checkVersion(version);
+    }
     int kind = in.get();
     Coordinates source = new Coordinates(in.getInt(), in.getLong());
     long timestamp = in.getLong();
@@ -126,6 +142,9 @@ public final class ClusterCodec {
     Features features =
         Features.read(in)
             .orElseThrow(() -> new IllegalArgumentException("unreadable features in a cluster"));
+    if (version == MEASURED_VERSION) {
+      features = features.withTokens(in.getInt());
+    }
     int length = in.getInt();
     if (length < 0 || length > in.remaining()) {
       throw new IllegalArgumentException("a stored page of a cluster is cut");

@@ -100,6 +100,9 @@ public final class ClusterJson {
     if (features.dated()) {
       json.writeNumberField("fetched", features.fetchedMillis());
     }
+    if (features.measured()) {
+      json.writeNumberField("tokens", features.tokens());
+    }
     json.writeEndObject();
   }
 

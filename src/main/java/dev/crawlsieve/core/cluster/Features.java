@@ -1,22 +1,29 @@
 package dev.crawlsieve.core.cluster;
 
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a page declares about itself in addition to its text and URL.
+ * What the policies compare of a page besides its URL: what it declares about itself, and the
+ * length of its text.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
  * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z; {@link #UNKNOWN}
  *     if that is unknown
+ * @param tokens number of tokens in its text; {@link #UNMEASURED} unless the policy compares it
  */
-public record Features(Canonical canonical, double score, long fetchedMillis) {
+public record Features(Canonical canonical, double score, long fetchedMillis, int tokens) {
 
   /** An unknown time. */
   public static final long UNKNOWN = Long.MIN_VALUE;
+
+  /** The length of a text that is not compared. */
+  public static final int UNMEASURED = -1;
 
   /** Of a page that declares nothing. */
   public static final Features NONE = new Features(Canonical.NONE, Double.NaN, UNKNOWN);
@@ -44,8 +51,36 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
     if (Double.isInfinite(score)) {
       throw new IllegalArgumentException("a score of " + score + ", must be finite");
     }
+    if (tokens < UNMEASURED) {
+      throw new IllegalArgumentException("a text of " + tokens + " tokens");
+    }
     // One zero, one NaN: pages with equal scores are equal.
     score = Double.isNaN(score) ? Double.NaN : score + 0.0;
+  }
+
+  /**
+   * What a page declares about itself.
+   *
+   * @param canonical where its canonical link points
+   * @param score its score, finite; NaN if it has none
+   * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z
+   */
+  public Features(Canonical canonical, double score, long fetchedMillis) {
+    this(canonical, score, fetchedMillis, UNMEASURED);
+  }
+
+  /**
+   * The same features with the length of the page's text, if the policy compares it.
+   *
+   * @param fingerprint of the page, in its stored form, known to be readable
+   */
+  public Features measured(ClusterSettings settings, byte[] fingerprint) {
+    return settings.byLength() ? withTokens(FingerprintCodec.tokens(fingerprint)) : this;
+  }
+
+  /** Whether the length of its text is known. */
+  public boolean measured() {
+    return tokens != UNMEASURED;
   }
 
   /** Whether it has a score. */
@@ -59,7 +94,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
   }
 
   /**
-   * The stored form, big-endian, 18 bytes:
+   * The stored form of what the page declares, big-endian, 18 bytes:
    *
    * <pre>
    *  0 u8 format version (1)   1 u8 canonical   2 f64 score   10 i64 fetched
@@ -84,6 +119,11 @@ public record Features(Canonical canonical, double score, long fetchedMillis) {
 
   void put(ByteBuffer out) {
     out.put(VERSION).put((byte) STORED.indexOf(canonical)).putDouble(score).putLong(fetchedMillis);
+  }
+
+  /** The same features with the length of the page's text. */
+  Features withTokens(int other) {
+    return new Features(canonical, score, fetchedMillis, other);
   }
 
   static Optional<Features> read(ByteBuffer in) {

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -14,6 +15,9 @@ import java.util.Set;
  * copies is not published.
  */
 public final class LaneClusters implements Clusters {
+
+  /** By which no page is better than another. */
+  private static final Policy NO_POLICY = new Policy(List.of());
 
   private final ClusterSettings settings;
   private final Policy policy;
@@ -53,7 +57,9 @@ public final class LaneClusters implements Clusters {
       throw new IllegalStateException(
           "no cluster of the page at " + leader + ", which the index has kept");
     }
-    Cluster cluster = before.with(page, policy, settings.membersMax());
+    // A reference page is routed nowhere, so it cannot stand in for another page.
+    Policy chosen = verdict.reference() ? NO_POLICY : policy;
+    Cluster cluster = before.with(page, chosen, settings.membersMax());
     if (cluster.listed() > before.listed()) {
       store.list(leader, before.listed(), page);
     }

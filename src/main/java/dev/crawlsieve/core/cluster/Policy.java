@@ -43,6 +43,8 @@ public final class Policy implements Comparator<Member> {
         Criterion.NEWEST,
         Comparator.comparingLong((Member member) -> member.features().fetchedMillis()));
     orders.put(Criterion.SHORTER_URL, Comparator.comparingInt(Member::urlLength).reversed());
+    orders.put(
+        Criterion.LONGEST, Comparator.comparingInt((Member member) -> member.features().tokens()));
     return orders;
   }
 

@@ -36,7 +36,9 @@ public record ClusterSettings(
     /** It was fetched later; any time beats none. */
     NEWEST,
     /** Its URL has fewer characters. */
-    SHORTER_URL;
+    SHORTER_URL,
+    /** Its main text has more tokens. */
+    LONGEST;
 
     /** The name in settings and records. */
     public String text() {
@@ -78,5 +80,10 @@ public record ClusterSettings(
 
   public ClusterSettings {
     policy = List.copyOf(policy);
+  }
+
+  /** Whether the policy compares the lengths of texts. */
+  public boolean byLength() {
+    return policy.contains(Criterion.LONGEST);
   }
 }

@@ -11,11 +11,16 @@ import dev.crawlsieve.core.page.PageEvent;
 import dev.crawlsieve.core.page.PageEventParser;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
 /** Reads a record as a page: a JSON page event, or a raw body described by its key and headers. */
 public final class PageReader {
+
+  private static final byte[] TRUE = "true".getBytes(UTF_8);
+  private static final byte[] FALSE = "false".getBytes(UTF_8);
+  private static final int SHOWN_BYTES = 100;
 
   private final PageSettings settings;
   private final PageEventParser events;
@@ -45,8 +50,8 @@ public final class PageReader {
    * @param key the record's key, the URL in UTF-8, or null; a page event's own URL takes precedence
    * @param value the record's value
    * @param headers returns the last value of the record's header with a name, or null; called with
-   *     {@code content-type}, {@code content-language}, {@code link} and {@code status} if the
-   *     format is raw
+   *     {@link Page#REFERENCE_HEADER}, and with {@code content-type}, {@code content-language},
+   *     {@code link} and {@code status} if the format is raw
    * @throws BadPageException if the record is not a page
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
@@ -67,7 +72,9 @@ public final class PageReader {
               + settings.maxBytes()
               + " (page.max.bytes)");
     }
-    return raw ? raw(key, value, headers) : event(key, value);
+    Page page = raw ? raw(key, value, headers) : event(key, value);
+    byte[] reference = headers.apply(Page.REFERENCE_HEADER);
+    return reference == null ? page : page.withReference(reference(reference));
   }
 
   private static Page raw(byte[] key, byte[] value, Function<String, byte[]> headers)
@@ -87,7 +94,8 @@ public final class PageReader {
         Body.of(null, value),
         header(headers, "link"),
         "",
-        List.of());
+        List.of(),
+        false);
   }
 
   private Page event(byte[] key, byte[] value) throws BadPageException {
@@ -101,6 +109,23 @@ public final class PageReader {
     }
     HttpUrl.parse(url);
     return event.page(url);
+  }
+
+  private static boolean reference(byte[] header) throws BadPageException {
+    if (Arrays.equals(header, TRUE)) {
+      return true;
+    }
+    if (Arrays.equals(header, FALSE)) {
+      return false;
+    }
+    int shown = Math.min(header.length, SHOWN_BYTES);
+    throw new BadPageException(
+        "the record header '"
+            + Page.REFERENCE_HEADER
+            + "' is '"
+            + new String(header, 0, shown, UTF_8)
+            + (shown < header.length ? "…" : "")
+            + "', must be true or false");
   }
 
   private static String key(byte[] key) throws BadPageException {

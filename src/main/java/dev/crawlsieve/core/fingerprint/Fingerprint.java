@@ -52,6 +52,9 @@ public record Fingerprint(
   /** No main part of the page could be trusted, and all its visible text was used. */
   public static final int FLAG_MAIN_FALLBACK = 8;
 
+  /** The page belongs to a corpus that pages are compared with, and is routed nowhere. */
+  public static final int FLAG_REFERENCE = 16;
+
   public Fingerprint {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(url, "url");
@@ -115,6 +118,11 @@ public record Fingerprint(
   /** {@return whether the text is long enough to match nearly} */
   public boolean nearEligible() {
     return (flags & FLAG_NEAR_ELIGIBLE) != 0;
+  }
+
+  /** {@return whether the page belongs to a corpus that pages are compared with} */
+  public boolean reference() {
+    return (flags & FLAG_REFERENCE) != 0;
   }
 
   /**

@@ -51,6 +51,8 @@ public final class FingerprintCodec {
   /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
+  private static final int AT_TOKENS = 62;
+
   private static final int AT_SETTINGS = 70;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
@@ -193,6 +195,31 @@ public final class FingerprintCodec {
   /** The hash of the settings that made a readable fingerprint. */
   public static int settings(byte[] stored) {
     return ByteBuffer.wrap(stored).getInt(AT_SETTINGS);
+  }
+
+  /**
+   * A copy of a readable fingerprint, as that of a reference page.
+   *
+   * @param source the page's new position
+   * @param timestamp its new timestamp, milliseconds since 1970-01-01T00:00Z
+   */
+  public static byte[] reference(byte[] stored, Coordinates source, long timestamp) {
+    ByteBuffer copy = ByteBuffer.wrap(stored.clone());
+    copy.put(AT_FLAGS, (byte) (stored[AT_FLAGS] | Fingerprint.FLAG_REFERENCE));
+    copy.putInt(AT_SOURCE_PARTITION, source.partition());
+    copy.putLong(AT_SOURCE_OFFSET, source.offset()).putLong(AT_TIMESTAMP, timestamp);
+    return copy.array();
+  }
+
+  /** The number of tokens in the text of a readable fingerprint's page. */
+  public static int tokens(byte[] stored) {
+    return ByteBuffer.wrap(stored).getInt(AT_TOKENS);
+  }
+
+  /** The position of a readable fingerprint's page. */
+  public static Coordinates source(byte[] stored) {
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    return new Coordinates(in.getInt(AT_SOURCE_PARTITION), in.getLong(AT_SOURCE_OFFSET));
   }
 
   /**

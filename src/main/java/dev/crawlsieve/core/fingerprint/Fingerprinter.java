@@ -61,7 +61,8 @@ public final class Fingerprinter {
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
-            | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0);
+            | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
+            | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0);
     return new Fingerprint(
         source,
         timestamp,

@@ -16,6 +16,8 @@ import java.util.Objects;
  * @param link the response's {@code Link} header, or the empty string
  * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
  * @param outlinks the links that the record lists for the page; empty if they were not requested
+ * @param reference whether it belongs to a corpus that pages are compared with, and is not itself
+ *     part of the crawl
  */
 public record Page(
     String url,
@@ -26,7 +28,14 @@ public record Page(
     Body body,
     String link,
     String fetchTime,
-    List<String> outlinks) {
+    List<String> outlinks,
+    boolean reference) {
+
+  /**
+   * Name of the record header that says whether a page is a reference page, {@code true} or {@code
+   * false}; without it, the event's field {@code reference} says so.
+   */
+  public static final String REFERENCE_HEADER = "crawlsieve.reference";
 
   public Page {
     Objects.requireNonNull(url, "url");
@@ -63,12 +72,23 @@ public record Page(
         Body.of(text, bytes),
         link,
         fetchTime,
-        List.of());
+        List.of(),
+        false);
   }
 
   /** A page without a {@code Link} header or a fetch time. */
   public Page(String url, String contentType, String language, String text, byte[] bytes) {
     this(url, contentType, language, text, bytes, "", "");
+  }
+
+  /**
+   * {@return the same page, as one of the corpus or of the crawl}
+   *
+   * @param other whether it is a reference page
+   */
+  public Page withReference(boolean other) {
+    return new Page(
+        url, status, declaredType, contentType, language, body, link, fetchTime, outlinks, other);
   }
 
   /** The body if it arrived as characters, else null. */

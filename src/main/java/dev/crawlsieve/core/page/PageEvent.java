@@ -31,7 +31,8 @@ public final class PageEvent {
     HEADERS("headers", "an object or an array of pairs"),
     HTML("html", "a string"),
     TEXT("text", "a string"),
-    BODY_BASE64("bodyBase64", "a string");
+    BODY_BASE64("bodyBase64", "a string"),
+    REFERENCE("reference", "true or false");
 
     private static final Map<String, Field> BY_NAME = new HashMap<>();
 
@@ -73,6 +74,7 @@ public final class PageEvent {
   private String contentType = "";
   private String fetchTime = "";
   private String status = "";
+  private boolean reference;
   private Field bodyField;
   private Body body;
 
@@ -115,6 +117,7 @@ public final class PageEvent {
           case FETCH_TIME -> token.isNumeric() || token == JsonToken.VALUE_STRING;
           case STATUS -> token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING;
           case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+          case REFERENCE -> token.isBoolean();
           default -> token == JsonToken.VALUE_STRING;
         };
     if (!fits) {
@@ -133,6 +136,7 @@ public final class PageEvent {
       case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
       case FETCH_TIME -> fetchTime = fetchTime(json.getText());
       case STATUS -> status = status(json.getText());
+      case REFERENCE -> reference = json.getBooleanValue();
     }
   }
 
@@ -311,7 +315,8 @@ public final class PageEvent {
         bodyField == null ? Body.of("", null) : body,
         header("link"),
         fetchTime,
-        outlinks);
+        outlinks,
+        reference);
   }
 
   private String header(String name) {

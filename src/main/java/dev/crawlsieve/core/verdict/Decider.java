@@ -8,7 +8,8 @@ import java.util.Objects;
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
  * is unique and is kept. A page is never a copy of itself: if a kept page is decided again, it is
- * unique again.
+ * unique again. Reference pages are decided on like all others; only their way out differs, see
+ * {@link Verdict#route}.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -50,6 +51,8 @@ public final class Decider {
   }
 
   private static Verdict.Original newVersionOf(LeaderRecord earlier) {
-    return earlier == null ? null : new Verdict.Original(earlier.url(), earlier.source());
+    return earlier == null
+        ? null
+        : new Verdict.Original(earlier.url(), earlier.source(), earlier.reference());
   }
 }

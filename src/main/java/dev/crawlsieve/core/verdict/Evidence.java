@@ -49,7 +49,7 @@ public record Evidence(
     Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(
         page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),
-        new Verdict.Original(leader.url(), leader.source()),
+        new Verdict.Original(leader.url(), leader.source(), leader.reference()),
         match,
         lookup.distance(),
         // rounded as in the stored form, so that a verdict read back equals the original

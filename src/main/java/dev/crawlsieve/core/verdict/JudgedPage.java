@@ -12,16 +12,31 @@ import java.util.Objects;
  * @param timestamp its record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param lane the lane that decided, from 0
  * @param laneOffset offset of its fingerprint in the lane, which orders the verdicts of a lane
+ * @param reference whether it belongs to a corpus that pages are compared with
  */
 public record JudgedPage(
-    String url, Coordinates source, long timestamp, int lane, long laneOffset) {
+    String url, Coordinates source, long timestamp, int lane, long laneOffset, boolean reference) {
 
   public JudgedPage {
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(source, "source");
   }
 
+  /**
+   * A page of the crawl.
+   *
+   * @param url its URL as produced
+   * @param source its position
+   * @param timestamp milliseconds since 1970-01-01T00:00Z
+   * @param lane the lane that decided
+   * @param laneOffset offset of its fingerprint in the lane
+   */
+  public JudgedPage(String url, Coordinates source, long timestamp, int lane, long laneOffset) {
+    this(url, source, timestamp, lane, laneOffset, false);
+  }
+
   static JudgedPage of(int lane, LeaderRecord page) {
-    return new JudgedPage(page.url(), page.source(), page.timestamp(), lane, page.laneOffset());
+    return new JudgedPage(
+        page.url(), page.source(), page.timestamp(), lane, page.laneOffset(), page.reference());
   }
 }

@@ -33,6 +33,16 @@ public record Verdict(
     DUPLICATE
   }
 
+  /** Where the page goes. */
+  public enum Route {
+    /** To the kept pages. */
+    UNIQUE,
+    /** To the copies. */
+    DUPLICATE,
+    /** Nowhere: a reference page is only compared with. */
+    NOWHERE
+  }
+
   /** What kind of copy a duplicate is. */
   public enum Kind {
     /** The same content under another URL. */
@@ -66,8 +76,20 @@ public record Verdict(
    *
    * @param url its URL as produced
    * @param source its position
+   * @param reference whether it is a reference page
    */
-  public record Original(String url, Coordinates source) {}
+  public record Original(String url, Coordinates source, boolean reference) {
+
+    /**
+     * A page of the crawl.
+     *
+     * @param url its URL as produced
+     * @param source its position
+     */
+    public Original(String url, Coordinates source) {
+      this(url, source, false);
+    }
+  }
 
   /**
    * The page that another one replaces.
@@ -157,10 +179,28 @@ public record Verdict(
    * {@return the kept page that its copies are duplicates of: itself, or the one that it matches}
    */
   public Original leader() {
-    return evidence == null ? new Original(page.url(), page.source()) : evidence.duplicateOf();
+    return evidence == null
+        ? new Original(page.url(), page.source(), page.reference())
+        : evidence.duplicateOf();
   }
 
-  /** {@return whether the page goes to {@code unique}} */
+  /** {@return whether the page is one of the corpus that pages are compared with} */
+  public boolean reference() {
+    return page.reference();
+  }
+
+  /** {@return where the page goes} */
+  public Route route() {
+    if (page.reference()) {
+      return Route.NOWHERE;
+    }
+    return kept() ? Route.UNIQUE : Route.DUPLICATE;
+  }
+
+  /**
+   * {@return whether the page is kept, by itself or in place of another one} A kept page goes to
+   * {@code unique}, unless it is a reference page.
+   */
   public boolean kept() {
     return evidence == null || replaces != null;
   }

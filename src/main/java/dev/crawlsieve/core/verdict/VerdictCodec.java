@@ -45,6 +45,7 @@ public final class VerdictCodec {
   private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
   private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
   private static final byte[] BY = JsonBytes.ascii(",\"by\":");
+  private static final byte[] REFERENCE = JsonBytes.ascii(",\"reference\":true");
   private static final byte[] NULL = JsonBytes.ascii("null");
   private static final byte[] END = JsonBytes.ascii("}");
 
@@ -73,6 +74,9 @@ public final class VerdictCodec {
     }
     if (verdict.replaces() != null) {
       replaces(verdict.replaces(), json);
+    }
+    if (verdict.reference()) {
+      json.raw(REFERENCE);
     }
     return json.raw(END).toBytes();
   }
@@ -110,6 +114,9 @@ public final class VerdictCodec {
     json.raw(name).string(original.url());
     json.raw(PARTITION).number(original.source().partition());
     json.raw(OFFSET).number(original.source().offset());
+    if (original.reference()) {
+      json.raw(REFERENCE);
+    }
   }
 
   private static void replaces(Verdict.Replaced page, JsonBytes json) {
@@ -172,6 +179,7 @@ public final class VerdictCodec {
     private int lane = -1;
     private long laneOffset = -1;
     private Verdict.Replaced replaces;
+    private boolean reference;
 
     void read(JsonParser json) throws IOException {
       String name = json.currentName();
@@ -199,6 +207,7 @@ public final class VerdictCodec {
         case "timestamp" -> timestamp = json.getLongValue();
         case "lane" -> lane = json.getIntValue();
         case "laneOffset" -> laneOffset = json.getLongValue();
+        case "reference" -> reference = json.getBooleanValue();
         default -> json.skipChildren();
       }
     }
@@ -214,7 +223,8 @@ public final class VerdictCodec {
             "one of url, decision, partition, offset, lane and laneOffset is missing");
       }
       return new Verdict(
-          new JudgedPage(url, new Coordinates(partition, offset), timestamp, lane, laneOffset),
+          new JudgedPage(
+              url, new Coordinates(partition, offset), timestamp, lane, laneOffset, reference),
           constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE ? null : evidence(),
           compared,
           new Verdict.Basis(detector, settings),
@@ -243,13 +253,14 @@ public final class VerdictCodec {
   }
 
   /** Another page named in a verdict. */
-  private record OtherPage(String url, Coordinates source, String by) {
+  private record OtherPage(String url, Coordinates source, String by, boolean reference) {
 
     static OtherPage read(JsonParser json, String field) throws IOException {
       String url = null;
       String by = null;
       int partition = -1;
       long offset = -1;
+      boolean reference = false;
       if (json.currentToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException(field + " is not an object");
       }
@@ -261,14 +272,15 @@ public final class VerdictCodec {
           case "partition" -> partition = json.getIntValue();
           case "offset" -> offset = json.getLongValue();
           case "by" -> by = json.getText();
+          case "reference" -> reference = json.getBooleanValue();
           default -> json.skipChildren();
         }
       }
-      return new OtherPage(url, new Coordinates(partition, offset), by);
+      return new OtherPage(url, new Coordinates(partition, offset), by, reference);
     }
 
     Verdict.Original original() {
-      return new Verdict.Original(url, source);
+      return new Verdict.Original(url, source, reference);
     }
 
     Verdict.Replaced replaced() {

@@ -290,7 +290,8 @@ public final class SieveConfig {
           + " that distinguishes two pages decides; otherwise the earlier page in the lane wins."
           + " canonical: a canonical link to itself beats none, and none beats a link to another"
           + " URL. https: an https URL. score: the higher score. oldest, newest: the earlier or"
-          + " later fetch. shorter-url: fewer characters in the URL.";
+          + " later fetch. shorter-url: fewer characters in the URL. longest: more tokens in the main"
+          + " text.";
 
   public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
   private static final String CLUSTERS_SCORE_HEADER_DOC =
@@ -617,7 +618,7 @@ public final class SieveConfig {
               "canonical,https,score,oldest,shorter-url",
               ConfigDef.LambdaValidator.with(
                   SieveConfig::ensurePolicy,
-                  () -> "canonical, https, score, oldest or newest, shorter-url"),
+                  () -> "canonical, https, score, oldest or newest, shorter-url, longest"),
               MEDIUM,
               CLUSTERS_POLICY_DOC)
           .define(

@@ -20,14 +20,16 @@ public final class PageFeed implements AutoCloseable {
   }
 
   private final List<PageInputs> groups;
+  private final List<InputGroup> given;
   private final List<String> firstDamages = new ArrayList<>();
   private int current;
 
   /** Number of inputs that could not be read to their end because of an exception. */
   private long broken;
 
-  private PageFeed(List<PageInputs> groups) {
-    this.groups = groups;
+  private PageFeed(List<InputGroup> given) {
+    this.given = List.copyOf(given);
+    this.groups = new ArrayList<>(given.size());
   }
 
   /**
@@ -57,7 +59,7 @@ public final class PageFeed implements AutoCloseable {
   }
 
   private static PageFeed open(List<InputGroup> inputs, Opener opener) throws InputException {
-    PageFeed feed = new PageFeed(new ArrayList<>());
+    PageFeed feed = new PageFeed(inputs);
     try {
       for (InputGroup group : inputs) {
         feed.groups.add(opener.open(group));
@@ -116,6 +118,11 @@ public final class PageFeed implements AutoCloseable {
       firstDamages.add(named ? page.defect() : page.origin() + ": " + page.defect());
     }
     return page;
+  }
+
+  /** Whether what was returned last belongs to a corpus that other pages are compared with. */
+  public boolean reference() {
+    return current < given.size() && given.get(current).reference();
   }
 
   private long damaged() {

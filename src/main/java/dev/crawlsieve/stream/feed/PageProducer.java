@@ -1,7 +1,10 @@
 package dev.crawlsieve.stream.feed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -22,6 +25,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
  * Produces every page from files; anything that cannot be a record on the topic becomes a dead
@@ -32,6 +37,9 @@ import org.apache.kafka.common.errors.TimeoutException;
 public final class PageProducer implements AutoCloseable {
 
   private record Refused(InputPage page, Exception refusal) {}
+
+  private static final List<Header> REFERENCE =
+      List.of(new RecordHeader(Page.REFERENCE_HEADER, "true".getBytes(UTF_8)));
 
   private final SieveConfig config;
   private final KafkaProducer<byte[], byte[]> producer;
@@ -79,7 +87,7 @@ public final class PageProducer implements AutoCloseable {
       for (InputPage page = feed.nextOrDamage();
           page != null && !stopped;
           page = feed.nextOrDamage()) {
-        send(page);
+        send(page, feed.reference() ? REFERENCE : List.of());
         bytes.addAndGet(page.value().length);
         pages.incrementAndGet();
         done = feed.done();
@@ -95,7 +103,7 @@ public final class PageProducer implements AutoCloseable {
     progress.accept(progress());
   }
 
-  private void send(InputPage page) {
+  private void send(InputPage page, List<Header> headers) {
     ensureWell();
     buryRefused();
     if (page.defect() != null) {
@@ -106,7 +114,8 @@ public final class PageProducer implements AutoCloseable {
     // Its timestamp on the topic is now, not the fetch time: otherwise retention would delete an
     // old crawl.
     send(
-        new ProducerRecord<>(config.topics().pages(), page.key(), page.value()),
+        new ProducerRecord<>(
+            config.topics().pages(), null, null, page.key(), page.value(), headers),
         InputDeadLetters.beginning(page));
   }
 

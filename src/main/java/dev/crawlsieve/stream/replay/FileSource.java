@@ -10,6 +10,7 @@ import dev.crawlsieve.core.input.PageInputs;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.sweep.LaneRange;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
@@ -179,7 +180,10 @@ public final class FileSource implements ReplaySource {
         (at, stored) -> {
           try {
             var verdict = VerdictCodec.decode(stored);
-            int file = verdict.kept() ? 0 : 1;
+            if (verdict.route() == Verdict.Route.NOWHERE) {
+              return; // in neither file
+            }
+            int file = verdict.route() == Verdict.Route.UNIQUE ? 0 : 1;
             if (places.contains(verdict.source())) {
               lines.get(file).put(ends[file], verdict.source());
             }

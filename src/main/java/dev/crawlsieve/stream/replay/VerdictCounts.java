@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * How the verdicts of a generation are distributed.
+ * How the verdicts of a generation are distributed, without those on reference pages.
  *
  * @param pages pages that were decided on
  * @param unique pages kept
@@ -39,7 +39,7 @@ public record VerdictCounts(long pages, long unique, long exact, long near, long
             record -> {
               try {
                 Verdict verdict = VerdictCodec.decode(record.value());
-                if (wanted.test(verdict)) {
+                if (!verdict.reference() && wanted.test(verdict)) {
                   if (verdict.decision() == Verdict.Decision.UNIQUE) {
                     unique[0]++;
                   } else {

@@ -90,6 +90,6 @@ final class ClustersTopology implements DecisionHook.Supplier {
     if (features.isEmpty()) {
       meters.unreadable("all");
     }
-    return features.orElse(Features.NONE);
+    return features.orElse(Features.NONE).measured(config.clusters(), fingerprint.value());
   }
 }

@@ -50,7 +50,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     try {
       PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
       FingerprintedPage page = mapped.page();
-      pending.put(page.lane(lanes), at.offset(), record);
+      if (!page.fingerprint().reference()) { // nobody takes it: it is routed nowhere
+        pending.put(page.lane(lanes), at.offset(), record);
+      }
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       observer.observe(page, record.timestamp(), context);
       meters.fingerprinted(meters.clock() - start);

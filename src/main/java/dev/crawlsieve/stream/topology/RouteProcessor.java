@@ -13,7 +13,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Joins a verdict with its page and forwards the page, body untouched. */
+/**
+ * Joins a verdict with its page and forwards the page, body untouched. Reference pages go nowhere.
+ */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "route";
@@ -53,6 +55,10 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
                 + " in partition "
                 + at.partition());
       }
+      if (verdict.route() == Verdict.Route.NOWHERE) {
+        meters.routed(verdict, meters.clock() - start);
+        return;
+      }
       Record<byte[], byte[]> page = pending.take(verdict.lane(), verdict.source().offset());
       // The verdict's time: the page's own may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
@@ -64,7 +70,9 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       context.forward(
           page.withHeaders(headers(verdict).to(page.headers()))
               .withValue(new RoutedPage(at.partition(), page.value())),
-          verdict.kept() ? SieveTopology.UNIQUE_SINK : SieveTopology.DUPLICATE_SINK);
+          verdict.route() == Verdict.Route.UNIQUE
+              ? SieveTopology.UNIQUE_SINK
+              : SieveTopology.DUPLICATE_SINK);
       meters.routed(verdict, meters.clock() - start);
     } catch (UnreadableVerdictException | PageGoneException e) {
       bury(letters.of(record, at, STAGE, e));
@@ -84,6 +92,9 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
       headers.put("crawlsieve.kind", lower(verdict.kind()));
       headers.put("crawlsieve.duplicate.of", verdict.duplicateOf().url());
       headers.put("crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
+      if (verdict.duplicateOf().reference()) {
+        headers.put("crawlsieve.duplicate.reference", "true");
+      }
       headers.put("crawlsieve.distance", String.valueOf(verdict.evidence().distance()));
     }
     if (verdict.replaces() != null) {

@@ -49,7 +49,7 @@ public interface SieveMeters {
   default void decided(Verdict verdict, long nanos) {}
 
   /**
-   * A page was routed.
+   * A page was routed, or is a reference page, which is routed nowhere.
    *
    * @param nanos how long that took, including reading its body again if that was needed
    */

@@ -54,6 +54,7 @@ final class CountingMeters implements SieveMeters {
   private final Timer decide;
   private final Timer route;
   private final Counter unique;
+  private final Counter reference;
   private final Map<UnjudgedPageException.Trait, Counter> unjudged =
       new EnumMap<>(UnjudgedPageException.Trait.class);
   private final Map<Verdict.Kind, Counter> duplicates = new EnumMap<>(Verdict.Kind.class);
@@ -82,6 +83,7 @@ final class CountingMeters implements SieveMeters {
     decide = timer("decide");
     route = timer("route");
     unique = pages("unique", "none");
+    reference = counter("crawlsieve.pages.reference", "Reference pages, which are not routed");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
       duplicates.put(kind, pages("duplicate", kind.text()));
     }
@@ -178,6 +180,9 @@ final class CountingMeters implements SieveMeters {
     decide.record(nanos, TimeUnit.NANOSECONDS);
     candidates.record(verdict.compared());
     Evidence evidence = verdict.evidence();
+    if (verdict.reference()) {
+      return; // the crawl drifts, not the corpus
+    }
     drift(verdict.lane()).add(evidence == null ? -1 : evidence.distance());
   }
 
@@ -208,6 +213,10 @@ final class CountingMeters implements SieveMeters {
   @Override
   public void routed(Verdict verdict, long nanos) {
     route.record(nanos, TimeUnit.NANOSECONDS);
+    if (verdict.reference()) {
+      reference.increment();
+      return;
+    }
     boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
     if (duplicate) {
       duplicates.get(verdict.kind()).increment();
@@ -354,6 +363,11 @@ final class CountingMeters implements SieveMeters {
 
   long uniquePages() {
     return (long) unique.count();
+  }
+
+  /** Reference pages, which are routed nowhere. */
+  long referencePages() {
+    return (long) reference.count();
   }
 
   long duplicatePages(Verdict.Kind kind) {

@@ -94,6 +94,7 @@ public final class StatsJson {
     json.put("readAgain", counted.bodiesReadAgain());
     ObjectNode trees = json.putObject("readAsTree");
     counted.readAsTree().forEach(trees::put);
+    json.put("reference", counted.referencePages());
   }
 
   private void lanes(ArrayNode json, Map<Integer, Long> restoring) {

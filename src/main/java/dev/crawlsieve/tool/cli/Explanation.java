@@ -32,13 +32,22 @@ final class Explanation {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
+    boolean reference = verdict.reference();
     lines.add(verdict.url());
+    if (reference) {
+      lines.add("  a reference page, routed to neither unique nor duplicate");
+    }
     if (evidence == null) {
-      lines.add("  kept: no page kept before it matches");
+      lines.add("  " + (reference ? "compared with" : "kept") + ": no page kept before it matches");
     } else {
-      lines.add("  dropped: " + reason(evidence));
+      lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
-      lines.add("    (kept, " + place(evidence.duplicateOf().source()) + ")");
+      lines.add(
+          "    ("
+              + (evidence.duplicateOf().reference() ? "a reference page" : "kept")
+              + ", "
+              + place(evidence.duplicateOf().source())
+              + ")");
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
     }
     lines.add(

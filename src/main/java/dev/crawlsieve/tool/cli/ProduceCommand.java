@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Produces pages from files. */
 @Command(
@@ -35,6 +37,13 @@ final class ProduceCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
 
+  @Option(
+      names = "--reference",
+      description =
+          "The pages are a corpus: others are compared with them, and they themselves go to neither"
+              + " unique nor duplicate. Produce them before the crawl.")
+  private boolean reference;
+
   ProduceCommand(Console console) {
     this.console = console;
   }
@@ -45,7 +54,8 @@ final class ProduceCommand implements Callable<Integer> {
     config.page().requireEvents();
     try (PageProducer producer = new PageProducer(config)) {
       try (ProgressLine progress = new ProgressLine(console)) {
-        producer.produce(List.of(inputs.group()), progress);
+        InputGroup pages = inputs.group();
+        producer.produce(List.of(reference ? pages.asReference() : pages), progress);
       }
       new Skipped(producer.skipped()).tell(console);
       tell(producer);

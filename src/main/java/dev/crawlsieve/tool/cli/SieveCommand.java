@@ -1,9 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.tool.sieve.FileSieve;
 import dev.crawlsieve.tool.sieve.SieveFiles;
+import dev.crawlsieve.tool.sieve.SieveInputs;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
@@ -52,6 +54,16 @@ final class SieveCommand implements Callable<Integer> {
       description = "Replace an earlier run's files in the folder. Default: refuse.")
   private boolean force;
 
+  @Option(
+      names = "--against",
+      paramLabel = "INPUT",
+      description =
+          "An existing corpus: pages that copy it are duplicates, and its own pages are in neither"
+              + " unique.jsonl nor duplicate.jsonl. The folder of an earlier 'sieve', which stands"
+              + " for the pages that it kept, or any input. Read before the crawl; may be"
+              + " repeated.")
+  private List<Path> against = List.of();
+
   SieveCommand(Console console) {
     this.console = console;
   }
@@ -59,7 +71,9 @@ final class SieveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SieveResult result;
-    try (FileSieve sieve = new FileSieve(settings.config(), List.of(inputs.group()));
+    SieveConfig config = settings.config();
+    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
+    try (FileSieve sieve = new FileSieve(config, pages);
         SieveFiles files = SieveFiles.in(out, force);
         ProgressLine progress = new ProgressLine(console)) {
       result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));

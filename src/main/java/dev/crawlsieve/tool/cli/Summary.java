@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.tool.sieve.CorpusCounts;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
 import java.util.Locale;
@@ -37,6 +38,15 @@ final class Summary {
             .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
     ObjectNode by = json.putObject("unjudgedBy");
     result.unjudgedBy().forEach(by::put);
+    CorpusCounts corpus = result.corpus();
+    if (corpus.pages() > 0) {
+      json.putObject("reference")
+          .put("pages", corpus.pages())
+          .put("compared", corpus.compared())
+          .put("unjudged", corpus.unjudged())
+          .put("bytes", corpus.bytes())
+          .put("copied", corpus.copied());
+    }
     return json;
   }
 
@@ -52,14 +62,24 @@ final class Summary {
             .row("duplicate", count(result.duplicate()), share(result.duplicate()))
             .row("  exact", count(result.exact()), share(result.exact()))
             .row("  near", count(result.near()), share(result.near()))
-            .row("  revisit", count(result.revisit()), share(result.revisit()))
-            .row("unjudged", count(result.unjudged()), share(result.unjudged()));
+            .row("  revisit", count(result.revisit()), share(result.revisit()));
+    CorpusCounts corpus = result.corpus();
+    if (corpus.pages() > 0) {
+      table.row("  of reference pages", count(corpus.copied()), share(corpus.copied()));
+    }
+    table.row("unjudged", count(result.unjudged()), share(result.unjudged()));
     result
         .unjudgedBy()
         .forEach((trait, pages) -> table.row("  by " + trait, count(pages), share(pages)));
+    table.row("dead letters", count(result.deadLetters()), share(result.deadLetters()));
+    if (corpus.pages() > 0) {
+      table
+          .row("reference pages", count(corpus.pages()), megabytes(corpus.bytes()))
+          .row("  compared with", count(corpus.compared()), "")
+          .row("  unjudged", count(corpus.unjudged()), "");
+    }
     console.table(
         table
-            .row("dead letters", count(result.deadLetters()), share(result.deadLetters()))
             .row("seconds", format("%.1f", result.seconds()))
             .row("pages/s", format("%,.0f", result.pagesPerSecond()))
             .row("MB/s", format("%.1f", result.megabytesPerSecond())));

@@ -37,7 +37,7 @@ public final class FileSieve implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 100;
 
   private final SieveConfig config;
-  private final List<InputGroup> inputs;
+  private final SieveInputs inputs;
   private final InFlight inFlight;
   private final int threads;
   private final InstantSource clock;
@@ -45,13 +45,24 @@ public final class FileSieve implements AutoCloseable {
       new Stoppable("the sieve does not end", Duration.ofSeconds(20));
 
   /**
-   * A sieve on all cores.
+   * A sieve of a crawl on all cores.
+   *
+   * @param crawl the inputs to read pages from
+   * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
+   * @throws SieveException if an input is missing
+   */
+  public FileSieve(SieveConfig config, List<InputGroup> crawl) {
+    this(config, SieveInputs.of(crawl));
+  }
+
+  /**
+   * A sieve of a crawl and the corpus that it is compared with, on all cores.
    *
    * @param inputs the inputs to read pages from
    * @throws dev.crawlsieve.core.config.SettingsException if a setting cannot be used on files
    * @throws SieveException if an input is missing
    */
-  public FileSieve(SieveConfig config, List<InputGroup> inputs) {
+  public FileSieve(SieveConfig config, SieveInputs inputs) {
     this(
         config,
         inputs,
@@ -62,23 +73,20 @@ public final class FileSieve implements AutoCloseable {
   }
 
   /**
+   * @param inputs the inputs to read pages from
    * @param inFlight bounds the pages between the reader and the files
    * @param threads number of threads that make fingerprints
    * @param clock provides the pages' times
    */
   FileSieve(
-      SieveConfig config,
-      List<InputGroup> inputs,
-      InFlight inFlight,
-      int threads,
-      InstantSource clock) {
+      SieveConfig config, SieveInputs inputs, InFlight inFlight, int threads, InstantSource clock) {
     this.config = config;
-    this.inputs = List.copyOf(inputs);
+    this.inputs = inputs;
     this.inFlight = inFlight;
     this.threads = threads;
     this.clock = clock;
     config.page().requireEvents();
-    PageFeed.check(this.inputs, config.page().maxBytes());
+    PageFeed.check(inputs.groups(), config.page().maxBytes());
   }
 
   /**
@@ -92,7 +100,7 @@ public final class FileSieve implements AutoCloseable {
     stoppable.begin();
     try (files) {
       stoppable.ensureGoingOn();
-      try (PageFeed feed = PageFeed.open(inputs, config);
+      try (PageFeed feed = PageFeed.open(inputs.groups(), config);
           Lanes lanes = new Lanes(config, files.index())) {
         files.begin(config.lanes(), SettingsRecord.settings(config));
         return sieve(feed, lanes, files, progress);
@@ -115,7 +123,8 @@ public final class FileSieve implements AutoCloseable {
     Tally tally = new Tally();
     DeadLetterLine deadLetters = new DeadLetterLine(config);
     long start = System.nanoTime();
-    try (OrderedPages pages = new OrderedPages(config, feed, inFlight, threads, clock)) {
+    try (OrderedPages pages =
+        new OrderedPages(config, inputs.sieved(), feed, inFlight, threads, clock)) {
       long looked = start;
       while (true) {
         boolean there = pages.await(LOOK_EVERY_MILLIS);
@@ -151,8 +160,15 @@ public final class FileSieve implements AutoCloseable {
       Verdict verdict = lanes.decide(judged);
       files.fingerprint(judged.scope(), judged.fingerprint());
       files.line(SieveFiles.Part.VERDICTS, VerdictCodec.encode(verdict));
-      files.line(verdict.kept() ? SieveFiles.Part.UNIQUE : SieveFiles.Part.DUPLICATE, value);
+      switch (verdict.route()) {
+        case UNIQUE -> files.line(SieveFiles.Part.UNIQUE, value);
+        case DUPLICATE -> files.line(SieveFiles.Part.DUPLICATE, value);
+        case NOWHERE -> tally.referenceBytes(value.length);
+      }
       tally.verdict(verdict);
+    } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
+      tally.unjudgedReference();
+      tally.referenceBytes(value.length);
     } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
       files.line(SieveFiles.Part.UNJUDGED, value);
       tally.unjudged(unjudged.trait());

@@ -10,8 +10,9 @@ import dev.crawlsieve.core.input.InputPage;
  * @param at partition 0, and the number of the page in input order, from 0; null for what could not
  *     be read, which has no number
  * @param timestamp when it was read, milliseconds since 1970-01-01T00:00Z
+ * @param reference whether it was read from a corpus that pages are compared with
  */
-record NumberedPage(InputPage page, Coordinates at, long timestamp) {
+record NumberedPage(InputPage page, Coordinates at, long timestamp, boolean reference) {
 
   /** Bytes of key and value. */
   long bytes() {

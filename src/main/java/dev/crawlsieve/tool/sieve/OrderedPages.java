@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageFeed;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,13 +22,15 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The pages of an input in order, each prepared on one of several threads.
  *
- * <p>One thread reads, as far ahead as {@link InFlight} allows. The threads are daemons, because
- * one that waits for standard input cannot be ended otherwise.
+ * <p>Pages that an earlier sieve kept come first; their fingerprints are ready. One thread reads,
+ * as far ahead as {@link InFlight} allows. The threads are daemons, because one that waits for
+ * standard input cannot be ended otherwise.
  */
 final class OrderedPages implements AutoCloseable {
 
   private static final int CLOSE_SECONDS = 1;
 
+  private final List<SievedPages> sieved;
   private final PageFeed feed;
   private final InFlight inFlight;
   private final InstantSource clock;
@@ -40,15 +43,25 @@ final class OrderedPages implements AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private volatile double done;
 
+  /** Number of the next page that can be read; used by the reader only. */
+  private long offset;
+
   /**
    * Starts to read.
    *
+   * @param sieved pages that come before those of the feed
    * @param feed read by a thread of this object, and closed by its owner afterwards
    * @param threads number of threads that prepare pages
    * @param clock provides the pages' times
    */
   OrderedPages(
-      SieveConfig config, PageFeed feed, InFlight inFlight, int threads, InstantSource clock) {
+      SieveConfig config,
+      List<SievedPages> sieved,
+      PageFeed feed,
+      InFlight inFlight,
+      int threads,
+      InstantSource clock) {
+    this.sieved = List.copyOf(sieved);
     this.feed = feed;
     this.inFlight = inFlight;
     this.clock = clock;
@@ -70,10 +83,12 @@ final class OrderedPages implements AutoCloseable {
   private void read() {
     CompletableFuture<PreparedPage> last = new CompletableFuture<>();
     try {
-      long offset = 0;
+      for (SievedPages folder : sieved) {
+        folder.read(this::readSieved);
+      }
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
-        NumberedPage page = new NumberedPage(next, at, clock.millis());
+        NumberedPage page = new NumberedPage(next, at, clock.millis(), feed.reference());
         inFlight.enter(page.bytes());
         ahead.add(workers.submit(() -> preparers.get().prepare(page)));
         bytes.addAndGet(next.value().length);
@@ -88,6 +103,13 @@ final class OrderedPages implements AutoCloseable {
       last.completeExceptionally(e);
     }
     ahead.add(last);
+  }
+
+  private void readSieved(SievedPages.Kept kept) throws InterruptedException {
+    PreparedPage page = kept.at(new Coordinates(0, offset++), clock.millis());
+    inFlight.enter(page.page().bytes());
+    ahead.add(CompletableFuture.completedFuture(page));
+    pages.incrementAndGet();
   }
 
   /**

@@ -1,13 +1,19 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.PageMap;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Prepares a page for its decision, with the same map as the stream. Not thread-safe. */
@@ -17,10 +23,12 @@ final class PagePreparer {
 
   private final PageMap map;
   private final int lanes;
+  private final ClusterSettings clusters;
 
   PagePreparer(SieveConfig config) {
     this.map = new PageMap(config);
     this.lanes = config.lanes();
+    this.clusters = config.clusters();
   }
 
   PreparedPage prepare(NumberedPage page) {
@@ -39,13 +47,15 @@ final class PagePreparer {
   private PreparedPage.Judged judged(NumberedPage page)
       throws BadPageException, UnjudgedPageException, PoisonPageException {
     byte[] key = page.page().key();
+    RecordHeaders headers = new RecordHeaders();
+    if (page.reference()) {
+      headers.add(Page.REFERENCE_HEADER, "true".getBytes(UTF_8));
+    }
     PageMap.Mapped mapped =
-        map.map(new Record<>(key, page.page().value(), page.timestamp()), page.at());
+        map.map(new Record<>(key, page.page().value(), page.timestamp(), headers), page.at());
     FingerprintedPage made = mapped.page();
-    return new PreparedPage.Judged(
-        made.lane(lanes),
-        made.scope(),
-        FingerprintCodec.encode(made.fingerprint()),
-        mapped.features());
+    byte[] fingerprint = FingerprintCodec.encode(made.fingerprint());
+    Features features = mapped.features().measured(clusters, fingerprint);
+    return new PreparedPage.Judged(made.lane(lanes), made.scope(), fingerprint, features);
   }
 }

@@ -67,7 +67,9 @@ final class RoutedPages implements AutoCloseable {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       tally.decided(verdict);
-      examples.offer(verdict);
+      if (!verdict.reference()) {
+        examples.offer(verdict);
+      }
     } catch (UnreadableVerdictException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * What became of the pages of a local run. Always {@code pages = unique + duplicate + unjudged +
  * deadLetters}.
  *
- * @param pages pages read
+ * @param pages pages of the crawl that were read
  * @param unique pages kept
  * @param duplicate pages dropped: {@code exact + near + revisit}
  * @param exact dropped as the same content under another URL
@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param revisit dropped as an earlier version of the same URL
  * @param unjudgedBy pages that are not judged, by the trait that was not accepted
  * @param deadLetters records that are not pages
+ * @param corpus what became of the reference pages, which are not among {@code pages}
  * @param bytes bytes of the pages' values
  * @param seconds from the first page produced to the last one routed
  * @param skipped what was skipped because it is not a page, by reason
@@ -35,6 +36,7 @@ public record SieveResult(
     long revisit,
     SortedMap<String, Long> unjudgedBy,
     long deadLetters,
+    CorpusCounts corpus,
     long bytes,
     double seconds,
     Map<String, Long> skipped,
@@ -52,13 +54,13 @@ public record SieveResult(
     return unjudgedBy.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Pages routed per second. */
+  /** Pages read per second, reference pages included. */
   public double pagesPerSecond() {
-    return seconds == 0 ? 0 : pages / seconds;
+    return seconds == 0 ? 0 : (pages + corpus.pages()) / seconds;
   }
 
-  /** Millions of bytes of page values routed per second. */
+  /** Millions of bytes of page values read per second, reference pages included. */
   public double megabytesPerSecond() {
-    return seconds == 0 ? 0 : bytes / 1e6 / seconds;
+    return seconds == 0 ? 0 : (bytes + corpus.bytes()) / 1e6 / seconds;
   }
 }

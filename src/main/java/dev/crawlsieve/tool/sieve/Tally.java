@@ -20,6 +20,11 @@ final class Tally {
   private long unique;
   private long duplicate;
   private long deadLetters;
+  private long reference;
+  private long compared;
+  private long unjudgedReference;
+  private long copied;
+  private long referenceBytes;
 
   /** A page was read. */
   void page(long valueBytes) {
@@ -35,16 +40,24 @@ final class Tally {
   /** A page was decided on, and routed according to its verdict. */
   void verdict(Verdict verdict) {
     decided(verdict);
-    if (verdict.kept()) {
-      unique();
-    } else {
-      duplicate();
+    switch (verdict.route()) {
+      case UNIQUE -> unique();
+      case DUPLICATE -> duplicate();
+      case NOWHERE -> {} // counted when it was decided on
     }
   }
 
   /** A page was decided on. */
   void decided(Verdict verdict) {
     decided++;
+    if (verdict.reference()) {
+      reference++;
+      compared += verdict.decision() == Verdict.Decision.UNIQUE ? 1 : 0;
+      return;
+    }
+    if (verdict.evidence() != null && verdict.duplicateOf().reference()) {
+      copied++;
+    }
     if (verdict.kind() != null) {
       kinds.merge(verdict.kind(), 1L, Long::sum);
     }
@@ -70,6 +83,17 @@ final class Tally {
     unjudged.merge(trait, 1L, Long::sum);
   }
 
+  /** A page of the corpus was not judged, and is not compared with. */
+  void unjudgedReference() {
+    reference++;
+    unjudgedReference++;
+  }
+
+  /** The value of a reference page was read. */
+  void referenceBytes(long valueBytes) {
+    referenceBytes += valueBytes;
+  }
+
   /** A record was not a page. */
   void deadLetter() {
     deadLetters++;
@@ -84,13 +108,14 @@ final class Tally {
   long routed() {
     return unique
         + duplicate
+        + reference
         + deadLetters
         + unjudged.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Whether each page that was kept or dropped has its verdict. */
   boolean allDecided() {
-    return decided >= unique + duplicate;
+    return decided >= unique + duplicate + reference - unjudgedReference;
   }
 
   SieveResult result(double seconds, Map<String, Long> skipped, Damages damages) {
@@ -108,7 +133,7 @@ final class Tally {
   SieveResult result(
       double seconds, Map<String, Long> skipped, Damages damages, List<Verdict> examples) {
     return new SieveResult(
-        pages,
+        pages - reference,
         unique,
         duplicate,
         kinds.getOrDefault(Verdict.Kind.EXACT, 0L),
@@ -116,7 +141,8 @@ final class Tally {
         kinds.getOrDefault(Verdict.Kind.REVISIT, 0L),
         unjudged,
         deadLetters,
-        bytes,
+        new CorpusCounts(reference, compared, unjudgedReference, referenceBytes, copied),
+        bytes - referenceBytes,
         seconds,
         skipped,
         damages,

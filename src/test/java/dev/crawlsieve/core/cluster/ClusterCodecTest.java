@@ -80,6 +80,27 @@ final class ClusterCodecTest {
   }
 
   @Test
+  void shouldStoreAPageWithTheLengthOfItsTextAsVersion2() {
+    Member measured =
+        new Member("http://a/", new Coordinates(1, 2), 3, 4, null, OWN.withTokens(258));
+    String stored =
+        "0200"
+            + "00000001"
+            + "0000000000000002"
+            + "0000000000000003"
+            + "0000000000000004"
+            + "01013fe000000000000000000000000003e8"
+            + "00000102"
+            + "00000009"
+            + hex("http://a/".getBytes(UTF_8));
+    assertThat(hex(ClusterCodec.encode(measured))).isEqualTo(stored);
+    assertThat(ClusterCodec.member(HexFormat.of().parseHex(stored))).isEqualTo(measured);
+    assertThat(hex(measured.features().encode())).isEqualTo(hex(OWN.encode()));
+    assertThat(new String(ClusterJson.encode(3, CLUSTER, List.of(measured)), UTF_8))
+        .contains("\"fetched\":1000,\"tokens\":258}");
+  }
+
+  @Test
   void shouldRefuseWhatItDidNotWrite() {
     byte[] stored = ClusterCodec.encode(CLUSTER);
     assertThatThrownBy(() -> ClusterCodec.cluster(Arrays.copyOf(stored, stored.length - 1)))

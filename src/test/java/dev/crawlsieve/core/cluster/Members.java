@@ -27,16 +27,17 @@ final class Members {
             Arbitraries.of("http://a.example/", "https://a.example/", "https://a.example/ä/\"b"),
             Arbitraries.of(Features.Canonical.values()),
             Arbitraries.of(Double.NaN, -1.5, -0.0, 0.0, 2.0),
-            Arbitraries.of(Features.UNKNOWN, 0L, 1_000L))
+            Arbitraries.of(Features.UNKNOWN, 0L, 1_000L),
+            Arbitraries.of(Features.UNMEASURED, 0, 7, 1_000_000))
         .as(
-            (url, canonical, score, fetched) ->
+            (url, canonical, score, fetched, tokens) ->
                 new Member(
                     url,
                     new Coordinates(0, 0),
                     0,
                     0,
                     null,
-                    new Features(canonical, score, fetched)));
+                    new Features(canonical, score, fetched, tokens)));
   }
 
   private static List<Member> numbered(List<Member> pages) {

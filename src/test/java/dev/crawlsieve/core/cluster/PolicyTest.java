@@ -46,6 +46,22 @@ final class PolicyTest {
   }
 
   @Test
+  void shouldPreferTheLongerText() {
+    assertOrder(
+        Criterion.LONGEST,
+        List.of(measured(Features.UNMEASURED), measured(0), measured(1), measured(1 << 30)));
+    Policy thenShorterUrl = new Policy(List.of(Criterion.LONGEST, Criterion.SHORTER_URL));
+    Features same = Features.NONE.withTokens(9);
+    assertThat(thenShorterUrl.better(page("http://a/", same), page("http://a/b", same)))
+        .isEqualTo(Criterion.SHORTER_URL);
+    assertThat(thenShorterUrl.better(page("http://a/b", same), page("http://a/b", same))).isNull();
+  }
+
+  private static Member measured(int tokens) {
+    return page("http://a/", Features.NONE.withTokens(tokens));
+  }
+
+  @Test
   void shouldAskTheNextWhereOneDoesNotTellThemApart() {
     Policy policy = new Policy(List.of(Criterion.HTTPS, Criterion.SHORTER_URL));
     assertThat(policy.better(page("https://a/longer"), page("http://a/")))

@@ -80,7 +80,55 @@ class PageReaderTest {
                 Body.of("<p>Grüße \0", null),
                 "</y>; rel=canonical",
                 "2024-01-01T00:00:00Z",
-                List.of()));
+                List.of(),
+                false));
+  }
+
+  @Test
+  void shouldTakeReferencePagesFromTheEventAndBeforeThatFromTheHeader() throws Exception {
+    assertThat(reference("true", null)).isTrue();
+    assertThat(reference("false", null)).isFalse();
+    assertThat(reference("null", null)).isFalse();
+    assertThat(reference("null", "true")).isTrue();
+    assertThat(reference("false", "true")).isTrue();
+    assertThat(reference("true", "false")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "maybe", "True", "1", " true"})
+  void shouldRefuseAHeaderThatDoesNotSayWhetherAPageIsAReferencePage(String header) {
+    assertThatThrownBy(() -> reference("true", header))
+        .isInstanceOf(BadPageException.class)
+        .hasMessage(
+            "the record header 'crawlsieve.reference' is '" + header + "', must be true or false");
+  }
+
+  @Test
+  void shouldCutALongHeaderInTheReason() {
+    assertThatThrownBy(() -> reference("true", "x".repeat(1_000_000)))
+        .isInstanceOf(BadPageException.class)
+        .message()
+        .hasSizeLessThan(200);
+  }
+
+  @Test
+  void shouldRefuseAFieldThatDoesNotSayWhetherAPageIsAReferencePage() {
+    assertThatThrownBy(() -> reference("\"true\"", null))
+        .isInstanceOf(BadPageException.class)
+        .hasMessage("the field 'reference' is a string, must be true or false");
+  }
+
+  private boolean reference(String field, String header) throws BadPageException {
+    byte[] event = (START + "\"reference\":" + field + ",\"html\":\"\"}").getBytes(UTF_8);
+    return reader
+        .read(
+            null,
+            event,
+            name ->
+                header != null && name.equals("crawlsieve.reference")
+                    ? header.getBytes(UTF_8)
+                    : null)
+        .reference();
   }
 
   @Test

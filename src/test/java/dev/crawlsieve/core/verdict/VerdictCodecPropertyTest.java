@@ -43,8 +43,11 @@ final class VerdictCodecPropertyTest {
   }
 
   private static Arbitrary<JudgedPage> pages() {
-    return Combinators.combine(urls(), places(), Arbitraries.longs(), counts(), counts())
-        .as((url, at, time, lane, offset) -> new JudgedPage(url, at, time, lane, offset));
+    return Combinators.combine(
+            urls(), places(), Arbitraries.longs(), counts(), counts(), Arbitraries.of(true, false))
+        .as(
+            (url, at, time, lane, offset, reference) ->
+                new JudgedPage(url, at, time, lane, offset, reference));
   }
 
   private static Arbitrary<Evidence> evidence() {
@@ -76,7 +79,8 @@ final class VerdictCodecPropertyTest {
   }
 
   private static Arbitrary<Verdict.Original> originals() {
-    return Combinators.combine(urls(), places()).as(Verdict.Original::new);
+    return Combinators.combine(urls(), places(), Arbitraries.of(true, false))
+        .as((url, at, reference) -> new Verdict.Original(url, at, reference));
   }
 
   private static Arbitrary<Verdict.Replaced> replaced() {

@@ -76,6 +76,30 @@ final class VerdictCodecTest {
   }
 
   @Test
+  void shouldSayWhichPagesAreReferencePages() throws UnreadableVerdictException {
+    JudgedPage page = new JudgedPage("http://b/", new Coordinates(0, 1), 5, 0, 1, true);
+    Evidence evidence =
+        new Evidence(
+            Verdict.Kind.EXACT,
+            new Verdict.Original("http://a/", new Coordinates(0, 0), true),
+            Evidence.Match.EXACT,
+            0,
+            1,
+            6,
+            "content");
+    Verdict copy = Verdict.duplicate(page, evidence, 1, new Verdict.Basis("simhash", 1));
+
+    assertThat(copy.route()).isEqualTo(Verdict.Route.NOWHERE);
+    assertThat(new String(VerdictCodec.encode(copy), UTF_8))
+        .contains(
+            "\"duplicateOf\":{\"url\":\"http://a/\",\"partition\":0,\"offset\":0,"
+                + "\"reference\":true},")
+        .endsWith(",\"laneOffset\":1,\"reference\":true}");
+    assertThat(VerdictCodec.decode(VerdictCodec.encode(copy))).isEqualTo(copy);
+    assertThat(DUPLICATE.route()).isEqualTo(Verdict.Route.DUPLICATE);
+  }
+
+  @Test
   void shouldPassOverUnknownFields() throws UnreadableVerdictException {
     String json = new String(VerdictCodec.encode(DUPLICATE), UTF_8);
     String later = json.replaceFirst("\\{", "{\"later\":{\"a\":[1,2]},");

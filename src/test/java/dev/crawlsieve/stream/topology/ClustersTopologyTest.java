@@ -167,6 +167,55 @@ final class ClustersTopologyTest {
     assertThat(unreadable).containsExactly("score", "canonical", "score");
   }
 
+  /** The length is in the fingerprint, so that a log without features has it, too. */
+  @Test
+  void shouldPreferTheLongestMainText() throws Exception {
+    start(Map.of("clusters.policy", "longest,https", "dedup.keep", "policy"));
+    sendWords("http://a.example/", 120);
+    sendWords("https://b.example/", 118);
+    assertThat(read("clusters")).isEmpty();
+    sendWords("http://c.example/", 125);
+    JsonNode cluster = only(read("clusters"));
+    assertThat(cluster.path("preferred").path("url").asText()).isEqualTo("http://c.example/");
+    assertThat(cluster.path("by").asText()).isEqualTo("longest");
+    assertThat(cluster.path("members"))
+        .extracting(page -> page.path("tokens").asInt())
+        .containsExactly(120, 118, 125);
+    sendWords("https://d.example/", 125);
+    assertThat(only(read("clusters")).path("by").asText()).isEqualTo("https");
+    assertThat(read("unique")).hasSize(3);
+    List<TestRecord<byte[], byte[]>> log = read("fingerprints");
+    driver.close();
+
+    start(
+        Map.of(
+            "clusters.policy", "longest",
+            "topic.prefix", "next",
+            "pages.topic", "pages",
+            "fingerprints.topic", "fingerprints"));
+    TestInputTopic<byte[], byte[]> fingerprints =
+        driver.createInputTopic(
+            "fingerprints", new ByteArraySerializer(), new ByteArraySerializer());
+    log.forEach(record -> record.headers().remove("crawlsieve.features"));
+    log.forEach(fingerprints::pipeInput);
+    assertThat(only(read("next.clusters")).path("preferred").path("url").asText())
+        .isEqualTo("http://c.example/");
+  }
+
+  private void sendWords(String url, int count) {
+    byte[] value = event(url, "", words(count));
+    cursors.add(new Record<>(null, value, produced));
+    pages.pipeInput(null, value, produced++);
+  }
+
+  private static String words(int count) {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      words.append("word").append(i).append(' ');
+    }
+    return words.toString();
+  }
+
   @Test
   void shouldTakeALogThatSaysNothingOfItsPages() throws Exception {
     start(Map.of());

@@ -54,7 +54,7 @@ final class RecordSchemasTest {
                 "mirrors.enabled", "true",
                 "mirrors.min.support", "4",
                 "clusters.enabled", "true",
-                "clusters.policy", "canonical,https,score,oldest,shorter-url",
+                "clusters.policy", "canonical,https,score,longest,oldest,shorter-url",
                 "clusters.score.header", "rank",
                 "dedup.keep", "policy",
                 "dedup.revisit", "readmit"));

@@ -121,6 +121,20 @@ final class CountingMetersTest {
     assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
   }
 
+  @Test
+  void shouldCountReferencePagesApart() {
+    JudgedPage page = new JudgedPage("http://r.example/", new Coordinates(0, 1), 0, 0, 1, true);
+    Verdict verdict = Verdict.unique(page, 5, new Verdict.Basis("combined", 1));
+    counted.decided(verdict, 1);
+    counted.routed(verdict, 1);
+    assertThat(metrics.text())
+        .contains("crawlsieve_pages_reference_total 1.0")
+        .contains("crawlsieve_pages_total{decision=\"unique\",kind=\"none\"} 0.0");
+    assertThat(counted.decidedPages()).isEqualTo(1);
+    assertThat(counted.hosts().top(1)).isEmpty();
+    assertThat(counted.drifts()).isEmpty();
+  }
+
   static Verdict verdict(String url, Verdict.Kind kind) {
     JudgedPage page = new JudgedPage(url, new Coordinates(0, 1), 0, 0, 1);
     Verdict.Basis basis = new Verdict.Basis("combined", 1);

@@ -50,6 +50,7 @@ final class ReadmeIT {
   void shouldRunAsWritten() throws Exception {
     int port = freePort();
     writeCrawl();
+    writeCorpus();
     writePairs();
     List<String> commands = commands();
     assertThat(commands)
@@ -82,6 +83,8 @@ final class ReadmeIT {
     }
     assertThat(Files.readAllLines(folder.resolve("sieved/unique.jsonl"))).hasSizeBetween(1, 202);
     assertThat(Files.readAllLines(folder.resolve("sieved/verdicts.jsonl"))).hasSize(202);
+    assertThat(Files.readAllLines(folder.resolve("new/verdicts.jsonl"))).hasSize(252);
+    assertThat(Files.readAllLines(folder.resolve("newer/unique.jsonl"))).isEmpty();
     assertThat(folder.resolve("report.html")).content().contains("<svg");
     assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
   }
@@ -130,6 +133,16 @@ final class ReadmeIT {
               .replaceFirst("\"url\":\"[^\"]*\"", "\"url\":\"https://example.org/copy.html\"");
       out.write((copy + "\n").getBytes(StandardCharsets.UTF_8));
       out.write((copy.replace("copy.html", "other.html") + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void writeCorpus() throws IOException {
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("corpus.jsonl.gz")))) {
+      for (byte[] page : Crawl.pages(50, 3)) {
+        out.write(page);
+        out.write('\n');
+      }
     }
   }
 

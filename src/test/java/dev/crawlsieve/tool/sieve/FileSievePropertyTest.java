@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -72,17 +73,26 @@ final class FileSievePropertyTest {
             Map.of("clusters.enabled", "true", "dedup.keep", "policy", "index.retention", "10s"),
             Map.of("mirrors.enabled", "true", "clusters.enabled", "true"),
             Map.of(
+                "clusters.enabled",
+                "true",
+                "dedup.keep",
+                "policy",
+                "clusters.policy",
+                "longest,shorter-url"),
+            Map.of(
                 "accept.status", "200,301", "accept.min.bytes", "400", "accept.refresh", "true"));
     return Stream.iterate(0, seed -> seed + 1)
-        .limit(settings.size())
-        .map(seed -> Arguments.of(settings.get(seed), seed));
+        .limit(2L * settings.size())
+        .map(seed -> Arguments.of(settings.get(seed / 2), seed / 2, seed % 2 == 1));
   }
 
-  @ParameterizedTest(name = "{0}")
+  /** With {@code references}, every third page is a reference page. */
+  @ParameterizedTest(name = "{0} {2}")
   @MethodSource("crawls")
-  void shouldSayWhatTheTopologySays(Map<String, String> settings, int seed) throws Exception {
+  void shouldSayWhatTheTopologySays(Map<String, String> settings, int seed, boolean references)
+      throws Exception {
     SieveConfig config = SieveConfig.of(settings);
-    Path input = input(seed);
+    Path input = references ? referring(input(seed)) : input(seed);
     List<InputPage> pages = read(input, config);
     List<Long> times = times(pages.size(), seed);
 
@@ -113,11 +123,12 @@ final class FileSievePropertyTest {
             .isEqualTo(header(letters.get(i), "crawlsieve.reason"));
       }
     }
+    assertThat(result.corpus().pages() > 0).isEqualTo(references && result.unique() > 0);
     if (config.clusters().keepPreferred()) {
       assertThat(lines("verdicts.jsonl")).anyMatch(line -> line.contains("replaces"));
     }
     assertThat(result.pages())
-        .isEqualTo(PAGES)
+        .isEqualTo(PAGES - result.corpus().pages())
         .isEqualTo(result.unique() + result.duplicate() + result.unjudged() + result.deadLetters());
   }
 
@@ -162,6 +173,14 @@ final class FileSievePropertyTest {
     return Files.write(dir.resolve("crawl.jsonl"), joined(new RandomCrawl(seed).lines(PAGES)));
   }
 
+  private static Path referring(Path input) throws IOException {
+    List<String> lines = Files.readAllLines(input, ISO_8859_1);
+    for (int i = 0; i < lines.size(); i += 3) {
+      lines.set(i, lines.get(i).replaceFirst("^\\{\"url\"", "{\"reference\":true,\"url\""));
+    }
+    return Files.write(input, lines, ISO_8859_1);
+  }
+
   private static List<InputPage> read(Path input, SieveConfig config) throws Exception {
     List<InputPage> pages = new ArrayList<>();
     try (PageInputs inputs = PageInputs.open(List.of(input), config.page().maxBytes())) {
@@ -193,7 +212,11 @@ final class FileSievePropertyTest {
     InFlight inFlight = new InFlight(40, 100_000);
     try (FileSieve sieve =
             new FileSieve(
-                config, List.of(new InputGroup(List.of(input), null)), inFlight, 3, clock);
+                config,
+                SieveInputs.of(List.of(new InputGroup(List.of(input), null))),
+                inFlight,
+                3,
+                clock);
         SieveFiles files = SieveFiles.in(dir.resolve("out"), false)) {
       return sieve.sieve(files, progress -> {});
     }

@@ -232,7 +232,7 @@ final class FileSieveTest {
     try (FileSieve sieve =
             new FileSieve(
                 SieveConfig.of(Map.of()),
-                List.of(new InputGroup(inputs, null)),
+                SieveInputs.of(List.of(new InputGroup(inputs, null))),
                 inFlight,
                 3,
                 InstantSource.system());

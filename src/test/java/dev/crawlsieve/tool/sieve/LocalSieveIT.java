@@ -74,6 +74,21 @@ class LocalSieveIT {
   }
 
   @Test
+  void shouldCountReferencePagesApart() throws IOException {
+    String reference =
+        "{\"url\":\"http://corpus.example/\",\"text\":\"some words\",\"reference\":true}";
+    SieveResult result =
+        sieve(List.of(reference, event(1, "some words"), event(2, "more"), reference), 1);
+    assertThat(result.pages()).isEqualTo(2);
+    assertThat(result.unique()).isEqualTo(1);
+    assertThat(result.duplicate()).isEqualTo(1);
+    assertThat(result.corpus().pages()).isEqualTo(2);
+    assertThat(result.corpus().compared()).isEqualTo(1);
+    assertThat(result.corpus().copied()).isEqualTo(1);
+    assertThat(result.examples()).hasSize(1);
+  }
+
+  @Test
   void shouldSieveAllThatCanBeReadWhenAFileIsBad() throws IOException {
     Path first = Files.writeString(dir.resolve("1.jsonl"), event(1, "some words") + "\n");
     Path bad = Files.write(dir.resolve("2.warc.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 1});

@@ -1,0 +1,71 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveFolder;
+import dev.crawlsieve.stream.feed.InputGroup;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a sieve reads, in this order.
+ *
+ * @param sieved corpora whose fingerprints are known
+ * @param groups other inputs: corpora, then the crawl
+ */
+public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
+
+  public SieveInputs {
+    sieved = List.copyOf(sieved);
+    groups = List.copyOf(groups);
+  }
+
+  /** A crawl that is compared with nothing but itself. */
+  public static SieveInputs of(List<InputGroup> crawl) {
+    return new SieveInputs(List.of(), crawl);
+  }
+
+  /**
+   * A crawl and the corpus that it is compared with. Folders of earlier sieves come first. If their
+   * fingerprints were made with other settings, the pages that they kept are read again.
+   *
+   * @param against folders of earlier sieves, and other inputs
+   * @throws SieveException if a folder of an earlier sieve cannot be read
+   */
+  public static SieveInputs of(List<InputGroup> crawl, List<Path> against, SieveConfig config) {
+    List<SievedPages> sieved = new ArrayList<>();
+    List<Path> unfit = new ArrayList<>();
+    List<Path> others = new ArrayList<>();
+    for (Path path : against) {
+      if (!SievedPages.stands(path)) {
+        others.add(path);
+      } else if (SievedPages.fits(path, config)) {
+        sieved.add(new SievedPages(path, config));
+      } else {
+        unfit.add(kept(path));
+      }
+    }
+    unfit.addAll(others);
+    List<InputGroup> groups = new ArrayList<>();
+    if (!unfit.isEmpty()) {
+      groups.add(new InputGroup(unfit, null).asReference());
+    }
+    groups.addAll(crawl);
+    return new SieveInputs(sieved, groups);
+  }
+
+  private static Path kept(Path folder) {
+    Path kept = new SieveFolder(folder).unique();
+    if (!Files.isRegularFile(kept)) {
+      throw new SieveException(
+          "the fingerprints in "
+              + folder
+              + " were made with other settings, and its kept pages cannot be read again: there is"
+              + " no file "
+              + kept);
+    }
+    return kept;
+  }
+}
