@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.Acceptance;
@@ -7,6 +8,7 @@ import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -29,26 +31,19 @@ public final class PageFingerprinter {
 
   /** A fingerprinter of pages in the configured format. */
   public PageFingerprinter(FingerprintSettings settings) {
-    this(settings, settings.page());
+    this(settings, settings.page(), 0, Bodies.of(settings.bodies(), settings.page()));
   }
 
   /**
-   * A fingerprinter of pages in another format.
-   *
-   * @param pages how records become pages
-   */
-  public PageFingerprinter(FingerprintSettings settings, PageSettings pages) {
-    this(settings, pages, 0);
-  }
-
-  /**
-   * A fingerprinter that also reads links.
+   * A fingerprinter of pages in another format, with links, and with another source of bodies.
    *
    * @param pages how records become pages
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
+   * @param bodies reads the bodies that events refer to
    */
-  public PageFingerprinter(FingerprintSettings settings, PageSettings pages, int mostOutlinks) {
-    this.reader = PageReader.of(pages, mostOutlinks);
+  public PageFingerprinter(
+      FingerprintSettings settings, PageSettings pages, int mostOutlinks, BodySource bodies) {
+    this.reader = PageReader.of(pages, mostOutlinks, bodies);
     this.acceptance = new Acceptance(settings.accept());
     this.extractor = TextExtractor.of(settings.text());
     this.urls = UrlNormalizer.of(pages);
@@ -93,6 +88,16 @@ public final class PageFingerprinter {
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
     return reader.read(key, value, headers);
+  }
+
+  /**
+   * The URL of a record's page, without reading a body that its event refers to.
+   *
+   * @throws BadPageException if the record is not a page
+   */
+  public String url(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return reader.url(key, value, headers);
   }
 
   /**

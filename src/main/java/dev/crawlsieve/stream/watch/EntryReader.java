@@ -57,7 +57,7 @@ interface EntryReader {
     return record -> {
       try {
         String url =
-            reader.read(record.key(), record.value(), HeaderValues.of(record.headers())).url();
+            reader.url(record.key(), record.value(), HeaderValues.of(record.headers()));
         return new VerdictPlaces.Entry(
             keys.hash(url), place(record), true, record.timestamp(), place(record));
       } catch (BadPageException e) {

@@ -112,7 +112,7 @@ public final class UnjudgedSearch {
   /** The URL of a page if it is the one searched for, else null. */
   private String about(byte[] value) {
     try {
-      String about = reader.read(null, value, name -> null).url();
+      String about = reader.url(null, value, name -> null);
       return isWanted(about) ? about : null;
     } catch (BadPageException e) {
       // The same as on the topic.
