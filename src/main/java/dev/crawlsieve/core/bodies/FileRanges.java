@@ -8,7 +8,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -41,7 +40,7 @@ final class FileRanges {
         throw new UnreadableBodyException("it is not a regular file");
       }
       return read(real, offset, length);
-    } catch (NoSuchFileException | NotDirectoryException e) {
+    } catch (NoSuchFileException e) {
       throw new UnreadableBodyException("there is no such file", e);
     } catch (AccessDeniedException e) {
       throw new UnreadableBodyException("the file may not be read: permission denied", e);

@@ -21,10 +21,6 @@ public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration t
   /** The default timeout, as the settings write it. */
   public static final String TIMEOUT = "5s";
 
-  /** Nothing may be read. */
-  public static final BodyRefSettings NONE =
-      new BodyRefSettings(List.of(), List.of(), Duration.ofSeconds(5));
-
   public BodyRefSettings {
     folders = List.copyOf(folders);
     prefixes = List.copyOf(prefixes);

@@ -6,7 +6,6 @@ import java.util.Objects;
  * Everything that decides what a page's fingerprint holds, and whether it gets one.
  *
  * @param page how records become pages
- * @param bodies where bodies that events refer to may be read; not part of the hash
  * @param accept which pages are judged
  * @param text which of a page's text counts
  * @param scope which pages are compared with each other
@@ -16,7 +15,6 @@ import java.util.Objects;
  */
 public record FingerprintSettings(
     PageSettings page,
-    BodyRefSettings bodies,
     AcceptSettings accept,
     TextSettings text,
     Scope scope,
@@ -30,7 +28,6 @@ public record FingerprintSettings(
   public static final FingerprintSettings RAW =
       new FingerprintSettings(
           PageSettings.RAW,
-          BodyRefSettings.NONE,
           AcceptSettings.DEFAULT,
           TextSettings.MAIN,
           Scope.GLOBAL,
@@ -39,7 +36,6 @@ public record FingerprintSettings(
 
   public FingerprintSettings {
     Objects.requireNonNull(page, "page");
-    Objects.requireNonNull(bodies, "bodies");
     Objects.requireNonNull(accept, "accept");
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(scope, "scope");

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.fingerprint;
 
-import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.Acceptance;
@@ -29,9 +28,9 @@ public final class PageFingerprinter {
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
 
-  /** A fingerprinter of pages in the configured format. */
+  /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
-    this(settings, settings.page(), 0, Bodies.of(settings.bodies(), settings.page()));
+    this(settings, settings.page(), 0, BodySource.NONE);
   }
 
   /**

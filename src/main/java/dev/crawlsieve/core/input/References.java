@@ -1,7 +1,8 @@
 package dev.crawlsieve.core.input;
 
-import java.net.URI;
-import java.net.URISyntaxException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
 import java.nio.file.Path;
 
 /**
@@ -20,12 +21,12 @@ public record References(String uriPrefix) {
     if (uriPrefix == null) {
       return file.toAbsolutePath().normalize().toUri().toString();
     }
-    try {
-      String path = new URI(null, null, "/" + name, null).getRawPath();
-      return uriPrefix + (uriPrefix.endsWith("/") ? path.substring(1) : path);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("a path is always quoted", e);
+    StringBuilder uri = new StringBuilder(uriPrefix);
+    for (String segment : name.split("/")) {
+      uri.append(uri.charAt(uri.length() - 1) == '/' ? "" : "/")
+          .append(URLEncoder.encode(segment, UTF_8).replace("+", "%20"));
     }
+    return uri.toString();
   }
 
   /** Says that an input has no records that can be referred to. */

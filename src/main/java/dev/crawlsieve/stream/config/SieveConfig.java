@@ -998,7 +998,7 @@ public final class SieveConfig {
   /** Everything that decides what a fingerprint contains. */
   public FingerprintSettings fingerprinting() {
     return new FingerprintSettings(
-        page(), bodyRefs(), accept(), text(), scope(), shingles(), fingerprintHash());
+        page(), accept(), text(), scope(), shingles(), fingerprintHash());
   }
 
   /** Hash of the settings that decide what a fingerprint contains. */

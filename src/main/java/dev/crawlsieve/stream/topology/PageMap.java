@@ -62,6 +62,12 @@ public final class PageMap {
                     FeatureReader.of(config.clusters(), meters)));
   }
 
+  /** Shows single steps of the map; reads the bodies that it reads. Not thread-safe. */
+  public static PageFingerprinter fingerprinter(SieveConfig config) {
+    return new PageFingerprinter(
+        config.fingerprinting(), config.page(), 0, Bodies.of(config.bodyRefs(), config.page()));
+  }
+
   private static BodySource counted(BodySource bodies, SieveMeters meters) {
     return (ref, url) -> {
       long start = meters.clock();

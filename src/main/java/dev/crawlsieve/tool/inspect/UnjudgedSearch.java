@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ public final class UnjudgedSearch {
    */
   public UnjudgedSearch(SieveConfig config, String url) {
     this.config = config;
-    this.reader = new PageFingerprinter(config.fingerprinting());
+    this.reader = PageMap.fingerprinter(config);
     this.url = url;
   }
 
