@@ -60,6 +60,11 @@ final class PageEventSchemaTest {
               1,
               Arbitraries.maps(Arbitraries.of("name", "value", "Link", "x"), SCALARS)
                   .ofMaxSize(3)
+                  .map(PageEventSchemaTest::object)),
+          net.jqwik.api.Tuple.of(
+              1,
+              Arbitraries.maps(Arbitraries.of("uri", "offset", "length"), SCALARS)
+                  .ofMinSize(2)
                   .map(PageEventSchemaTest::object)));
 
   @Provide
@@ -69,6 +74,7 @@ final class PageEventSchemaTest {
                 "html",
                 "text",
                 "bodyBase64",
+                "bodyRef",
                 "contentType",
                 "status",
                 "fetchTime",
@@ -118,7 +124,14 @@ final class PageEventSchemaTest {
         "{'text':'','status':'fresh'}",
         "{'status':200}",
         "{'status':null}",
-        "{'html':null}"
+        "{'html':null}",
+        "{'bodyRef':null}",
+        "{'bodyRef':'file:///a'}",
+        "{'bodyRef':{'uri':'file:///a','offset':0}}",
+        "{'bodyRef':{'uri':'file:///a','offset':-1,'length':1}}",
+        "{'bodyRef':{'uri':'file:///a','offset':0,'length':0}}",
+        "{'bodyRef':{'uri':null,'offset':0,'length':1}}",
+        "{'text':'','bodyRef':{'uri':'file:///a','offset':0,'length':1}}"
       })
   void shouldRefuseWhatTheReaderRefuses(String event) {
     String json = event.replace('\'', '"');
@@ -146,7 +159,8 @@ final class PageEventSchemaTest {
   }
 
   private static void read(String event) throws BadPageException {
-    PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()), 10)
-        .read("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
+    String unused =
+        PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()), 10)
+            .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }
