@@ -45,8 +45,7 @@ public final class Bodies implements BodySource {
       }
       return record.page();
     } catch (UnreadableBodyException | IOException e) {
-      throw new BadPageException(
-          "the body at " + ref + " cannot be had: " + e.getMessage(), e);
+      throw new BadPageException("the body at " + ref + " cannot be had: " + e.getMessage(), e);
     }
   }
 

@@ -73,8 +73,7 @@ final class FileRanges {
   private static byte[] read(Path real, long offset, int length)
       throws IOException, UnreadableBodyException {
     try (SeekableByteChannel file =
-        Files.newByteChannel(
-            real, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        Files.newByteChannel(real, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
       if (file.size() - length < offset) {
         throw tooShort(file.size());
       }

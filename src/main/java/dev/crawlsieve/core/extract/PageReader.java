@@ -77,8 +77,7 @@ public final class PageReader {
     return read(key, value, headers, BodySource.UNREAD).url();
   }
 
-  private Page read(
-      byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
+  private Page read(byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
       throws BadPageException {
     boolean raw = settings.format() == PageSettings.Format.RAW;
     String expected = raw ? "the page's body" : "a JSON page event";

@@ -113,8 +113,7 @@ record InputFile(Path path, List<String> files, long bytes) {
     long before = progress.bytesRead();
     Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
     Uncompressed in = Uncompressed.of(stored, path.toString(), inflation);
-    boolean archive =
-        Kind.of(withoutCompression(fileName(path)), in.stream().first()) == Kind.WARC;
+    boolean archive = Kind.of(withoutCompression(fileName(path)), in.stream().first()) == Kind.WARC;
     if (!archive || (in.compressed() && in.members() == null)) {
       throw References.refuse(path);
     }

@@ -68,8 +68,7 @@ public record ReferredRecord(String url, ReferredBody page) {
               + (type.length() > 40 ? "record of another type" : type)
               + ", must be a response or a resource");
     }
-    EventWriter.Fetched fetched =
-        WarcPages.fetched(record, type, WarcPages.url(record), limits);
+    EventWriter.Fetched fetched = WarcPages.fetched(record, type, WarcPages.url(record), limits);
     if (limits.exceeds(fetched.body().length)) {
       throw new IOException(limits.tooLarge("the body"));
     }

@@ -180,7 +180,8 @@ final class WarcPages implements PageSource {
     }
     BodyRef ref = uri == null ? null : reference(record);
     if (uri != null && ref == null) {
-      return damaged(record, "its gzip member holds more than this record, or is followed by damage");
+      return damaged(
+          record, "its gzip member holds more than this record, or is followed by damage");
     }
     return events.write(fetched, ref, origin);
   }

@@ -15,8 +15,7 @@ public interface BodySource {
 
   /** Stands in an empty body, for readers that need only what the event itself says. */
   BodySource UNREAD =
-      (ref, url) ->
-          new ReferredBody(ReferredBody.Form.BYTES, "", "", Map.of(), "", new byte[0]);
+      (ref, url) -> new ReferredBody(ReferredBody.Form.BYTES, "", "", Map.of(), "", new byte[0]);
 
   /**
    * Reads a body.

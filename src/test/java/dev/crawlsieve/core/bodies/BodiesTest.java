@@ -41,9 +41,7 @@ final class BodiesTest {
 
   @BeforeEach
   void open() {
-    bodies =
-        Bodies.of(
-            BodyRefSettings.of(List.of(root.toString()), Duration.ofSeconds(1)), PAGES);
+    bodies = Bodies.of(BodyRefSettings.of(List.of(root.toString()), Duration.ofSeconds(1)), PAGES);
   }
 
   private BodyRef stored(byte[]... parts) throws IOException {
@@ -228,7 +226,14 @@ final class BodiesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a.warc", "/a.warc", "mailto:a", "ftp://a.example/a", "jar:file:/a!/b", "s3://b/k", "", " "
+        "a.warc",
+        "/a.warc",
+        "mailto:a",
+        "ftp://a.example/a",
+        "jar:file:/a!/b",
+        "s3://b/k",
+        "",
+        " "
       })
   void shouldRefuseOtherAddresses(String uri) {
     assertThatThrownBy(() -> bodies.read(new BodyRef(uri, 0, 1), URL))

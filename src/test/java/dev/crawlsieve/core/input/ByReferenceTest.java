@@ -30,8 +30,7 @@ final class ByReferenceTest {
 
   private List<InputPage> read(References references, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs opened =
-        PageInputs.open(List.of(inputs), MAX_BYTES, 250, null, references)) {
+    try (PageInputs opened = PageInputs.open(List.of(inputs), MAX_BYTES, 250, null, references)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }
@@ -76,8 +75,7 @@ final class ByReferenceTest {
     assertThat(ref.get("uri").asText()).isEqualTo(file.toUri().toString());
     int offset = ref.get("offset").intValue();
     byte[] stored =
-        Arrays.copyOfRange(
-            Files.readAllBytes(file), offset, offset + ref.get("length").intValue());
+        Arrays.copyOfRange(Files.readAllBytes(file), offset, offset + ref.get("length").intValue());
     return ReferredRecord.read(stored, MAX_BYTES);
   }
 
@@ -119,10 +117,8 @@ final class ByReferenceTest {
     assertThat(page.status()).isEqualTo(held.path("status").asText());
     assertThat(page.contentType()).isEqualTo(held.get("contentType").asText());
     switch (page.form()) {
-      case HTML ->
-          assertThat(new String(page.body(), UTF_8)).isEqualTo(held.get("html").asText());
-      case TEXT ->
-          assertThat(new String(page.body(), UTF_8)).isEqualTo(held.get("text").asText());
+      case HTML -> assertThat(new String(page.body(), UTF_8)).isEqualTo(held.get("html").asText());
+      case TEXT -> assertThat(new String(page.body(), UTF_8)).isEqualTo(held.get("text").asText());
       default -> assertThat(page.body()).isEqualTo(held.get("bodyBase64").binaryValue());
     }
   }
@@ -161,15 +157,16 @@ final class ByReferenceTest {
             List.of(
                 Archives.gzip(one), Archives.gzip(Archives.joined(one, one)), Archives.gzip(one)));
     List<InputPage> some = read(new References(null), mixed);
-    assertThat(some).extracting(page -> page.defect() == null).containsExactly(true, false, false, true);
+    assertThat(some)
+        .extracting(page -> page.defect() == null)
+        .containsExactly(true, false, false, true);
     assertThat(follow(mixed, json(some.get(0))).url()).isEqualTo("http://w.example/1");
     assertThat(follow(mixed, json(some.get(3))).url()).isEqualTo("http://w.example/1");
   }
 
   @Test
   void shouldReferToAllThatIsWholeInADamagedArchive() throws Exception {
-    byte[] one =
-        Archives.gzip(Archives.response("http://w.example/1", "", "<p>1".getBytes(UTF_8)));
+    byte[] one = Archives.gzip(Archives.response("http://w.example/1", "", "<p>1".getBytes(UTF_8)));
     byte[] cut = Arrays.copyOf(one, one.length / 2);
     byte[] noise = "no member".repeat(20).getBytes(UTF_8);
     Path file = write("damaged.warc.gz", List.of(one, noise, one, one, cut));

@@ -3,11 +3,11 @@ package dev.crawlsieve.stream.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
-import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import java.io.IOException;
 import java.net.URI;

@@ -144,8 +144,7 @@ final class ByReferenceTopologyTest {
     Path file = folder.resolve(url.replace(":", "%3A").replace('/', '_'));
     Files.write(file, member);
     return event(
-        url,
-        "'bodyRef':{'uri':'" + file.toUri() + "','offset':0,'length':" + member.length + "}");
+        url, "'bodyRef':{'uri':'" + file.toUri() + "','offset':0,'length':" + member.length + "}");
   }
 
   private static byte[] event(String url, String fields) {
