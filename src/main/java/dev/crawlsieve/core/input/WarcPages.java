@@ -84,10 +84,10 @@ final class WarcPages implements PageSource {
       number++;
       String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
       if (record.damage() != null) {
-        return damaged(record, record.damage());
+        return damaged(record, "cannot be read: " + record.damage());
       }
       if (type.isEmpty()) {
-        return damaged(record, "it has no WARC-Type");
+        return damaged(record, "cannot be read: it has no WARC-Type");
       }
       String url = url(record);
       if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
@@ -139,7 +139,7 @@ final class WarcPages implements PageSource {
         url.isEmpty() ? null : url.getBytes(UTF_8),
         Limits.beginning(record.block()),
         name + "#" + number,
-        "the record at " + record.place() + " cannot be read: " + reason);
+        "the record at " + record.place() + " " + reason);
   }
 
   private static Instant time(ArchiveRecord record) {
@@ -181,7 +181,9 @@ final class WarcPages implements PageSource {
     BodyRef ref = uri == null ? null : reference(record);
     if (uri != null && ref == null) {
       return damaged(
-          record, "its gzip member holds more than this record, or is followed by damage");
+          record,
+          "cannot be referred to: its gzip member holds more than this record, or is followed by"
+              + " damage");
     }
     return events.write(fetched, ref, origin);
   }

@@ -110,9 +110,9 @@ public final class SieveConfig {
 
   public static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
   private static final String BODY_REF_TIMEOUT_DOC =
-      "How long reading one body from an http address may take, with its retries. An address that"
-          + " does not answer in this time is not asked for as long again, and pages that refer to"
-          + " it go to dead-letters.";
+      "How long reading one body from an http address may take, with its retries; a single try has"
+          + " at most half of that. An address that does not answer in this time is not asked for as"
+          + " long again, and pages that refer to it go to dead-letters.";
 
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
