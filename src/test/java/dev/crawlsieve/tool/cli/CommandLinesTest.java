@@ -91,7 +91,8 @@ class CommandLinesTest {
     CommandRun alone = CommandRun.of("produce", "a.warc.gz", "--uri-prefix", "https://a.example/");
     assertThat(alone.exitCode()).isEqualTo(2);
     assertThat(alone.err()).contains("--uri-prefix needs --by-reference");
-    for (String prefix : List.of("store", "s3://a/b", "https:///a", "https://u@a/b", "http://a/?b")) {
+    for (String prefix :
+        List.of("store", "s3://a/b", "https:///a", "https://u@a/b", "http://a/?b")) {
       CommandRun run =
           CommandRun.of("produce", "a.warc.gz", "--by-reference", "--uri-prefix", prefix);
       assertThat(run.exitCode()).as(prefix).isEqualTo(2);
