@@ -60,6 +60,11 @@ final class PageEventSchemaTest {
               1,
               Arbitraries.maps(Arbitraries.of("name", "value", "Link", "x"), SCALARS)
                   .ofMaxSize(3)
+                  .map(PageEventSchemaTest::object)),
+          net.jqwik.api.Tuple.of(
+              1,
+              Arbitraries.maps(Arbitraries.of("uri", "offset", "length"), SCALARS)
+                  .ofMinSize(2)
                   .map(PageEventSchemaTest::object)));
 
   @Provide
@@ -69,6 +74,7 @@ final class PageEventSchemaTest {
                 "html",
                 "text",
                 "bodyBase64",
+                "bodyRef",
                 "contentType",
                 "status",
                 "fetchTime",
@@ -121,7 +127,14 @@ final class PageEventSchemaTest {
         "{'status':null}",
         "{'html':null}",
         "{'text':'','reference':'true'}",
-        "{'text':'','reference':1}"
+        "{'text':'','reference':1}",
+        "{'bodyRef':null}",
+        "{'bodyRef':'file:///a'}",
+        "{'bodyRef':{'uri':'file:///a','offset':0}}",
+        "{'bodyRef':{'uri':'file:///a','offset':-1,'length':1}}",
+        "{'bodyRef':{'uri':'file:///a','offset':0,'length':0}}",
+        "{'bodyRef':{'uri':null,'offset':0,'length':1}}",
+        "{'text':'','bodyRef':{'uri':'file:///a','offset':0,'length':1}}"
       })
   void shouldRefuseWhatTheReaderRefuses(String event) {
     String json = event.replace('\'', '"');
@@ -149,7 +162,8 @@ final class PageEventSchemaTest {
   }
 
   private static void read(String event) throws BadPageException {
-    PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()), 10)
-        .read("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
+    String unused =
+        PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of()), 10)
+            .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }

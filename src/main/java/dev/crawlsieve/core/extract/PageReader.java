@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
+import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageEvent;
@@ -24,15 +25,17 @@ public final class PageReader {
 
   private final PageSettings settings;
   private final PageEventParser events;
+  private final BodySource bodies;
 
-  private PageReader(PageSettings settings, int mostOutlinks) {
+  private PageReader(PageSettings settings, int mostOutlinks, BodySource bodies) {
     this.settings = settings;
     this.events = new PageEventParser(settings.maxBytes(), mostOutlinks);
+    this.bodies = bodies;
   }
 
   /** A reader configured by the settings; threads may share it. */
   public static PageReader of(PageSettings settings) {
-    return new PageReader(settings, 0);
+    return new PageReader(settings, 0, BodySource.NONE);
   }
 
   /**
@@ -41,7 +44,17 @@ public final class PageReader {
    * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
    */
   public static PageReader of(PageSettings settings, int mostOutlinks) {
-    return new PageReader(settings, mostOutlinks);
+    return of(settings, mostOutlinks, BodySource.NONE);
+  }
+
+  /**
+   * A reader that also reads bodies that events refer to; threads may share it if they may share
+   * the source.
+   *
+   * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
+   */
+  public static PageReader of(PageSettings settings, int mostOutlinks, BodySource bodies) {
+    return new PageReader(settings, mostOutlinks, bodies);
   }
 
   /**
@@ -55,6 +68,21 @@ public final class PageReader {
    * @throws BadPageException if the record is not a page
    */
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return read(key, value, headers, bodies);
+  }
+
+  /**
+   * Reads the URL of a page, but no body that its event refers to.
+   *
+   * @throws BadPageException if the record is not a page
+   */
+  public String url(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return read(key, value, headers, BodySource.UNREAD).url();
+  }
+
+  private Page read(byte[] key, byte[] value, Function<String, byte[]> headers, BodySource source)
       throws BadPageException {
     boolean raw = settings.format() == PageSettings.Format.RAW;
     String expected = raw ? "the page's body" : "a JSON page event";
@@ -72,7 +100,7 @@ public final class PageReader {
               + settings.maxBytes()
               + " (page.max.bytes)");
     }
-    Page page = raw ? raw(key, value, headers) : event(key, value);
+    Page page = raw ? raw(key, value, headers) : event(key, value, source);
     byte[] reference = headers.apply(Page.REFERENCE_HEADER);
     return reference == null ? page : page.withReference(reference(reference));
   }
@@ -98,7 +126,7 @@ public final class PageReader {
         false);
   }
 
-  private Page event(byte[] key, byte[] value) throws BadPageException {
+  private Page event(byte[] key, byte[] value, BodySource source) throws BadPageException {
     PageEvent event = events.parse(value);
     String url = event.url();
     if (url.isEmpty()) {
@@ -108,7 +136,7 @@ public final class PageReader {
       throw new BadPageException("the event has no field 'url' and the record no key");
     }
     HttpUrl.parse(url);
-    return event.page(url);
+    return event.page(url, source);
   }
 
   private static boolean reference(byte[] header) throws BadPageException {

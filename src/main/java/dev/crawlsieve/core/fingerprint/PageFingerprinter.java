@@ -7,6 +7,7 @@ import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.maintext.Block;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -27,28 +28,21 @@ public final class PageFingerprinter {
   private final ScopeNamer scopes;
   private final Fingerprinter fingerprinter;
 
-  /** A fingerprinter of pages in the configured format. */
+  /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
-    this(settings, settings.page());
+    this(settings, settings.page(), 0, BodySource.NONE);
   }
 
   /**
-   * A fingerprinter of pages in another format.
-   *
-   * @param pages how records become pages
-   */
-  public PageFingerprinter(FingerprintSettings settings, PageSettings pages) {
-    this(settings, pages, 0);
-  }
-
-  /**
-   * A fingerprinter that also reads links.
+   * A fingerprinter of pages in another format, with links, and with another source of bodies.
    *
    * @param pages how records become pages
    * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
+   * @param bodies reads the bodies that events refer to
    */
-  public PageFingerprinter(FingerprintSettings settings, PageSettings pages, int mostOutlinks) {
-    this.reader = PageReader.of(pages, mostOutlinks);
+  public PageFingerprinter(
+      FingerprintSettings settings, PageSettings pages, int mostOutlinks, BodySource bodies) {
+    this.reader = PageReader.of(pages, mostOutlinks, bodies);
     this.acceptance = new Acceptance(settings.accept());
     this.extractor = TextExtractor.of(settings.text());
     this.urls = UrlNormalizer.of(pages);
@@ -93,6 +87,16 @@ public final class PageFingerprinter {
   public Page read(byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
     return reader.read(key, value, headers);
+  }
+
+  /**
+   * The URL of a record's page, without reading a body that its event refers to.
+   *
+   * @throws BadPageException if the record is not a page
+   */
+  public String url(byte[] key, byte[] value, Function<String, byte[]> headers)
+      throws BadPageException {
+    return reader.url(key, value, headers);
   }
 
   /**

@@ -6,13 +6,20 @@ import org.netpreserve.jwarc.MessageHeaders;
  * A record of a web archive, or a stretch of it that is not a record.
  *
  * @param place where it begins, in words
+ * @param offset where it begins in the stored archive, in bytes; -1 if it does not begin at a gzip
+ *     member of a compressed one, or if that is unknown
  * @param headers its header, or null if it cannot be parsed
  * @param block what follows the header; only its beginning if the record is damaged or too large
  * @param tooLarge whether the block exceeds the limit
  * @param damage why it is not a trustworthy record, or null
  */
 record ArchiveRecord(
-    String place, MessageHeaders headers, byte[] block, boolean tooLarge, String damage) {
+    String place,
+    long offset,
+    MessageHeaders headers,
+    byte[] block,
+    boolean tooLarge,
+    String damage) {
 
   /** A header's value, or the empty string. */
   String header(String name) {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.ReferredBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,12 +60,21 @@ final class EventWriter {
 
   /** Converts a page to an event, with a defect if the body or the event is too large. */
   InputPage write(Fetched fetched, String origin) throws IOException {
+    return write(fetched, null, origin);
+  }
+
+  /**
+   * Converts a page to an event that holds its body, or refers to it.
+   *
+   * @param ref where the record is that holds body and headers, or null
+   */
+  InputPage write(Fetched fetched, BodyRef ref, String origin) throws IOException {
     byte[] key = fetched.url().getBytes(UTF_8);
     byte[] body = fetched.body();
     if (limits.exceeds(body.length)) {
       return new InputPage(key, Limits.beginning(body), origin, limits.tooLarge("the body"));
     }
-    byte[] event = event(fetched);
+    byte[] event = event(fetched, ref);
     boolean tooLarge = limits.exceeds(event.length);
     return new InputPage(
         key,
@@ -72,9 +83,25 @@ final class EventWriter {
         tooLarge ? limits.tooLarge("the page event") : null);
   }
 
-  private static byte[] event(Fetched fetched) throws IOException {
+  /** The page as a reader would get it from an event. */
+  static ReferredBody referred(Fetched fetched) {
+    String field = fieldFor(fetched.contentType());
+    boolean characters = field != null && plainUtf8(fetched.body()) != null;
+    return new ReferredBody(
+        !characters
+            ? ReferredBody.Form.BYTES
+            : field.equals("html") ? ReferredBody.Form.HTML : ReferredBody.Form.TEXT,
+        fetched.status() < 0 ? "" : String.valueOf(fetched.status()),
+        fetched.contentType(),
+        fetched.headers(),
+        fetched.time() == null ? "" : fetched.time().toString(),
+        fetched.body());
+  }
+
+  private static byte[] event(Fetched fetched, BodyRef ref) throws IOException {
     byte[] body = fetched.body();
-    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + body.length / 4 + 512);
+    int held = ref == null ? body.length + body.length / 4 : 0;
+    ByteArrayOutputStream out = new ByteArrayOutputStream(held + 512);
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.writeStartObject();
       json.writeStringField("url", fetched.url());
@@ -87,23 +114,35 @@ final class EventWriter {
       if (!fetched.contentType().isEmpty()) {
         json.writeStringField("contentType", fetched.contentType());
       }
-      if (!fetched.headers().isEmpty()) {
-        json.writeObjectFieldStart("headers");
-        for (Map.Entry<String, String> header : fetched.headers().entrySet()) {
-          json.writeStringField(header.getKey(), header.getValue());
-        }
-        json.writeEndObject();
-      }
-      String field = fieldFor(fetched.contentType());
-      String text = field == null ? null : plainUtf8(body);
-      if (text == null) {
-        json.writeBinaryField("bodyBase64", body);
+      if (ref == null) {
+        writeContent(json, fetched);
       } else {
-        json.writeStringField(field, text);
+        json.writeObjectFieldStart("bodyRef");
+        json.writeStringField("uri", ref.uri());
+        json.writeNumberField("offset", ref.offset());
+        json.writeNumberField("length", ref.length());
+        json.writeEndObject();
       }
       json.writeEndObject();
     }
     return out.toByteArray();
+  }
+
+  private static void writeContent(JsonGenerator json, Fetched fetched) throws IOException {
+    if (!fetched.headers().isEmpty()) {
+      json.writeObjectFieldStart("headers");
+      for (Map.Entry<String, String> header : fetched.headers().entrySet()) {
+        json.writeStringField(header.getKey(), header.getValue());
+      }
+      json.writeEndObject();
+    }
+    String field = fieldFor(fetched.contentType());
+    String text = field == null ? null : plainUtf8(fetched.body());
+    if (text == null) {
+      json.writeBinaryField("bodyBase64", fetched.body());
+    } else {
+      json.writeStringField(field, text);
+    }
   }
 
   private static String fieldFor(String contentType) {

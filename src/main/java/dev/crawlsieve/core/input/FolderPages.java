@@ -17,6 +17,7 @@ final class FolderPages implements PageSource {
   private final String base;
   private final Limits limits;
   private final Progress progress;
+  private final References references;
   private PageSource current;
 
   /**
@@ -24,8 +25,16 @@ final class FolderPages implements PageSource {
    *
    * @param paths of all files, relative to the folder, with slashes
    * @param base prefix of their URLs
+   * @param references how events refer to archives, or null if they hold the bodies
    */
-  FolderPages(Path folder, List<String> paths, String base, Limits limits, Progress progress) {
+  FolderPages(
+      Path folder,
+      List<String> paths,
+      String base,
+      Limits limits,
+      Progress progress,
+      References references) {
+    this.references = references;
     this.folder = folder;
     this.paths = paths.iterator();
     this.base = base;
@@ -51,6 +60,10 @@ final class FolderPages implements PageSource {
   private PageSource open(String path) {
     Path file = folder.resolve(path);
     String contentType = PageFiles.contentType(path);
+    if (contentType != null && references != null) {
+      progress.skip("file that is not an archive");
+      return null;
+    }
     if (contentType != null) {
       return new Salvaged(
           () ->
@@ -64,11 +77,17 @@ final class FolderPages implements PageSource {
           progress);
     }
     if (InputFile.isArchive(path)) {
-      return new Salvaged(
-          () -> InputFile.check(file).open(null, limits, progress), file.toString(), progress);
+      return new Salvaged(() -> archive(file, path), file.toString(), progress);
     }
     progress.skip(PageFiles.skipReason(path));
     return null;
+  }
+
+  private PageSource archive(Path file, String path) throws IOException, InputException {
+    InputFile archive = InputFile.check(file);
+    return references == null
+        ? archive.open(null, limits, progress)
+        : archive.openByReference(references, path, limits, progress);
   }
 
   @Override

@@ -83,11 +83,52 @@ record InputFile(Path path, List<String> files, long bytes) {
       throws IOException, InputException {
     if (files != null) {
       String base = PageFiles.base(baseUrl, fileName(path.toAbsolutePath().normalize()));
-      return new FolderPages(path, files, base, limits, progress);
+      return new FolderPages(path, files, base, limits, progress, null);
     }
+    return open(stored -> open(stored, baseUrl, limits, progress), progress);
+  }
+
+  /**
+   * Opens the input, for events that refer to its records.
+   *
+   * @param name the archive's name below the references' prefix, or null for its file name
+   * @throws IOException if its beginning cannot be read
+   * @throws InputException if its records cannot be referred to
+   */
+  PageSource openByReference(References references, String name, Limits limits, Progress progress)
+      throws IOException, InputException {
+    if (files != null) {
+      return new FolderPages(path, files, "", limits, progress, references);
+    }
+    if (!Files.isRegularFile(path)) {
+      throw References.refuse(path);
+    }
+    String uri = references.uri(path, name == null ? fileName(path) : name);
+    return open(stored -> openByReference(stored, uri, limits, progress), progress);
+  }
+
+  private PageSource openByReference(
+      InputStream stored, String uri, Limits limits, Progress progress)
+      throws IOException, InputException {
+    long before = progress.bytesRead();
+    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, limits);
+    Uncompressed in = Uncompressed.of(stored, path.toString(), inflation);
+    boolean archive = Kind.of(withoutCompression(fileName(path)), in.stream().first()) == Kind.WARC;
+    if (!archive || (in.compressed() && in.members() == null)) {
+      throw References.refuse(path);
+    }
+    return WarcPages.byReference(in, path, bytes, uri, limits, progress);
+  }
+
+  @FunctionalInterface
+  private interface Opener {
+    PageSource open(InputStream stored) throws IOException, InputException;
+  }
+
+  private PageSource open(Opener opener, Progress progress) throws IOException, InputException {
     InputStream in = new CountingStream(Files.newInputStream(path), progress::read);
     try {
-      return open(in, baseUrl, limits, progress);
+      return opener.open(in);
     } catch (IOException | InputException | RuntimeException e) {
       in.close();
       throw e;

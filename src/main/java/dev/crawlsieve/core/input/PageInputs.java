@@ -27,12 +27,19 @@ public final class PageInputs implements AutoCloseable {
   private final Limits limits;
   private final Progress progress = new Progress();
   private final InputStream stdin;
+  private final References references;
   private final long bytesTotal;
   private PageSource source;
   private String name;
   private long pagesBefore;
 
-  private PageInputs(List<InputFile> inputs, Limits limits, String baseUrl, InputStream stdin) {
+  private PageInputs(
+      List<InputFile> inputs,
+      Limits limits,
+      String baseUrl,
+      InputStream stdin,
+      References references) {
+    this.references = references;
     this.waiting = new ArrayDeque<>(inputs);
     this.limits = limits;
     this.baseUrl = baseUrl;
@@ -71,21 +78,27 @@ public final class PageInputs implements AutoCloseable {
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
    *     further, and beyond 64 MB, cannot be read to its end
    * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
+   * @param references how events refer to the records of archives, or null if they hold the bodies
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if the
    *     base is not a valid http or https URL
    */
-  public static PageInputs open(List<Path> inputs, int maxBytes, int maxInflation, String baseUrl)
+  public static PageInputs open(
+      List<Path> inputs, int maxBytes, int maxInflation, String baseUrl, References references)
       throws InputException {
-    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in);
+    if (references != null && inputs.stream().anyMatch(PageInputs::isStdin)) {
+      throw References.refuse("standard input");
+    }
+    return open(inputs, new Limits(maxBytes, maxInflation), baseUrl, System.in, references);
   }
 
   static PageInputs open(List<Path> inputs, int maxBytes, String baseUrl, InputStream stdin)
       throws InputException {
-    return open(inputs, new Limits(maxBytes), baseUrl, stdin);
+    return open(inputs, new Limits(maxBytes), baseUrl, stdin, null);
   }
 
   private static PageInputs open(
-      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin) throws InputException {
+      List<Path> inputs, Limits limits, String baseUrl, InputStream stdin, References references)
+      throws InputException {
     if (baseUrl != null && !baseUrl.matches("(?i)https?://[^\\s/?#]+[^\\s?#]*")) {
       throw new InputException(
           "the base URL is '" + baseUrl + "', must begin with http:// or https:// and a host");
@@ -94,7 +107,7 @@ public final class PageInputs implements AutoCloseable {
     for (Path input : inputs) {
       files.add(isStdin(input) ? new InputFile(input, null, 0) : InputFile.check(input));
     }
-    return new PageInputs(files, limits, baseUrl, stdin);
+    return new PageInputs(files, limits, baseUrl, stdin, references);
   }
 
   /**
@@ -128,10 +141,13 @@ public final class PageInputs implements AutoCloseable {
     InputFile input = waiting.remove();
     pagesBefore = progress.pages();
     name = isStdin(input.path()) ? "standard input" : input.path().toString();
-    source =
-        isStdin(input.path())
-            ? InputFile.openStream(stdin, baseUrl, limits, progress)
-            : input.open(baseUrl, limits, progress);
+    if (isStdin(input.path())) {
+      source = InputFile.openStream(stdin, baseUrl, limits, progress);
+    } else if (references != null) {
+      source = input.openByReference(references, null, limits, progress);
+    } else {
+      source = input.open(baseUrl, limits, progress);
+    }
   }
 
   private InputException failure(IOException e) {

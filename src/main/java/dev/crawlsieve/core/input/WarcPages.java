@@ -2,8 +2,10 @@ package dev.crawlsieve.core.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.FetchTime;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,12 +30,35 @@ final class WarcPages implements PageSource {
   private final Limits limits;
   private final Progress progress;
   private final EventWriter events;
+
+  /** URI under which events refer to the archive, or null if they hold the bodies. */
+  private final String uri;
+
+  /** Size of the stored archive in bytes; only if events refer to it. */
+  private final long storedBytes;
+
+  private ArchiveRecord ahead;
+  private IOException aheadFailure;
+  private boolean begun;
   private long number;
 
   /**
    * @param size of the archive, as defined by {@link WarcRecords}
    */
   WarcPages(Uncompressed in, long size, String name, Limits limits, Progress progress) {
+    this(in, size, name, limits, progress, null, -1);
+  }
+
+  private WarcPages(
+      Uncompressed in,
+      long size,
+      String name,
+      Limits limits,
+      Progress progress,
+      String uri,
+      long storedBytes) {
+    this.uri = uri;
+    this.storedBytes = storedBytes;
     this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
     this.name = name;
     this.limits = limits;
@@ -41,19 +66,31 @@ final class WarcPages implements PageSource {
     this.events = new EventWriter(limits);
   }
 
+  /**
+   * The pages of a file, in events that refer to its records.
+   *
+   * @param bytes size of the file
+   * @param uri of the file
+   */
+  static WarcPages byReference(
+      Uncompressed in, Path file, long bytes, String uri, Limits limits, Progress progress) {
+    long size = in.compressed() ? -1 : bytes;
+    return new WarcPages(in, size, file.toString(), limits, progress, uri, bytes);
+  }
+
   @Override
   public InputPage next() throws IOException {
-    for (ArchiveRecord record = records.next(); record != null; record = records.next()) {
+    for (ArchiveRecord record = take(); record != null; record = take()) {
       number++;
       String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
       if (record.damage() != null) {
-        return damaged(record, record.damage());
+        return damaged(record, "cannot be read: " + record.damage());
       }
       if (type.isEmpty()) {
-        return damaged(record, "it has no WARC-Type");
+        return damaged(record, "cannot be read: it has no WARC-Type");
       }
       String url = url(record);
-      if (!PAGES.contains(type)) {
+      if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
         progress.skip(type + " record");
       } else if (!isHttp(url)) {
         progress.skip(type + " record without an http URL");
@@ -64,6 +101,37 @@ final class WarcPages implements PageSource {
     return null;
   }
 
+  /** The next record. If events refer to it, the one that follows is read, too, for its length. */
+  private ArchiveRecord take() throws IOException {
+    if (uri == null) {
+      return records.next();
+    }
+    if (!begun) {
+      begun = true;
+      ahead = records.next();
+    }
+    if (aheadFailure != null && ahead == null) {
+      throw aheadFailure;
+    }
+    ArchiveRecord record = ahead;
+    ahead = null;
+    if (record != null) {
+      try {
+        ahead = records.next();
+      } catch (IOException e) {
+        aheadFailure = e; // thrown once this record is done with
+      }
+    }
+    return record;
+  }
+
+  /** Where a record is, or null if it cannot be read alone. */
+  private BodyRef reference(ArchiveRecord record) {
+    long end = ahead != null ? ahead.offset() : aheadFailure == null ? storedBytes : -1;
+    boolean alone = record.offset() >= 0 && end > record.offset();
+    return alone ? new BodyRef(uri, record.offset(), end - record.offset()) : null;
+  }
+
   private InputPage damaged(ArchiveRecord record, String reason) {
     progress.damage();
     String url = url(record);
@@ -71,7 +139,7 @@ final class WarcPages implements PageSource {
         url.isEmpty() ? null : url.getBytes(UTF_8),
         Limits.beginning(record.block()),
         name + "#" + number,
-        "the record at " + record.place() + " cannot be read: " + reason);
+        "the record at " + record.place() + " " + reason);
   }
 
   private static Instant time(ArchiveRecord record) {
@@ -88,7 +156,7 @@ final class WarcPages implements PageSource {
    * The target URL. Some writers put it in angle brackets, as in the first standard's grammar, and
    * some leave a space in it.
    */
-  private static String url(ArchiveRecord record) {
+  static String url(ArchiveRecord record) {
     String target = record.header("WARC-Target-URI").replace(" ", "%20");
     boolean bracketed = target.startsWith("<") && target.endsWith(">");
     return bracketed ? target.substring(1, target.length() - 1) : target;
@@ -104,25 +172,45 @@ final class WarcPages implements PageSource {
     if (record.tooLarge()) {
       return new InputPage(null, record.block(), origin, limits.tooLarge("the record's body"));
     }
-    if (type.equals("response")) {
-      try {
-        ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
-        return events.write(
-            new EventWriter.Fetched(
-                url, time(record), http.status(), http.contentType(), http.headers(), http.body()),
-            origin);
-      } catch (IOException e) {
-        String defect = "the HTTP response cannot be decoded: " + e.getMessage();
-        return new InputPage(null, Limits.beginning(record.block()), origin, defect);
-      }
+    EventWriter.Fetched fetched;
+    try {
+      fetched = fetched(record, type, url, limits);
+    } catch (IOException e) {
+      return new InputPage(null, Limits.beginning(record.block()), origin, e.getMessage());
     }
-    return events.write(
-        new EventWriter.Fetched(
-            url, time(record), -1, record.header("Content-Type"), Map.of(), record.block()),
-        origin);
+    BodyRef ref = uri == null ? null : reference(record);
+    if (uri != null && ref == null) {
+      return damaged(
+          record,
+          "cannot be referred to: its gzip member holds more than this record, or is followed by"
+              + " damage");
+    }
+    return events.write(fetched, ref, origin);
   }
 
-  private static int blockLimit(Limits limits) {
+  /**
+   * What a record archives.
+   *
+   * @param type of the record, in lower case
+   * @throws IOException if it is a response that cannot be decoded
+   */
+  static EventWriter.Fetched fetched(ArchiveRecord record, String type, String url, Limits limits)
+      throws IOException {
+    if (!type.equals("response")) {
+      return new EventWriter.Fetched(
+          url, time(record), -1, record.header("Content-Type"), Map.of(), record.block());
+    }
+    try {
+      ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
+      return new EventWriter.Fetched(
+          url, time(record), http.status(), http.contentType(), http.headers(), http.body());
+    } catch (IOException e) {
+      throw new IOException("the HTTP response cannot be decoded: " + e.getMessage(), e);
+    }
+  }
+
+  /** Largest block of a record whose body may be as large as the limit. */
+  static int blockLimit(Limits limits) {
     return (int) Math.min((long) limits.maxBytes() + HEADER_BYTES, Integer.MAX_VALUE - 8);
   }
 

@@ -122,13 +122,15 @@ final class WarcRecords implements AutoCloseable {
     if (!endsAt(header + length)) {
       return damaged(headers, header, astray(length));
     }
+    long offset = offset();
     String place = place();
     byte[] block = Arrays.copyOfRange(buffer, at + header, at + header + length);
     at += header + length;
-    return new ArchiveRecord(place, headers, block, false, null);
+    return new ArchiveRecord(place, offset, headers, block, false, null);
   }
 
   private ArchiveRecord tooLarge(MessageHeaders headers, long length) throws IOException {
+    long offset = offset();
     String place = place();
     ByteArrayOutputStream beginning = new ByteArrayOutputStream();
     at += headerBytes;
@@ -140,11 +142,11 @@ final class WarcRecords implements AutoCloseable {
       left -= passed;
     }
     if (left > 0) {
-      return lost(place, headers, beginning, why(has(1) ? astray(length) : cut(length)));
+      return lost(place, offset, headers, beginning, why(has(1) ? astray(length) : cut(length)));
     }
     return endsAt(0)
-        ? new ArchiveRecord(place, headers, beginning.toByteArray(), true, null)
-        : lost(place, headers, beginning, why(astray(length)));
+        ? new ArchiveRecord(place, offset, headers, beginning.toByteArray(), true, null)
+        : lost(place, offset, headers, beginning, why(astray(length)));
   }
 
   private String why(String reason) {
@@ -180,10 +182,11 @@ final class WarcRecords implements AutoCloseable {
 
   private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)
       throws IOException {
+    long offset = offset();
     String place = place();
     String why = why(reason);
     at += passed;
-    return lost(place, headers, new ByteArrayOutputStream(), why);
+    return lost(place, offset, headers, new ByteArrayOutputStream(), why);
   }
 
   /**
@@ -192,7 +195,11 @@ final class WarcRecords implements AutoCloseable {
    * @param beginning the part of the block that was already consumed
    */
   private ArchiveRecord lost(
-      String place, MessageHeaders headers, ByteArrayOutputStream beginning, String reason)
+      String place,
+      long offset,
+      MessageHeaders headers,
+      ByteArrayOutputStream beginning,
+      String reason)
       throws IOException {
     boolean found = false;
     boolean more = true;
@@ -208,7 +215,7 @@ final class WarcRecords implements AutoCloseable {
         }
       }
     }
-    return new ArchiveRecord(place, headers, beginning.toByteArray(), false, reason);
+    return new ArchiveRecord(place, offset, headers, beginning.toByteArray(), false, reason);
   }
 
   /** Keeps the next bytes of a rejected block, up to {@link Limits#KEPT_BYTES} in total. */
@@ -392,6 +399,23 @@ final class WarcRecords implements AutoCloseable {
         .filter(plain -> plain > base + at)
         .findFirst()
         .orElse(Long.MAX_VALUE);
+  }
+
+  /** Where a record that begins here begins in the stored archive, or -1. */
+  private long offset() {
+    if (members == null) {
+      return size < 0 ? -1 : base + at;
+    }
+    // The first byte of a member that cannot be read at all has no place among the contents.
+    return failure != null && !has(1) ? members.memberAt() : memberHere();
+  }
+
+  private long memberHere() {
+    return places.stream()
+        .filter(place -> place.plain() == base + at)
+        .mapToLong(Place::stored)
+        .findFirst()
+        .orElse(-1);
   }
 
   private String place() {

@@ -32,7 +32,8 @@ public final class PageEvent {
     HTML("html", "a string"),
     TEXT("text", "a string"),
     BODY_BASE64("bodyBase64", "a string"),
-    REFERENCE("reference", "true or false");
+    REFERENCE("reference", "true or false"),
+    BODY_REF("bodyRef", "an object");
 
     private static final Map<String, Field> BY_NAME = new HashMap<>();
 
@@ -77,6 +78,7 @@ public final class PageEvent {
   private boolean reference;
   private Field bodyField;
   private Body body;
+  private BodyRef ref;
 
   /**
    * @param cut the body if it was cut out of the event, else null
@@ -118,6 +120,7 @@ public final class PageEvent {
           case STATUS -> token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING;
           case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
           case REFERENCE -> token.isBoolean();
+          case BODY_REF -> token == JsonToken.START_OBJECT;
           default -> token == JsonToken.VALUE_STRING;
         };
     if (!fits) {
@@ -133,7 +136,7 @@ public final class PageEvent {
       case URL -> url = json.getText();
       case CONTENT_TYPE -> contentType = json.getText();
       case HEADERS -> readHeaders(json);
-      case HTML, TEXT, BODY_BASE64 -> readBody(field, json);
+      case HTML, TEXT, BODY_BASE64, BODY_REF -> readBody(field, json);
       case FETCH_TIME -> fetchTime = fetchTime(json.getText());
       case STATUS -> status = status(json.getText());
       case REFERENCE -> reference = json.getBooleanValue();
@@ -175,7 +178,9 @@ public final class PageEvent {
               + "', must have one");
     }
     bodyField = field;
-    if (field == Field.BODY_BASE64) {
+    if (field == Field.BODY_REF) {
+      ref = BodyRef.read(json);
+    } else if (field == Field.BODY_BASE64) {
       body = Body.of(null, base64(json));
     } else if (cut != null && cut.field().equals(field.key)) {
       body = Body.ofUtf8(cut.utf8());
@@ -292,11 +297,17 @@ public final class PageEvent {
    * The page that the event describes. The name of the body's field overrides the declared content
    * type, which crawlers leave as the server sent it even if they supply only the page's text.
    *
-   * @throws BadPageException if the event has no body, and no status that explains why
+   * @param bodies reads the body if the event refers to it
+   * @throws BadPageException if the event has no body, and no status that explains why; or if it
+   *     refers to one that cannot be had
    */
-  public Page page(String pageUrl) throws BadPageException {
+  public Page page(String pageUrl, BodySource bodies) throws BadPageException {
     if (bodyField == null && (status.isEmpty() || status.equals("200"))) {
-      throw new BadPageException("the event has no body, must have 'html', 'text' or 'bodyBase64'");
+      throw new BadPageException(
+          "the event has no body, must have 'html', 'text', 'bodyBase64' or 'bodyRef'");
+    }
+    if (ref != null) {
+      take(bodies.read(ref, pageUrl));
     }
     String given = contentType.isEmpty() ? header("content-type") : contentType;
     String declared = given;
@@ -317,6 +328,30 @@ public final class PageEvent {
         fetchTime,
         outlinks,
         reference);
+  }
+
+  /** Takes over the body, and what the event does not say itself. */
+  private void take(ReferredBody referred) {
+    if (status.isEmpty()) {
+      status = referred.status();
+    }
+    if (contentType.isEmpty() && header("content-type").isEmpty()) {
+      contentType = referred.contentType();
+    }
+    if (headers.isEmpty()) {
+      headers.putAll(referred.headers());
+    }
+    if (fetchTime.isEmpty()) {
+      fetchTime = referred.fetchTime();
+    }
+    bodyField =
+        switch (referred.form()) {
+          case HTML -> Field.HTML;
+          case TEXT -> Field.TEXT;
+          case BYTES -> Field.BODY_BASE64;
+        };
+    boolean characters = referred.form() != ReferredBody.Form.BYTES;
+    body = characters ? Body.ofUtf8(referred.body()) : Body.of(null, referred.body());
   }
 
   private String header(String name) {

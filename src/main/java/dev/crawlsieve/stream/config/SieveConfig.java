@@ -5,6 +5,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 
 import dev.crawlsieve.core.config.AcceptSettings;
+import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
@@ -100,6 +101,18 @@ public final class SieveConfig {
   private static final String PAGE_TIME_AHEAD_MAX_DOC =
       "How far a page's timestamp may be ahead of this machine's clock; later timestamps count as"
           + " now. This is also how far lane time can run ahead of real time. none: no limit.";
+
+  public static final String BODY_REF_ROOTS_CONFIG = "body.ref.roots";
+  private static final String BODY_REF_ROOTS_DOC =
+      "Where bodies may be read that page events refer to (bodyRef), separated by commas: absolute"
+          + " folders, and http or https addresses, each of which stands for everything below it."
+          + " Empty: nowhere; such pages go to dead-letters.";
+
+  public static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
+  private static final String BODY_REF_TIMEOUT_DOC =
+      "How long reading one body from an http address may take, with its retries; a single try has"
+          + " at most half of that. An address that does not answer in this time is not asked for as"
+          + " long again, and pages that refer to it go to dead-letters.";
 
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
@@ -383,6 +396,21 @@ public final class SieveConfig {
                   SieveConfig::ensureAhead, () -> "none, or 1s to 36500d"),
               LOW,
               PAGE_TIME_AHEAD_MAX_DOC)
+          .define(
+              BODY_REF_ROOTS_CONFIG,
+              Type.LIST,
+              List.of(),
+              ConfigDef.LambdaValidator.with(
+                  SieveConfig::ensureBodyRoots, () -> "/crawl, https://store.example/crawl/"),
+              MEDIUM,
+              BODY_REF_ROOTS_DOC)
+          .define(
+              BODY_REF_TIMEOUT_CONFIG,
+              Type.STRING,
+              BodyRefSettings.TIMEOUT,
+              ConfigDef.LambdaValidator.with(SieveConfig::ensureBodyTimeout, () -> "1s to 10s"),
+              LOW,
+              BODY_REF_TIMEOUT_DOC)
           .define(
               ACCEPT_STATUS_CONFIG,
               Type.LIST,
@@ -811,6 +839,13 @@ public final class SieveConfig {
     return Durations.parse(values.getString(PAGE_TIME_AHEAD_MAX_CONFIG));
   }
 
+  /** Where bodies that events refer to may be read. */
+  public BodyRefSettings bodyRefs() {
+    return BodyRefSettings.of(
+        values.getList(BODY_REF_ROOTS_CONFIG),
+        Durations.parse(values.getString(BODY_REF_TIMEOUT_CONFIG)));
+  }
+
   /** Which pages are judged. */
   public AcceptSettings accept() {
     return AcceptSettings.of(
@@ -1093,6 +1128,28 @@ public final class SieveConfig {
       }
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ConfigException(name, value, e.getMessage());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void ensureBodyRoots(String name, Object value) {
+    try {
+      BodyRefSettings unused = BodyRefSettings.of((List<String>) value, Duration.ofSeconds(1));
+    } catch (SettingsException e) {
+      throw new ConfigException(e.getMessage());
+    }
+  }
+
+  private static void ensureBodyTimeout(String name, Object value) {
+    Duration timeout;
+    try {
+      timeout = Durations.parse((String) value);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ConfigException(name, value, "must be a duration such as 5s");
+    }
+    if (timeout.compareTo(Duration.ofSeconds(1)) < 0
+        || timeout.compareTo(Duration.ofSeconds(10)) > 0) {
+      throw new ConfigException(name, value, "must be 1s to 10s");
     }
   }
 

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.util.List;
 
 /** Reads and fingerprints pages for commands that need no broker. Not thread-safe. */
@@ -25,7 +26,7 @@ public final class PageFeatureReader {
 
   public PageFeatureReader(SieveConfig config) {
     this.config = config;
-    this.fingerprinter = new PageFingerprinter(config.fingerprinting());
+    this.fingerprinter = PageMap.fingerprinter(config);
   }
 
   /**

@@ -55,7 +55,8 @@ public final class PageFeed implements AutoCloseable {
                 group.paths(),
                 config.page().maxBytes(),
                 config.inputMaxInflation(),
-                group.baseUrl()));
+                group.baseUrl(),
+                group.references()));
   }
 
   private static PageFeed open(List<InputGroup> inputs, Opener opener) throws InputException {

@@ -33,7 +33,7 @@ public record UnjudgedPage(String url, String page, String trait, String reason)
       PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers)
       throws BadPageException {
     return new UnjudgedPage(
-        reader.read(key, value, headers).url(),
+        reader.url(key, value, headers),
         text(headers.apply(RoutedPage.PAGE)),
         text(headers.apply(RoutedPage.TRAIT)),
         text(headers.apply(RoutedPage.REASON)));

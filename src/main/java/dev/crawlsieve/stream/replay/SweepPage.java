@@ -8,6 +8,7 @@ import dev.crawlsieve.core.sweep.SettingResult;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepHtml;
 import dev.crawlsieve.core.work.HtmlFile;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> places.add(copy.source()));
       }
     }
-    PageFingerprinter reader = new PageFingerprinter(source.inForce().config().fingerprinting());
+    PageFingerprinter reader = PageMap.fingerprinter(source.inForce().config());
     Map<Coordinates, String> texts = new HashMap<>();
     source
         .pages(places)

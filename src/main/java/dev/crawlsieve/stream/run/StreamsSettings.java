@@ -23,6 +23,9 @@ public final class StreamsSettings {
   /** Brokers accept requests of up to 100 MiB unless {@code socket.request.max.bytes} is set. */
   private static final int LARGEST_REQUEST_BYTES = 96 << 20;
 
+  /** Where bodies come over a network, a few slow ones may be read within one transaction. */
+  private static final int REMOTE_TRANSACTION_TIMEOUT_MILLIS = 60_000;
+
   private StreamsSettings() {}
 
   /**
@@ -60,6 +63,10 @@ public final class StreamsSettings {
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
     producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
+    if (config.bodyRefs().remote()) {
+      producer(
+          settings, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, REMOTE_TRANSACTION_TIMEOUT_MILLIS);
+    }
     config
         .passedThrough("producer.")
         .forEach((name, value) -> settings.put(StreamsConfig.producerPrefix(name), value));

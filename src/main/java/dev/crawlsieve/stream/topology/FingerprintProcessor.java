@@ -8,7 +8,10 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
+import java.time.Duration;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,9 +22,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
 
   static final String STAGE = "fingerprint";
 
+  private static final Duration SHORT = Duration.ofMillis(1);
+
   private final PageObserver observer;
   private final PageMap map;
   private final boolean clustered;
+  private final boolean remote;
   private final int lanes;
   private final DeadLetters letters;
   private final SieveMeters meters;
@@ -32,6 +38,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     this.observer = observer;
     this.map = new PageMap(config, meters, observer.mostOutlinks());
     this.clustered = config.clusters().enabled();
+    this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
     this.meters = meters;
@@ -41,6 +48,12 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
+    if (remote) {
+      // Kafka Streams processes fewer records before it looks whether to commit or poll if it
+      // punctuates in between; each of them may wait for an answer while the transaction is open.
+      Cancellable unused =
+          context.schedule(SHORT, PunctuationType.WALL_CLOCK_TIME, timestamp -> {});
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.bodies.Bodies;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
@@ -7,12 +8,17 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.PureMap;
 import dev.crawlsieve.core.fingerprint.PureMap.PoisonPageException;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Maps a page's record to its fingerprint, which depends on that record alone. Not thread-safe. */
+/**
+ * Maps a page's record to its fingerprint, which depends on that record alone, and on the body that
+ * it refers to, if it does. Not thread-safe.
+ */
 public final class PageMap {
 
   /**
@@ -46,12 +52,34 @@ public final class PageMap {
    */
   PageMap(SieveConfig config, SieveMeters meters, int mostOutlinks) {
     this.limits = new RecordLimits(config.page());
+    BodySource bodies = counted(Bodies.of(config.bodyRefs(), config.page()), meters);
     this.mappers =
         new PureMap<>(
             () ->
                 new Mapper(
-                    new PageFingerprinter(config.fingerprinting(), config.page(), mostOutlinks),
+                    new PageFingerprinter(
+                        config.fingerprinting(), config.page(), mostOutlinks, bodies),
                     FeatureReader.of(config.clusters(), meters)));
+  }
+
+  /** Shows single steps of the map; reads the bodies that it reads. Not thread-safe. */
+  public static PageFingerprinter fingerprinter(SieveConfig config) {
+    return new PageFingerprinter(
+        config.fingerprinting(), config.page(), 0, Bodies.of(config.bodyRefs(), config.page()));
+  }
+
+  private static BodySource counted(BodySource bodies, SieveMeters meters) {
+    return (ref, url) -> {
+      long start = meters.clock();
+      try {
+        ReferredBody body = bodies.read(ref, url);
+        meters.bodyRead(meters.clock() - start);
+        return body;
+      } catch (BadPageException e) {
+        meters.bodyMissing();
+        throw e;
+      }
+    };
   }
 
   /**

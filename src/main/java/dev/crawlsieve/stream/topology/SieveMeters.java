@@ -31,6 +31,16 @@ public interface SieveMeters {
    */
   default void fingerprinted(long nanos) {}
 
+  /**
+   * A body that an event refers to was read.
+   *
+   * @param nanos how long that took
+   */
+  default void bodyRead(long nanos) {}
+
+  /** A body that an event refers to could not be had. */
+  default void bodyMissing() {}
+
   /** A page was read in this character set. */
   default void charset(PageCharset charset) {}
 

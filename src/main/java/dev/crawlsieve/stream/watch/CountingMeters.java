@@ -50,6 +50,8 @@ final class CountingMeters implements SieveMeters {
   };
 
   private final MeterRegistry registry;
+  private final Timer body;
+  private final Counter bodyMissing;
   private final Timer fingerprint;
   private final Timer decide;
   private final Timer route;
@@ -79,6 +81,9 @@ final class CountingMeters implements SieveMeters {
   CountingMeters(MeterRegistry registry) {
     this.registry = registry;
     mirrors = new MirrorMeters(registry);
+    body = timer("body");
+    bodyMissing =
+        counter("crawlsieve.bodies.missing", "Bodies that events refer to but cannot be had");
     fingerprint = timer("fingerprint");
     decide = timer("decide");
     route = timer("route");
@@ -161,6 +166,16 @@ final class CountingMeters implements SieveMeters {
   @Override
   public void fingerprinted(long nanos) {
     fingerprint.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void bodyRead(long nanos) {
+    body.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void bodyMissing() {
+    bodyMissing.increment();
   }
 
   @Override

@@ -56,8 +56,7 @@ interface EntryReader {
     PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
     return record -> {
       try {
-        String url =
-            reader.read(record.key(), record.value(), HeaderValues.of(record.headers())).url();
+        String url = reader.url(record.key(), record.value(), HeaderValues.of(record.headers()));
         return new VerdictPlaces.Entry(
             keys.hash(url), place(record), true, record.timestamp(), place(record));
       } catch (BadPageException e) {

@@ -17,6 +17,8 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -93,7 +95,7 @@ final class Neighbours {
           400, "pages are compared within a host or domain: name this page's URL with ?url=");
     }
     try {
-      return new PageFingerprinter(config.fingerprinting(), events)
+      return new PageFingerprinter(config.fingerprinting(), events, 0, Neighbours::refuseReference)
           .fingerprint(null, event(page), name -> null, new Coordinates(0, 0), 0);
     } catch (BadPageException e) {
       throw new RefusedException(400, e.getMessage());
@@ -103,6 +105,11 @@ final class Neighbours {
       // As in the stream: if a library fails on a page, the page is at fault.
       throw new RefusedException(400, "this page cannot be processed: " + e);
     }
+  }
+
+  /** Whoever asks need not be one who may have files and addresses read. */
+  private static ReferredBody refuseReference(BodyRef ref, String url) throws BadPageException {
+    throw new BadPageException("the event refers to a body, must hold it");
   }
 
   private static byte[] event(AskedPage page) throws RefusedException {

@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ final class PageDifference implements AutoCloseable {
           404, "the page at " + at + " is not or no longer on " + config.topics().pages());
     }
     try {
-      PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
+      PageFingerprinter reader = PageMap.fingerprinter(config);
       Page page = reader.read(record.key(), record.value(), record.headers()::get);
       return new Side(page.url(), reader.text(page));
     } catch (BadPageException e) {

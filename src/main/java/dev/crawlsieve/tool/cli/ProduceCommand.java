@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.input.References;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -18,7 +19,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Produces pages from files. */
 @Command(
@@ -34,6 +38,26 @@ final class ProduceCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private InputOptions inputs;
+
+  @Option(
+      names = "--by-reference",
+      description =
+          "Produce events that say where in a WARC or ARC file the body is, instead of holding it."
+              + " 'run' reads it there if body.ref.roots lists the place. The files must be"
+              + " uncompressed, or have each record in a gzip member of its own.")
+  private boolean byReference;
+
+  @Option(
+      names = "--uri-prefix",
+      paramLabel = "URL",
+      description =
+          "With --by-reference: what the name of each archive is appended to, for example"
+              + " https://store.example/crawl/. For archives in a folder, the name includes the"
+              + " path in that folder. Default: the file's own URI.")
+  private String uriPrefix;
+
+  @Spec private CommandSpec spec;
+
   @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
 
@@ -50,18 +74,36 @@ final class ProduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
     try (PageProducer producer = new PageProducer(config)) {
       try (ProgressLine progress = new ProgressLine(console)) {
-        InputGroup pages = inputs.group();
-        producer.produce(List.of(reference ? pages.asReference() : pages), progress);
+        producer.produce(List.of(group), progress);
       }
       new Skipped(producer.skipped()).tell(console);
       tell(producer);
       return new Damaged(producer.damages())
           .tell(console, "the topic " + config.topics().deadLetters(), true);
     }
+  }
+
+  private InputGroup group() {
+    InputGroup group = reference ? inputs.group().asReference() : inputs.group();
+    if (uriPrefix == null) {
+      return byReference
+          ? new InputGroup(group.paths(), group.baseUrl(), new References(null), reference)
+          : group;
+    }
+    if (!byReference) {
+      throw new ParameterException(spec.commandLine(), "--uri-prefix needs --by-reference");
+    }
+    if (!uriPrefix.matches("(?i)(https?://[^\\s/?#@]+|file://)/[^\\s?#]*")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--uri-prefix is '" + uriPrefix + "', must be like https://store.example/crawl/");
+    }
+    return new InputGroup(group.paths(), group.baseUrl(), new References(uriPrefix), reference);
   }
 
   private void tell(PageProducer producer) {

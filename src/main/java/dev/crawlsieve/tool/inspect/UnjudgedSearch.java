@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
+import dev.crawlsieve.stream.topology.PageMap;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ public final class UnjudgedSearch {
    */
   public UnjudgedSearch(SieveConfig config, String url) {
     this.config = config;
-    this.reader = new PageFingerprinter(config.fingerprinting());
+    this.reader = PageMap.fingerprinter(config);
     this.url = url;
   }
 
@@ -112,7 +113,7 @@ public final class UnjudgedSearch {
   /** The URL of a page if it is the one searched for, else null. */
   private String about(byte[] value) {
     try {
-      String about = reader.read(null, value, name -> null).url();
+      String about = reader.url(null, value, name -> null);
       return isWanted(about) ? about : null;
     } catch (BadPageException e) {
       // The same as on the topic.

@@ -57,7 +57,7 @@ class ArchiveKindsTest {
 
   private List<InputPage> read(Path file, int maxInflation) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null)) {
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null, null)) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }

@@ -287,7 +287,7 @@ class PageInputsTest {
 
   private static int count(Path file, int maxInflation) throws InputException {
     int pages = 0;
-    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null)) {
+    try (PageInputs inputs = PageInputs.open(List.of(file), MAX_BYTES, maxInflation, null, null)) {
       while (inputs.next() != null) {
         pages++;
       }

@@ -213,7 +213,7 @@ class BodyCutPropertyTest {
   private Object outcome(byte[] event, boolean cut) {
     try {
       PageEvent read = cut ? parser.parse(event) : parser.parseWhole(event);
-      return List.of(read.url(), read.page("http://b.example/"));
+      return List.of(read.url(), read.page("http://b.example/", BodySource.NONE));
     } catch (BadPageException e) {
       return e.getMessage();
     }

@@ -3,12 +3,14 @@ package dev.crawlsieve.stream.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.BodyRefSettings;
 import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.config.SettingsException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -211,6 +213,50 @@ final class SieveConfigTest {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("dedup.keep", "policy")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("clusters.enabled=true");
+  }
+
+  @Test
+  void shouldReadPlacesOfBodies() {
+    assertThat(SieveConfig.of(Map.of()).bodyRefs().isEmpty()).isTrue();
+    BodyRefSettings places =
+        SieveConfig.of(
+                Map.of(
+                    "body.ref.roots",
+                    "/crawl, file:///data/a%20b/,https://store.example/x,HTTP://h:81"))
+            .bodyRefs();
+    assertThat(places.folders()).containsExactly(Path.of("/crawl"), Path.of("/data/a b"));
+    assertThat(places.prefixes())
+        .containsExactly(URI.create("https://store.example/x/"), URI.create("HTTP://h:81/"));
+    assertThat(places.timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(SieveConfig.of(Map.of("body.ref.roots", "/crawl")).fingerprintHash())
+        .isEqualTo(SieveConfig.of(Map.of()).fingerprintHash());
+    for (String wrong :
+        List.of(
+            "crawl",
+            "./crawl",
+            "/crawl/../etc",
+            "file:crawl",
+            "file://host/crawl",
+            "ftp://h/x",
+            "http://",
+            "https:///x",
+            "http://u:p@h/x",
+            "http://h/x?y",
+            "http://h/x#y",
+            "http://h/x/../y",
+            "http://h/a b",
+            "s3://bucket/key")) {
+      assertThatThrownBy(() -> SieveConfig.of(Map.of("body.ref.roots", wrong)))
+          .as(wrong)
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("body.ref.roots has '" + wrong + "', must have absolute folders");
+    }
+    for (String wrong : List.of("", "soon", "999ms", "11s", "none", "-1s")) {
+      assertThatThrownBy(() -> SieveConfig.of(Map.of("body.ref.timeout", wrong)))
+          .as(wrong)
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("body.ref.timeout");
+    }
   }
 
   @Test

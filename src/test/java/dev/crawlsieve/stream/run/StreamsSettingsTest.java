@@ -57,6 +57,23 @@ final class StreamsSettingsTest {
   }
 
   @Test
+  void shouldKeepATransactionOpenForSlowStoresOfBodies() {
+    assertThat(transactionMillis(Map.of("body.ref.roots", "/crawl"))).isEqualTo(10_000);
+    Map<String, String> remote = new HashMap<>(Map.of("body.ref.roots", "https://a.example/"));
+    assertThat(transactionMillis(remote)).isEqualTo(60_000);
+    remote.put("producer.transaction.timeout.ms", "90000");
+    assertThat(transactionMillis(remote)).isEqualTo(90_000);
+  }
+
+  private static int transactionMillis(Map<String, String> settings) {
+    Object millis =
+        StreamsSettings.of(SieveConfig.of(settings))
+            .getProducerConfigs("client")
+            .get("transaction.timeout.ms");
+    return Integer.parseInt(millis.toString());
+  }
+
+  @Test
   void shouldRefuseToRunWithLessThanExactlyOnce() {
     assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
         .isEqualTo(50);

@@ -87,6 +87,20 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldRefuseAPrefixWithoutReferencesOrWithoutAnAddress() {
+    CommandRun alone = CommandRun.of("produce", "a.warc.gz", "--uri-prefix", "https://a.example/");
+    assertThat(alone.exitCode()).isEqualTo(2);
+    assertThat(alone.err()).contains("--uri-prefix needs --by-reference");
+    for (String prefix :
+        List.of("store", "s3://a/b", "https:///a", "https://u@a/b", "http://a/?b")) {
+      CommandRun run =
+          CommandRun.of("produce", "a.warc.gz", "--by-reference", "--uri-prefix", prefix);
+      assertThat(run.exitCode()).as(prefix).isEqualTo(2);
+      assertThat(run.err()).contains("--uri-prefix is '" + prefix + "', must be like https://");
+    }
+  }
+
+  @Test
   void shouldTellItsVersion() {
     assertThat(CommandRun.of("--version").out()).startsWith("crawlsieve ");
   }

@@ -1,0 +1,93 @@
+package dev.crawlsieve.core.bodies;
+
+import dev.crawlsieve.core.config.BodyRefSettings;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.input.ReferredRecord;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.BodySource;
+import dev.crawlsieve.core.page.ReferredBody;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/**
+ * Reads bodies from the places that the settings list. A record counts only if it is exactly as
+ * long as the reference says and archives the event's URL, in normal form. Not thread-safe.
+ */
+public final class Bodies implements BodySource {
+
+  private final FileRanges files;
+  private final HttpRanges addresses;
+  private final UrlNormalizer urls;
+  private final int maxBytes;
+
+  private Bodies(BodyRefSettings settings, PageSettings pages) {
+    this.files = new FileRanges(settings.folders());
+    this.addresses = new HttpRanges(settings.prefixes(), settings.timeout());
+    this.urls = UrlNormalizer.of(pages);
+    this.maxBytes = pages.maxBytes();
+  }
+
+  /** A reader of the listed places; reads nothing if there are none. */
+  public static BodySource of(BodyRefSettings settings, PageSettings pages) {
+    return settings.isEmpty() ? BodySource.NONE : new Bodies(settings, pages);
+  }
+
+  @Override
+  public ReferredBody read(BodyRef ref, String url) throws BadPageException {
+    try {
+      ReferredRecord record = ReferredRecord.read(stored(ref), maxBytes);
+      if (!sameUrl(record.url(), url)) {
+        throw new UnreadableBodyException("the record there archives another URL");
+      }
+      return record.page();
+    } catch (UnreadableBodyException | IOException e) {
+      throw new BadPageException("the body at " + ref + " cannot be had: " + e.getMessage(), e);
+    }
+  }
+
+  private byte[] stored(BodyRef ref) throws UnreadableBodyException {
+    int most = ReferredRecord.maxStoredBytes(maxBytes);
+    if (ref.length() > most) {
+      throw new UnreadableBodyException(
+          "a record of at most " + maxBytes + " bytes (page.max.bytes) is not that long");
+    }
+    if (ref.offset() > Long.MAX_VALUE - most) {
+      throw new UnreadableBodyException("no archive is that long");
+    }
+    URI uri = uri(ref.uri());
+    int length = (int) ref.length();
+    return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
+      case "file" -> files.read(uri, ref.offset(), length);
+      case "http", "https" -> addresses.read(uri, ref.offset(), length);
+      default -> throw new UnreadableBodyException("its URI must begin with file, http or https");
+    };
+  }
+
+  private static URI uri(String text) throws UnreadableBodyException {
+    try {
+      URI uri = new URI(text);
+      if (uri.getScheme() != null && !uri.isOpaque()) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      throw new UnreadableBodyException("its URI is malformed", e);
+    }
+    throw new UnreadableBodyException("its URI must be absolute");
+  }
+
+  private boolean sameUrl(String archived, String url) throws BadPageException {
+    if (archived.equals(url)) {
+      return true;
+    }
+    String wanted = urls.normalize(url);
+    try {
+      return urls.normalize(archived).equals(wanted);
+    } catch (BadPageException e) {
+      return false; // the record's URL is none, so not the event's
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.crawlsieve.core.bodies;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads stretches of what listed http addresses serve, with range requests.
+ *
+ * <p>If an address does not answer, it is asked again, after pauses that double, until the time for
+ * one body is over. From then on it is not asked at all for as long again: a store that is away
+ * costs each body in turn its whole time otherwise, and the stream's open transaction ends.
+ */
+final class HttpRanges {
+
+  private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /** An encoded dot, slash or backslash, encoded any number of times: servers may decode them. */
+  private static final Pattern HIDDEN = Pattern.compile("(?i)%(25)*+(2e|2f|5c)");
+
+  private static final Pattern DOTS = Pattern.compile("(^|/)\\.\\.?(/|$)");
+
+  /** When a prefix may be asked again, and why not before. */
+  private record Rest(long untilNanos, String why) {}
+
+  private final List<URI> prefixes;
+  private final long timeoutNanos;
+  private final Map<URI, Rest> resting = new HashMap<>();
+
+  HttpRanges(List<URI> prefixes, Duration timeout) {
+    this.prefixes = prefixes;
+    this.timeoutNanos = timeout.toNanos();
+  }
+
+  byte[] read(URI uri, long offset, int length) throws UnreadableBodyException {
+    URI prefix = prefix(uri);
+    Rest rest = resting.get(prefix);
+    if (rest != null && System.nanoTime() - rest.untilNanos() < 0) {
+      throw new UnreadableBodyException("not asked for now, since " + rest.why());
+    }
+    try {
+      byte[] bytes = ask(uri, offset, length);
+      resting.remove(prefix);
+      return bytes;
+    } catch (RangeRequest.NoAnswerException e) {
+      resting.put(prefix, new Rest(System.nanoTime() + timeoutNanos, e.getMessage()));
+      throw new UnreadableBodyException(e.getMessage(), e);
+    }
+  }
+
+  private byte[] ask(URI uri, long offset, int length)
+      throws UnreadableBodyException, RangeRequest.NoAnswerException {
+    long deadline = System.nanoTime() + timeoutNanos;
+    long pause = FIRST_PAUSE_NANOS;
+    RangeRequest request = new RangeRequest(uri, offset, length);
+    for (int tries = 1; ; tries++) {
+      try {
+        // Half of the time that is left, so that a lost connection leaves time to try another.
+        return request.send((deadline - System.nanoTime()) / 2);
+      } catch (RangeRequest.NoAnswerException e) {
+        if (deadline - System.nanoTime() < 2 * pause) {
+          throw new RangeRequest.NoAnswerException(
+              e.getMessage() + " (" + tries + (tries == 1 ? " try)" : " tries)"), e);
+        }
+      }
+      RangeRequest.pause(pause);
+      pause *= 2;
+    }
+  }
+
+  /** The listed prefix below which an address is. */
+  private URI prefix(URI uri) throws UnreadableBodyException {
+    String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+    if (uri.getHost() == null
+        || uri.getRawUserInfo() != null
+        || uri.getRawQuery() != null
+        || uri.getRawFragment() != null) {
+      throw new UnreadableBodyException(
+          "its address must have a host and a path, and no login, query or fragment");
+    }
+    if (DOTS.matcher(path).find() || HIDDEN.matcher(path).find()) {
+      throw new UnreadableBodyException("its path must have no '.' and '..', and no hidden ones");
+    }
+    for (URI prefix : prefixes) {
+      if (origin(prefix).equals(origin(uri)) && path.startsWith(prefix.getRawPath())) {
+        return prefix;
+      }
+    }
+    throw new UnreadableBodyException("no address in body.ref.roots holds it");
+  }
+
+  private static String origin(URI uri) {
+    String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+    int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("https") ? 443 : 80;
+    return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + ":" + port;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.crawlsieve.core.bodies;
+
+/** A body that cannot be had. The message is one clause that says why. */
+final class UnreadableBodyException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  UnreadableBodyException(String reason) {
+    super(reason);
+  }
+
+  UnreadableBodyException(String reason, Throwable cause) {
+    super(reason, cause);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.crawlsieve.core.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where bodies that page events refer to may be read.
+ *
+ * @param folders folders whose files may be read: absolute, without {@code .} and {@code ..}
+ * @param prefixes http and https addresses below which bodies may be requested; each path ends with
+ *     a slash
+ * @param timeout the longest time that reading one body over HTTP may take, with its retries
+ */
+public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration timeout) {
+
+  /** The default timeout, as the settings write it. */
+  public static final String TIMEOUT = "5s";
+
+  public BodyRefSettings {
+    folders = List.copyOf(folders);
+    prefixes = List.copyOf(prefixes);
+  }
+
+  /**
+   * Parses the places.
+   *
+   * @param roots absolute folders, as paths or {@code file:} URIs, and http(s) addresses
+   * @throws SettingsException if one is neither
+   */
+  public static BodyRefSettings of(List<String> roots, Duration timeout) {
+    List<Path> folders = new ArrayList<>();
+    List<URI> prefixes = new ArrayList<>();
+    for (String root : roots) {
+      String lower = root.toLowerCase(Locale.ROOT);
+      if (lower.startsWith("http:") || lower.startsWith("https:")) {
+        prefixes.add(prefix(root));
+      } else {
+        folders.add(folder(root));
+      }
+    }
+    return new BodyRefSettings(folders, prefixes, timeout);
+  }
+
+  /** Whether some bodies are read over a network. */
+  public boolean remote() {
+    return !prefixes.isEmpty();
+  }
+
+  /** Whether nothing may be read. */
+  public boolean isEmpty() {
+    return folders.isEmpty() && prefixes.isEmpty();
+  }
+
+  private static URI prefix(String root) {
+    try {
+      URI uri = new URI(root.endsWith("/") ? root : root + "/");
+      if (uri.getHost() != null
+          && uri.getRawUserInfo() == null
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null
+          && uri.normalize().equals(uri)) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      throw refused(root, e);
+    }
+    throw refused(root, null);
+  }
+
+  private static Path folder(String root) {
+    try {
+      Path path =
+          root.toLowerCase(Locale.ROOT).startsWith("file:")
+              ? Path.of(new URI(root))
+              : Path.of(root);
+      if (path.isAbsolute() && path.normalize().equals(path)) {
+        return path;
+      }
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw refused(root, e);
+    }
+    throw refused(root, null);
+  }
+
+  private static SettingsException refused(String root, Exception cause) {
+    return new SettingsException(
+        "body.ref.roots has '"
+            + root
+            + "', must have absolute folders, and http or https addresses of a host and a path"
+            + " without login, query or '..'",
+        cause);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.crawlsieve.core.page;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/**
+ * Where the body of a page is: a record of a web archive, in a file or below an http address.
+ *
+ * @param uri the archive: a {@code file}, {@code http} or {@code https} URI
+ * @param offset where the record begins, in stored bytes: at its gzip member if it is compressed
+ * @param length length of the record, in stored bytes
+ */
+public record BodyRef(String uri, long offset, long length) {
+
+  private static final int SHOWN_CHARS = 200;
+
+  /**
+   * Reads the value of an event's field; the parser is at its opening bracket, and at the closing
+   * one afterwards.
+   */
+  static BodyRef read(JsonParser json) throws IOException, BadPageException {
+    String uri = null;
+    long offset = -1;
+    long length = -1;
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      JsonToken token = json.nextToken();
+      switch (name) {
+        case "uri" -> {
+          ensure(uri == null && token == JsonToken.VALUE_STRING, name, "one string");
+          uri = json.getText();
+        }
+        case "offset" -> offset = number(json, name, offset, 0);
+        case "length" -> length = number(json, name, length, 1);
+        default -> json.skipChildren();
+      }
+    }
+    ensure(uri != null, "uri", "one string");
+    ensure(offset >= 0, "offset", "one integer from 0");
+    ensure(length >= 1, "length", "one integer from 1");
+    return new BodyRef(uri, offset, length);
+  }
+
+  private static long number(JsonParser json, String name, long before, long least)
+      throws IOException, BadPageException {
+    boolean fits =
+        before < 0
+            && json.currentToken() == JsonToken.VALUE_NUMBER_INT
+            && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER
+            && json.getLongValue() >= least;
+    ensure(fits, name, "one integer from " + least);
+    return json.getLongValue();
+  }
+
+  private static void ensure(boolean fits, String name, String what) throws BadPageException {
+    if (!fits) {
+      throw new BadPageException("the field 'bodyRef." + name + "' must be " + what);
+    }
+  }
+
+  /** The archive and the position in it, for people; a long URI is cut. */
+  @Override
+  public String toString() {
+    String shown = uri.length() > SHOWN_CHARS ? uri.substring(0, SHOWN_CHARS) + "…" : uri;
+    return shown + ", " + length + " bytes from " + offset;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.crawlsieve.core.page;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * A body that a page event refers to, and what its record says about it; the event's own fields
+ * come first.
+ *
+ * @param form how the body is read
+ * @param status the response's status in digits, or the empty string
+ * @param contentType the declared content type, or the empty string
+ * @param headers the response's headers, by name in lower case
+ * @param fetchTime when it was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
+ * @param body the content, decoded; not copied
+ */
+public record ReferredBody(
+    Form form,
+    String status,
+    String contentType,
+    Map<String, String> headers,
+    String fetchTime,
+    byte[] body) {
+
+  /** The field that would hold the body in an event. */
+  public enum Form {
+    /** Well-formed UTF-8, as HTML. */
+    HTML,
+    /** Well-formed UTF-8, as plain text. */
+    TEXT,
+    /** Bytes whose character set is yet to be determined. */
+    BYTES
+  }
+
+  public ReferredBody {
+    Objects.requireNonNull(form, "form");
+    Map<String, String> lower = new TreeMap<>();
+    headers.forEach((name, value) -> lower.put(name.toLowerCase(Locale.ROOT), value));
+    headers = Map.copyOf(lower);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}
