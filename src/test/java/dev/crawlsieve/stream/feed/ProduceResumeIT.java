@@ -43,6 +43,7 @@ final class ProduceResumeIT {
   private static final int KILLED_PAGES = 12_000;
   private static final int KILLS = 3;
   private static final int PAGES = 30;
+  private static final int TOO_LARGE = 76;
 
   @TempDir static Path folder;
   private static EmbeddedBroker broker;
@@ -160,19 +161,17 @@ final class ProduceResumeIT {
     SieveConfig config = config("large", Map.of("partitions", "1"));
     make("large.pages", Map.of("max.message.bytes", "3000"));
     Topics.create(config);
-    List<String> lines = new ArrayList<>(events(200, 5_000));
-    for (int small = 0; small < 200; small += 50) {
-      lines.set(small, events(200, 100).get(small));
-    }
+    List<String> lines = new ArrayList<>(events(TOO_LARGE + 4, 5_000));
+    List<Integer> small = List.of(0, 20, 21, TOO_LARGE + 3);
+    small.forEach(i -> lines.set(i, events(i + 1, 100).get(i)));
     Path input = write("large.jsonl", lines);
     CommandRun run = command(config, input, "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.lastLine().get("pages").longValue()).isEqualTo(200);
-    assertThat(run.lastLine().get("deadLetters").longValue()).isEqualTo(196);
-    assertThat(pages(config))
-        .containsExactly(lines.get(0), lines.get(50), lines.get(100), lines.get(150));
+    assertThat(run.lastLine().get("pages").longValue()).isEqualTo(lines.size());
+    assertThat(run.lastLine().get("deadLetters").longValue()).isEqualTo(TOO_LARGE);
+    assertThat(pages(config)).isEqualTo(small.stream().map(lines::get).toList());
     assertThat(Committed.records(config, config.topics().deadLetters()))
-        .hasSize(196)
+        .hasSize(TOO_LARGE)
         .allMatch(letter -> RecordJson.header(letter, DeadLetters.STAGE).equals("produce"));
   }
 
@@ -181,9 +180,9 @@ final class ProduceResumeIT {
     SieveConfig config = config("client", Map.of("partitions", "1"));
     Topics.create(config);
     List<String> lines = new ArrayList<>(events(PAGES, 100));
-    lines.set(7, events(PAGES, 5_000).get(7));
+    lines.set(7, events(1, 200_000).get(0));
     Path input = write("client.jsonl", lines);
-    CommandRun run = command(config, input, "--json", "--set", "producer.max.request.size=3000");
+    CommandRun run = command(config, input, "--json", "--set", "producer.max.request.size=100000");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.lastLine().get("deadLetters").longValue()).as(run.out()).isEqualTo(1);
     lines.remove(7);
