@@ -83,7 +83,7 @@ final class ProduceCommand implements Callable<Integer> {
   private void stop(PageProducer producer) {
     producer.stop();
     console.fleeting("");
-    console.note("crawlsieve: stopped; " + producer.committed());
+    console.error("stopped; " + producer.committed());
   }
 
   private void tell(PageProducer producer) {
