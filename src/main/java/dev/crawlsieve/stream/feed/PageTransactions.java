@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -63,7 +64,7 @@ final class PageTransactions implements AutoCloseable {
   private ProducedPages committed;
   private SieveException failure;
   private volatile long pages;
-  private volatile long deadLetters;
+  private final AtomicLong deadLetters = new AtomicLong();
 
   /**
    * Excludes earlier runs with the same inputs, and rolls back what they have not committed.
@@ -144,7 +145,7 @@ final class PageTransactions implements AutoCloseable {
 
   /** How many dead letters were committed here. */
   long deadLetters() {
-    return deadLetters;
+    return deadLetters.get();
   }
 
   private synchronized void commitInTime() {
@@ -239,7 +240,7 @@ final class PageTransactions implements AutoCloseable {
     send(then.marker(config.topics().producedPages()));
     producer.commitTransaction();
     committed(then);
-    deadLetters += letters;
+    deadLetters.addAndGet(letters);
   }
 
   /** Commits nothing but how far the inputs are. */

@@ -68,12 +68,7 @@ final class RunCommand implements Callable<Integer> {
   private int run(SieveConfig config, ObservedRun observed) throws Exception {
     try (RunStatus status = new RunStatus(console, observed);
         SieveRunner runner = new SieveRunner(config, observed)) {
-      Interruption interruption =
-          new Interruption(
-              () -> {
-                runner.close();
-                status.close();
-              });
+      Interruption interruption = new Interruption(() -> stop(runner, status));
       return interruption.during(
           () -> {
             if (!started(runner, config, interruption)) {
@@ -91,6 +86,12 @@ final class RunCommand implements Callable<Integer> {
             return sieve(runner, status, interruption);
           });
     }
+  }
+
+  /** Everything that came out before the instance had stopped is in the summary. */
+  private static void stop(SieveRunner runner, RunStatus status) {
+    runner.close();
+    status.close();
   }
 
   /**
