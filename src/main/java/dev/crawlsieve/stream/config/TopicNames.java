@@ -147,6 +147,16 @@ public record TopicNames(
     return deadLetters + "-resend";
   }
 
+  /** How far which inputs have been produced, compacted; made by the first command that does so. */
+  public String producedPages() {
+    return pages + "-produced";
+  }
+
+  /** What the transactional ids of runs that produce pages begin with; then come their inputs. */
+  public String produceTransactions() {
+    return pages + "-produce-";
+  }
+
   /** Topics that have as many partitions as {@code pages}. */
   public List<String> copartitioned() {
     return ownLog()
@@ -170,6 +180,7 @@ public record TopicNames(
       case "unjudged" -> unjudged;
       case "dead-letters" -> deadLetters;
       case "dead-letters-resent" -> resentLetters();
+      case "pages-produced" -> producedPages();
       case "observations" -> observations;
       case "mirrors" -> mirrors;
       case "clusters" -> clusters;

@@ -8,172 +8,160 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicPlan;
+import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
  * Produces every page from files; anything that cannot be a record on the topic becomes a dead
  * letter.
  *
- * <p>The counters may be read from other threads.
+ * <p>How far it has come is committed together with the pages, so that work that broke off can be
+ * resumed: each page is then committed once. The counters may be read from other threads.
  */
 public final class PageProducer implements AutoCloseable {
 
-  private record Refused(InputPage page, Exception refusal) {}
-
-  private static final List<Header> REFERENCE =
-      List.of(new RecordHeader(Page.REFERENCE_HEADER, "true".getBytes(UTF_8)));
+  private static final Duration STOPPING = Duration.ofSeconds(3);
 
   private final SieveConfig config;
-  private final KafkaProducer<byte[], byte[]> producer;
-  private final Queue<Refused> refused = new ConcurrentLinkedQueue<>();
-  private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final AtomicLong pages = new AtomicLong();
-  private final AtomicLong taken = new AtomicLong();
-  private final AtomicLong deadLetters = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private volatile PageTransactions transactions;
   private volatile Map<String, Long> skipped = Map.of();
   private volatile Damages damages = new Damages(0, List.of());
   private volatile double done;
   private volatile long startNanos;
+  private volatile long committedBefore;
   private volatile boolean stopped;
 
   /**
-   * @throws SieveException if no broker responds, or a topic is missing
+   * @throws SieveException if no broker responds, or a topic or a right is missing
    */
   public PageProducer(SieveConfig config) {
     this.config = config;
+    Rights.ensureProduce(config);
     Topics.ensureExist(
         config,
         List.of(config.topics().pages(), config.topics().deadLetters()),
         AclOperation.WRITE);
-    int largest = TopicPlan.largestPageRecord(config);
-    this.producer =
-        new Connection(config)
-            .pageProducer(
-                Map.of(
-                    ProducerConfig.BATCH_SIZE_CONFIG,
-                    512 << 10,
-                    ProducerConfig.BUFFER_MEMORY_CONFIG,
-                    Math.max(32L << 20, 2L * largest)));
+    Topics.createProducedPages(config);
   }
 
   /**
    * Produces all pages of some inputs.
    *
    * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if an input is missing, or the broker fails
+   * @throws SieveException if an input is missing, or the broker fails; how many pages are
+   *     committed is in the message
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
+    produce(inputs, false, progress);
+  }
+
+  /**
+   * Produces the pages of some inputs after those that an earlier run has committed.
+   *
+   * @param progress called after every page; the listener decides when to report
+   * @throws SieveException if nothing is recorded of these inputs, they are not what they were, one
+   *     is missing, or the broker fails; how many pages are committed is in the message
+   */
+  public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
+    produce(inputs, true, progress);
+  }
+
+  private void produce(List<InputGroup> inputs, boolean resume, Consumer<Progress> progress) {
     try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
-      for (InputPage page = feed.nextOrDamage();
-          page != null && !stopped;
-          page = feed.nextOrDamage()) {
-        send(page, feed.reference() ? REFERENCE : List.of());
+      InputPage page = feed.nextOrDamage();
+      if (page != null) {
+        page = begin(InputIdentity.of(inputs, page), resume, feed, page);
+      }
+      while (page != null && !stopped) {
+        transactions.add(page, feed.reference());
         bytes.addAndGet(page.value().length);
         pages.incrementAndGet();
         done = feed.done();
         progress.accept(progress());
+        page = feed.nextOrDamage();
       }
       skipped = feed.skipped();
       damages = feed.damages();
+      if (transactions != null && !stopped) {
+        transactions.complete();
+      }
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
+    } catch (SieveException e) {
+      ensureStopped(transactions == null ? e : brokenOff(e));
+    } catch (IllegalStateException e) {
+      ensureStopped(e);
     }
-    settle();
     done = 1;
     progress.accept(progress());
   }
 
-  private void send(InputPage page, List<Header> headers) {
-    ensureWell();
-    buryRefused();
-    if (page.defect() != null) {
-      deadLetters.incrementAndGet();
-      send(InputDeadLetters.unread(config.topics().deadLetters(), page), null);
-      return;
+  /** Starts, and returns the first page to be produced, or null if there is none. */
+  private InputPage begin(InputIdentity inputs, boolean resume, PageFeed feed, InputPage first) {
+    PageTransactions begun = new PageTransactions(config, inputs);
+    transactions = begun;
+    if (!resume) {
+      begun.begin();
+      return first;
     }
-    // Its timestamp on the topic is now, not the fetch time: otherwise retention would delete an
-    // old crawl.
-    send(
-        new ProducerRecord<>(
-            config.topics().pages(), null, null, page.key(), page.value(), headers),
-        InputDeadLetters.beginning(page));
+    ProducedPages before = ProducedPages.read(config, inputs);
+    InputPage next = after(before, feed, first);
+    begun.resume(before);
+    committedBefore = before.pages();
+    return next;
   }
 
-  /**
-   * @param page the page that becomes a dead letter if the record is too large, or null if the
-   *     record already is one
-   */
-  private void send(ProducerRecord<byte[], byte[]> letterOrPage, InputPage page) {
-    var unused =
-        producer.send(
-            letterOrPage,
-            (metadata, e) -> {
-              if (e instanceof RecordTooLargeException && page != null) {
-                refused.add(new Refused(page, e));
-              } else if (e != null) {
-                failure.compareAndSet(null, e);
-              } else {
-                taken.incrementAndGet();
-              }
-            });
+  private InputPage after(ProducedPages before, PageFeed feed, InputPage first) {
+    InputPage page = first;
+    for (long skip = 1; skip <= before.pages() && !stopped; skip++) {
+      if (page == null) {
+        throw new SieveException(
+            "the inputs end after "
+                + (skip - 1)
+                + " pages, but "
+                + before.pages()
+                + " are committed: they have changed, and --resume cannot go on there");
+      }
+      if (skip == before.pages() && !InputIdentity.hash(page).equals(before.last())) {
+        throw new SieveException(
+            "page "
+                + skip
+                + " of the inputs, "
+                + page.origin()
+                + ", is not the one that was committed: they have changed, and --resume cannot go on"
+                + " there");
+      }
+      page = feed.nextOrDamage();
+    }
+    return page;
   }
 
-  private void buryRefused() {
-    for (Refused next = refused.poll(); next != null; next = refused.poll()) {
-      deadLetters.incrementAndGet();
-      send(
-          InputDeadLetters.refused(
-              config.topics().deadLetters(), config.topics().pages(), next.page(), next.refusal()),
-          null);
+  /** Whoever stops the work closes the producer under it, which it must not report. */
+  private void ensureStopped(RuntimeException e) {
+    if (!stopped) {
+      throw e;
     }
   }
 
-  private void settle() {
-    if (stopped) {
-      return;
-    }
-    producer.flush();
-    buryRefused();
-    producer.flush();
-    ensureWell();
+  private SieveException brokenOff(SieveException e) {
+    return new SieveException(e.getMessage() + "; " + committed(), e);
   }
 
-  private void ensureWell() {
-    Exception e = failure.get();
-    if (e != null) {
-      throw new SieveException(
-          (e instanceof TimeoutException
-                  ? Connection.silent(config) + " any more: "
-                  : "the Kafka broker refused a page: ")
-              + e.getMessage()
-              + "; "
-              + taken.get()
-              + " of the "
-              + pages.get()
-              + " pages read so far were accepted. Running the same command again also produces"
-              + " those again; they become duplicates",
-          e);
-    }
+  /** How much is committed, and how to go on, as a clause. */
+  public String committed() {
+    return committedPages()
+        + " of the "
+        + (committedBefore + pages.get())
+        + " pages read so far are committed. The same command with --resume goes on after them";
   }
 
   /** The progress of the work. */
@@ -181,19 +169,26 @@ public final class PageProducer implements AutoCloseable {
     return new Progress(pages.get(), bytes.get(), -1, done, (System.nanoTime() - startNanos) / 1e9);
   }
 
-  /** Number of pages read, including dead letters. */
+  /** Number of pages read, including dead letters, without those committed by an earlier run. */
   public long pages() {
     return pages.get();
   }
 
-  /** Number of records that the broker has accepted so far, including dead letters. */
-  long taken() {
-    return taken.get();
+  /** Number of pages that an earlier run had committed and this one left out. */
+  public long committedBefore() {
+    return committedBefore;
   }
 
-  /** Number of pages that became dead letters here. */
+  /** Number of pages of the inputs known to be committed, by this or an earlier run. */
+  public long committedPages() {
+    PageTransactions begun = transactions;
+    return begun == null ? 0 : begun.pages();
+  }
+
+  /** Number of pages that became dead letters here and are committed. */
   public long deadLetters() {
-    return deadLetters.get();
+    PageTransactions begun = transactions;
+    return begun == null ? 0 : begun.deadLetters();
   }
 
   /**
@@ -218,13 +213,25 @@ public final class PageProducer implements AutoCloseable {
     return startNanos;
   }
 
-  /** Stops {@link #produce} after the current page. */
+  /** Whether it was stopped. */
+  public boolean stopped() {
+    return stopped;
+  }
+
+  /** Stops {@link #produce}, and gives up what is not committed; other threads may call it. */
   public void stop() {
     stopped = true;
+    PageTransactions begun = transactions;
+    if (begun != null) {
+      begun.close(STOPPING);
+    }
   }
 
   @Override
   public void close() {
-    producer.close(Duration.ofSeconds(stopped ? 0 : 10));
+    PageTransactions begun = transactions;
+    if (begun != null && !stopped) {
+      begun.close();
+    }
   }
 }

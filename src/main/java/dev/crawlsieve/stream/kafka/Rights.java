@@ -80,6 +80,25 @@ public final class Rights {
     rights.refuse();
   }
 
+  /**
+   * Makes sure that pages may be produced.
+   *
+   * @throws SieveException that names every right that is missing
+   */
+  public static void ensureProduce(SieveConfig config) {
+    Rights rights = new Rights(config);
+    TopicNames topics = config.topics();
+    try (Admin admin = rights.connection.admin()) {
+      rights.topic(admin, topics.pages(), EnumSet.of(WRITE));
+      rights.topic(admin, topics.deadLetters(), EnumSet.of(WRITE));
+      rights.topic(admin, topics.producedPages(), EnumSet.of(CREATE, READ, WRITE));
+      rights.asked(
+          admin.describeTransactions(List.of(topics.produceTransactions())).all(),
+          "Write on the transactional ids that start with '" + topics.produceTransactions() + "'");
+    }
+    rights.refuse();
+  }
+
   private static Map<String, Set<AclOperation>> sieve(SieveConfig config) {
     TopicNames topics = config.topics();
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();

@@ -76,7 +76,8 @@ public final class TopicPlan {
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
-    if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters()).contains(name)) {
+    if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters(), topics.producedPages())
+        .contains(name)) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, COMPACTED_SEGMENT_BYTES);
     } else {

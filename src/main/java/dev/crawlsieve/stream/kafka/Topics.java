@@ -71,8 +71,20 @@ public final class Topics {
    * @throws SieveException if it cannot be made, or no broker answers
    */
   public static void createResentLetters(SieveConfig config) {
+    createSideTopic(config, config.topics().resentLetters());
+  }
+
+  /**
+   * Makes the topic of how far inputs have been produced, unless it is there.
+   *
+   * @throws SieveException if it cannot be made, or no broker answers
+   */
+  public static void createProducedPages(SieveConfig config) {
+    createSideTopic(config, config.topics().producedPages());
+  }
+
+  private static void createSideTopic(SieveConfig config, String name) {
     Topics topics = new Topics(config);
-    String name = config.topics().resentLetters();
     try (Admin admin = topics.connection.admin()) {
       if (topics.partitions(admin, name) == 0) {
         admin

@@ -25,6 +25,13 @@ public interface RunObserver {
    */
   default void standing(Standstill standstill) {}
 
+  /**
+   * The brokers were asked whether they are there, which happens about every second.
+   *
+   * @param away null if they are, or may only be slow
+   */
+  default void brokers(BrokersAway away) {}
+
   /** The instance stops because of this. */
   default void failed(SieveException failure) {}
 

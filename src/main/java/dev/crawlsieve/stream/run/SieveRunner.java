@@ -36,6 +36,7 @@ public final class SieveRunner implements AutoCloseable {
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private KafkaStreams streams;
   private StandstillWatch standstills;
+  private BrokerWatch brokers;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -85,6 +86,8 @@ public final class SieveRunner implements AutoCloseable {
     streams.start();
     standstills = new StandstillWatch(config, streams, begun, observer::standing);
     standstills.start();
+    brokers = new BrokerWatch(config, observer::brokers);
+    brokers.start();
   }
 
   private KafkaStreams streams(Topology topology, StreamsConfig settings) {
@@ -150,6 +153,9 @@ public final class SieveRunner implements AutoCloseable {
     observer.stopping();
     if (standstills != null) {
       standstills.close();
+    }
+    if (brokers != null) {
+      brokers.close();
     }
     if (streams != null) {
       streams.close(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.streams.KafkaStreams;
 
 /**
  * How many records this instance's consumers are behind, from their own metrics, without a request.
@@ -37,5 +38,16 @@ final class Lag {
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
+  }
+
+  /**
+   * Records still to be read in all topics.
+   *
+   * @param streams null if it has not been created yet
+   * @return -1 if unknown
+   */
+  static long total(KafkaStreams streams, TopicNames topics) {
+    Map<String, Long> lag = streams == null ? Map.of() : of(streams.metrics(), topics);
+    return lag.isEmpty() ? -1 : lag.values().stream().mapToLong(Long::longValue).sum();
   }
 }

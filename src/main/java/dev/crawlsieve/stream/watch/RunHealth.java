@@ -2,7 +2,9 @@ package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,6 +18,7 @@ final class RunHealth {
   private volatile boolean stopping;
   private volatile SieveException failure;
   private volatile Standstill standstill;
+  private volatile BrokersAway away;
 
   RunHealth(RestoreProgress restores) {
     this.restores = restores;
@@ -32,6 +35,11 @@ final class RunHealth {
   /** Notes a standstill, or with null that there is none. */
   void standing(Standstill now) {
     standstill = now;
+  }
+
+  /** Notes that no broker answers, or with null that one does. */
+  void brokers(BrokersAway now) {
+    away = now;
   }
 
   /** The current standstill, or null. */
@@ -52,21 +60,28 @@ final class RunHealth {
     }
     return streams == null
         ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
-        : of(streams.state(), restores.left(), standstill);
+        : of(streams.state(), restores.left(), standstill, away);
   }
 
   /**
    * @param standstill null if the instance does not stand still
+   * @param away null if a broker answers
    */
-  static Health of(KafkaStreams.State state, Map<Integer, Long> restoring, Standstill standstill) {
+  static Health of(
+      KafkaStreams.State state,
+      Map<Integer, Long> restoring,
+      Standstill standstill,
+      BrokersAway away) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     if (!state.isRunningOrRebalancing() && state != KafkaStreams.State.CREATED) {
       return new Health(false, false, name, "the topology has stopped on its own");
     }
     if (standstill != null) {
-      String reason =
-          standstill.reason() + " (for " + standstill.length().toSeconds() + " s by now)";
+      String reason = lasting(standstill.reason(), standstill.length());
       return new Health(standstill.live(), false, "standing still", reason);
+    }
+    if (away != null) {
+      return new Health(true, false, "no broker", lasting(away.reason(), away.length()));
     }
     if (!restoring.isEmpty()) {
       String left =
@@ -78,5 +93,9 @@ final class RunHealth {
     return state == KafkaStreams.State.RUNNING
         ? new Health(true, true, name, null)
         : new Health(true, false, name, "tasks are being assigned");
+  }
+
+  private static String lasting(String reason, Duration length) {
+    return reason + " (for " + length.toSeconds() + " s by now)";
   }
 }

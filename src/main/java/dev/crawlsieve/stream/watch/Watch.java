@@ -13,7 +13,7 @@ import dev.crawlsieve.stream.http.HttpException;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
-import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import java.io.File;
@@ -29,7 +29,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Watches one instance, and shows what it sees over HTTP. */
-public final class Watch implements RunObserver, Watched, AutoCloseable {
+public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
   private static final int SAMPLES = 360;
@@ -120,20 +120,33 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   }
 
   private void sample() {
-    long letters = counted.deadLetters().values().stream().mapToLong(Long::longValue).sum();
-    Map<String, Long> lag = lag();
+    RunCounts now = counts();
     history.add(
         new History.Sample(
             System.currentTimeMillis(),
-            counted.uniquePages(),
+            now.unique(),
             counted.duplicatePages(Verdict.Kind.EXACT),
             counted.duplicatePages(Verdict.Kind.NEAR),
             counted.duplicatePages(Verdict.Kind.REVISIT),
-            letters,
-            lag.isEmpty() ? -1 : lag.values().stream().mapToLong(Long::longValue).sum()));
+            now.deadLetters(),
+            now.lag()));
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
       hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
     }
+  }
+
+  @Override
+  public RunCounts counts() {
+    return new RunCounts(
+        counted.uniquePages(),
+        counted.duplicatePages(),
+        sum(counted.unjudgedPages()),
+        sum(counted.deadLetters()),
+        Lag.total(streams, config.topics()));
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private Map<String, Long> lag() {
@@ -159,6 +172,11 @@ public final class Watch implements RunObserver, Watched, AutoCloseable {
   @Override
   public void standing(Standstill standstill) {
     health.standing(standstill);
+  }
+
+  @Override
+  public void brokers(BrokersAway away) {
+    health.brokers(away);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -56,7 +57,7 @@ final class CommandLines {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
-        .setParameterExceptionHandler((e, args) -> refuse(e))
+        .setParameterExceptionHandler((e, args) -> refuse(console, e))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
   }
@@ -68,13 +69,13 @@ final class CommandLines {
     return exitCode;
   }
 
-  private static int refuse(ParameterException e) {
+  private static int refuse(Console console, ParameterException e) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("crawlsieve: " + e.getMessage());
-    UnmatchedArgumentException.printSuggestions(e, command.getErr());
-    command
-        .getErr()
-        .println("'" + command.getCommandSpec().qualifiedName() + " --help' shows its usage");
+    console.error(e.getMessage());
+    StringWriter suggestions = new StringWriter();
+    UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
+    suggestions.toString().lines().forEach(console::note);
+    console.note("'" + command.getCommandSpec().qualifiedName() + " --help' shows its usage");
     return ExitCode.USAGE;
   }
 }

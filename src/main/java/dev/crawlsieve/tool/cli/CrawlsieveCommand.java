@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.tool.terminal.JsonLogging;
+import dev.crawlsieve.tool.terminal.LogFormat;
 import dev.crawlsieve.tool.terminal.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,12 +46,22 @@ final class CrawlsieveCommand implements Runnable {
       description = "Show stack traces of failures, and logged warnings.")
   private boolean debug;
 
+  @Option(
+      names = "--log",
+      paramLabel = "FORMAT",
+      scope = ScopeType.INHERIT,
+      defaultValue = "text",
+      description =
+          "Format of standard error: text, or json for one JSON object per line (time, level,"
+              + " logger, message, exception). Default: ${DEFAULT-VALUE}.")
+  private LogFormat log;
+
   /** Whether stack traces are shown. */
   boolean debug() {
     return debug;
   }
 
-  /** Sets the log level; must be called before the first logger is created. */
+  /** Sets the log's level and format; must be called before the first logger is created. */
   void quieten(ParseResult parsed) {
     boolean service =
         parsed.hasSubcommand()
@@ -57,6 +69,9 @@ final class CrawlsieveCommand implements Runnable {
                 || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
+    if (log == LogFormat.JSON) {
+      JsonLogging.choose();
+    }
     System.setProperty("org.slf4j.simpleLogger.showDateTime", "true");
     System.setProperty("org.slf4j.simpleLogger.dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
   }

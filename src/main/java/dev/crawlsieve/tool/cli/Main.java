@@ -2,8 +2,10 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Lifeline;
+import dev.crawlsieve.tool.terminal.LogFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.util.List;
 
 /** The entry point of the command line: the only place that exits. */
 public final class Main {
@@ -12,11 +14,17 @@ public final class Main {
 
   public static void main(String[] args) {
     Lifeline.holdIfWanted();
+    LogFormat format = LogFormat.of(List.of(args));
     Console console =
         new Console(
             new FileOutputStream(FileDescriptor.out),
             System.err,
-            Boolean.getBoolean("crawlsieve.terminal"));
+            Boolean.getBoolean("crawlsieve.terminal"),
+            format);
+    if (format == LogFormat.JSON) {
+      Thread.setDefaultUncaughtExceptionHandler(
+          (thread, e) -> console.error("thread " + thread.getName() + " ended: " + e, e, true));
+    }
     System.exit(CommandLines.of(console).execute(args));
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.crawlsieve.core.input.References;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
@@ -9,6 +10,7 @@ import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,7 +33,7 @@ import picocli.CommandLine.Spec;
     description =
         "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1.",
+            + " the exit code is 1. If it breaks off, it says how many pages are committed.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ProduceCommand implements Callable<Integer> {
@@ -68,18 +71,28 @@ final class ProduceCommand implements Callable<Integer> {
               + " unique nor duplicate. Produce them before the crawl.")
   private boolean reference;
 
+  @Option(
+      names = "--resume",
+      description =
+          "Go on after the pages that an earlier run with the same inputs has committed, so that"
+              + " each is produced once. Refused if nothing is recorded of these inputs, or they"
+              + " have changed.")
+  private boolean resume;
+
   ProduceCommand(Console console) {
     this.console = console;
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
     try (PageProducer producer = new PageProducer(config)) {
-      try (ProgressLine progress = new ProgressLine(console)) {
-        producer.produce(List.of(group), progress);
+      Interruption interruption = new Interruption(() -> stop(producer));
+      interruption.during(() -> produce(producer, group));
+      if (producer.stopped()) {
+        return ExitCode.SOFTWARE;
       }
       new Skipped(producer.skipped()).tell(console);
       tell(producer);
@@ -106,14 +119,35 @@ final class ProduceCommand implements Callable<Integer> {
     return new InputGroup(group.paths(), group.baseUrl(), new References(uriPrefix), reference);
   }
 
+  private Void produce(PageProducer producer, InputGroup group) {
+    try (ProgressLine progress = new ProgressLine(console)) {
+      if (resume) {
+        producer.resume(List.of(group), progress);
+      } else {
+        producer.produce(List.of(group), progress);
+      }
+      return null;
+    }
+  }
+
+  /** The work may be waiting for standard input, so it cannot tell on its own. */
+  private void stop(PageProducer producer) {
+    producer.stop();
+    console.fleeting("");
+    console.error("stopped; " + producer.committed());
+  }
+
   private void tell(PageProducer producer) {
     Progress end = producer.progress();
     long deadLetters = producer.deadLetters();
     double seconds = Math.max(end.seconds(), 1e-3);
     if (json.wanted()) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      if (resume) {
+        object.put("committedBefore", producer.committedBefore());
+      }
       console.json(
-          JsonNodeFactory.instance
-              .objectNode()
+          object
               .put("pages", end.pages())
               .put("deadLetters", deadLetters)
               .put("damaged", producer.damages().count())
@@ -124,12 +158,16 @@ final class ProduceCommand implements Callable<Integer> {
     } else {
       console.line(
           String.format(
-              Locale.ROOT,
-              "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters",
-              end.pages(),
-              end.bytes() / 1e6,
-              seconds,
-              deadLetters));
+                  Locale.ROOT,
+                  "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters",
+                  end.pages(),
+                  end.bytes() / 1e6,
+                  seconds,
+                  deadLetters)
+              + (resume
+                  ? String.format(
+                      Locale.ROOT, "; %,d had been committed before", producer.committedBefore())
+                  : ""));
     }
   }
 }

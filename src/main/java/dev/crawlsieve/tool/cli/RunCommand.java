@@ -4,8 +4,9 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.kafka.SilentBrokerException;
-import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.watch.ObservedRun;
+import dev.crawlsieve.stream.watch.QuietRun;
 import dev.crawlsieve.stream.watch.Watch;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
@@ -54,7 +55,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
     if (http == null) {
-      return run(config, RunObserver.NONE);
+      return run(config, new QuietRun(config));
     }
     try (Watch watch = Watch.open(config, http)) {
       console.note("see http://" + watch.address() + "/");
@@ -64,9 +65,10 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int run(SieveConfig config, RunObserver observer) throws Exception {
-    try (SieveRunner runner = new SieveRunner(config, observer)) {
-      Interruption interruption = new Interruption(runner::close);
+  private int run(SieveConfig config, ObservedRun observed) throws Exception {
+    try (RunStatus status = new RunStatus(console, observed);
+        SieveRunner runner = new SieveRunner(config, observed)) {
+      Interruption interruption = new Interruption(() -> stop(runner, status));
       return interruption.during(
           () -> {
             if (!started(runner, config, interruption)) {
@@ -81,9 +83,15 @@ final class RunCommand implements Callable<Integer> {
                     + "; Ctrl-C stops it");
             console.note("detector " + config.detector().name() + ": " + runner.plan());
             console.note("index: " + runner.indexMemory());
-            return sieve(runner, interruption);
+            return sieve(runner, status, interruption);
           });
     }
+  }
+
+  /** Everything that came out before the instance had stopped is in the summary. */
+  private static void stop(SieveRunner runner, RunStatus status) {
+    runner.close();
+    status.close();
   }
 
   /**
@@ -120,12 +128,14 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static int sieve(SieveRunner runner, Interruption interruption)
+  private static int sieve(SieveRunner runner, RunStatus status, Interruption interruption)
       throws InterruptedException {
     boolean ran = false;
+    status.begin();
     while (!interruption.await(LOOK_EVERY)) {
       ensureWell(runner, ran);
       ran |= runner.running();
+      status.look();
     }
     return ExitCode.OK;
   }

@@ -8,23 +8,36 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
 /** Where commands write: results to standard output, everything else to standard error. */
 public final class Console {
 
+  private static final String LOGGER = "crawlsieve";
+
   private final OutputStream out;
   private final PrintStream err;
   private final boolean terminal;
+  private final LogFormat format;
   private int exitIfClosed = ExitCode.OK;
 
   /**
    * @param terminal whether standard error is a terminal, so that a line can be overwritten
    */
   public Console(OutputStream out, PrintStream err, boolean terminal) {
+    this(out, err, terminal, LogFormat.TEXT);
+  }
+
+  /**
+   * @param terminal whether standard error is a terminal, so that a line can be overwritten
+   * @param format how lines on standard error are written; with JSON nothing is overwritten
+   */
+  public Console(OutputStream out, PrintStream err, boolean terminal, LogFormat format) {
     this.out = new BufferedOutputStream(out, 1 << 16);
     this.err = err;
-    this.terminal = terminal;
+    this.terminal = terminal && format == LogFormat.TEXT;
+    this.format = format;
   }
 
   /**
@@ -66,7 +79,29 @@ public final class Console {
 
   /** Writes a line to standard error. */
   public void note(String note) {
-    err.println(note);
+    write(Level.INFO, note, null);
+  }
+
+  /** Writes a sentence about a failure to standard error. */
+  public void error(String sentence) {
+    error(sentence, null, false);
+  }
+
+  /**
+   * Writes a sentence about a failure to standard error, and in JSON also its stack trace.
+   *
+   * @param failure may be null
+   * @param traced whether its stack trace is written in text, too
+   */
+  public void error(String sentence, Throwable failure, boolean traced) {
+    if (failure != null && traced && format == LogFormat.TEXT) {
+      failure.printStackTrace(err);
+    }
+    write(Level.ERROR, format == LogFormat.TEXT ? LOGGER + ": " + sentence : sentence, failure);
+  }
+
+  private void write(Level level, String line, Throwable failure) {
+    err.println(format == LogFormat.TEXT ? line : JsonLine.of(level, LOGGER, line, failure));
     err.flush();
   }
 

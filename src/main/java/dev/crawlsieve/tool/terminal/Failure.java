@@ -20,29 +20,32 @@ public final class Failure {
   }
 
   public int exitCodeOf(Exception e) {
-    if (debug) {
-      e.printStackTrace(console.err());
-    }
-    if (e instanceof OutputClosedException) {
-      return console.exitIfClosed();
-    }
-    if (e instanceof InterruptedException) {
-      return ExitCode.SOFTWARE;
+    if (e instanceof OutputClosedException || e instanceof InterruptedException) {
+      if (debug) {
+        tell(e.toString(), e);
+      }
+      return e instanceof OutputClosedException ? console.exitIfClosed() : ExitCode.SOFTWARE;
     }
     console.flushIfRead();
     console.fleeting("");
     if (e instanceof SettingsException) {
-      console.note("crawlsieve: " + e.getMessage());
+      tell(e.getMessage(), e);
       return ExitCode.USAGE;
     }
     if (e instanceof SieveException) {
-      console.note("crawlsieve: " + e.getMessage());
+      tell(e.getMessage(), e);
     } else {
       String refusal = BrokerRefusal.sentence(e);
-      console.note(
-          "crawlsieve: "
-              + (refusal == null ? "unexpected: " + e + " (--debug shows where)" : refusal));
+      if (refusal == null) {
+        console.error("unexpected: " + e + " (--debug shows where)", e, debug);
+      } else {
+        tell(refusal, e);
+      }
     }
     return ExitCode.SOFTWARE;
+  }
+
+  private void tell(String sentence, Exception e) {
+    console.error(sentence, debug ? e : null, debug);
   }
 }

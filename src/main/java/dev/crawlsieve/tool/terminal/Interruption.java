@@ -29,7 +29,7 @@ public final class Interruption {
    */
   public Interruption(Runnable stop, Console console) {
     this(stop);
-    hook.setUncaughtExceptionHandler((thread, e) -> console.note("crawlsieve: " + e.getMessage()));
+    hook.setUncaughtExceptionHandler((thread, e) -> console.error(e.getMessage()));
   }
 
   /** Does the work; on Ctrl-C, the work is stopped before the process ends. */

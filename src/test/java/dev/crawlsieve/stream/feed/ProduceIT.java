@@ -84,7 +84,7 @@ class ProduceIT {
   }
 
   @Test
-  void shouldNameTheBrokerThatWentAwayAndSayWhatItTook() throws IOException {
+  void shouldNameTheBrokerThatWentAwayAndSayWhatIsCommitted() throws IOException {
     EmbeddedBroker leaving = EmbeddedBroker.start(dir.resolve("leaving"), 0);
     SieveConfig config =
         SieveConfig.of(
@@ -109,14 +109,14 @@ class ProduceIT {
                       List.of(new InputGroup(List.of(file), null)),
                       done -> {
                         if (done.pages() == 50) {
-                          await().until(() -> producer.taken() == 50);
+                          await().until(() -> producer.committedPages() == 50);
                           leaving.close();
                         }
                       }))
           .isInstanceOf(SieveException.class)
           .hasMessageContaining("no Kafka broker answers at " + leaving.bootstrapServers())
           .hasMessageContaining("(setting bootstrap.servers)")
-          .hasMessageMatching("(?s).*; 50 of the [5-8]\\d pages read so far were accepted.*");
+          .hasMessageMatching("(?s).*; 50 of the [5-8]\\d pages read so far are committed.*");
     } finally {
       leaving.close();
     }

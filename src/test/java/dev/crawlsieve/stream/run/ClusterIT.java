@@ -46,7 +46,9 @@ class ClusterIT {
       try (PageProducer producer = new PageProducer(config)) {
         producer.produce(List.of(new InputGroup(List.of(pages), null)), progress -> {});
       }
-      assertThat(Topics.describe(config).get(0).offsets()).isEqualTo(1);
+      assertThat(Committed.records(config, config.topics().pages())).hasSize(1);
+      // The page, and the end of its transaction.
+      assertThat(Topics.describe(config).get(0).offsets()).isEqualTo(2);
     }
   }
 }

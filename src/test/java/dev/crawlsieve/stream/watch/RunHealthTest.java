@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
 import java.time.Duration;
 import java.util.Map;
@@ -15,14 +16,14 @@ final class RunHealthTest {
 
   @Test
   void shouldBeReadyOnlyWhenRunningWithNothingToRestore() {
-    assertThat(RunHealth.of(State.RUNNING, Map.of(), null))
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), null, null))
         .isEqualTo(new Health(true, true, "running", null));
-    assertThat(RunHealth.of(State.REBALANCING, Map.of(), null).ready()).isFalse();
-    assertThat(RunHealth.of(State.CREATED, Map.of(), null).live()).isTrue();
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null))
+    assertThat(RunHealth.of(State.REBALANCING, Map.of(), null, null).ready()).isFalse();
+    assertThat(RunHealth.of(State.CREATED, Map.of(), null, null).live()).isTrue();
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null, null))
         .isEqualTo(
             new Health(true, false, "restoring", "still to be restored: 70 records of lane 2"));
-    assertThat(RunHealth.of(State.ERROR, Map.of(), null).live()).isFalse();
+    assertThat(RunHealth.of(State.ERROR, Map.of(), null, null).live()).isFalse();
   }
 
   @Test
@@ -41,12 +42,18 @@ final class RunHealthTest {
   void shouldSayWhatHoldsItUp() {
     Standstill broker =
         new Standstill(Standstill.Cause.BROKER, "no broker", Duration.ofSeconds(75), true);
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), broker))
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), broker, null))
         .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
-    assertThat(RunHealth.of(State.ERROR, Map.of(), broker).state()).isEqualTo("error");
+    BrokersAway away = new BrokersAway("no answer", Duration.ofSeconds(6));
+    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null, away))
+        .isEqualTo(new Health(true, false, "no broker", "no answer (for 6 s by now)"));
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), broker, away).state())
+        .isEqualTo("standing still");
+    assertThat(RunHealth.of(State.ERROR, Map.of(), null, away).state()).isEqualTo("error");
+    assertThat(RunHealth.of(State.ERROR, Map.of(), broker, null).state()).isEqualTo("error");
     Standstill dead =
         new Standstill(Standstill.Cause.COMMIT, "nothing", Duration.ofMinutes(5), false);
-    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead).live()).isFalse();
+    assertThat(RunHealth.of(State.RUNNING, Map.of(), dead, null).live()).isFalse();
   }
 
   @Test

@@ -61,7 +61,8 @@ final class TriedInstance implements AutoCloseable {
   }
 
   TriedInstance() {
-    metrics.readiness(() -> RunHealth.of(KafkaStreams.State.RUNNING, restores.left(), standstill));
+    metrics.readiness(
+        () -> RunHealth.of(KafkaStreams.State.RUNNING, restores.left(), standstill, null));
     metrics.stateFolder(new Disk());
     metrics.restoring(restores, 1);
     metrics.lagging(topics, () -> lag);

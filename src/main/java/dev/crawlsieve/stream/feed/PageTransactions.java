@@ -1,0 +1,343 @@
+package dev.crawlsieve.stream.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.input.InputPage;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.TopicPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * Sends the pages of some inputs in transactions, each with a record of how many are committed.
+ *
+ * <p>Pages are sent as they come and kept until their transaction is committed, which happens twice
+ * a second, so that pages from a slow stream do not wait. A page that is too large for its topic
+ * aborts its transaction, and the broker does not say which page it was. So the pages are sent
+ * again in halves, until it is alone and becomes a dead letter: in a batch of n pages, one such
+ * page costs about log n more transactions, and n of them 2 n.
+ *
+ * <p>All runs with the same inputs have one transactional id, so that a new one rolls back what an
+ * earlier one has not committed, and excludes it. Thread-safe.
+ */
+final class PageTransactions implements AutoCloseable {
+
+  private static final int BATCH_PAGES = 10_000;
+  private static final long BATCH_BYTES = 16 << 20;
+  private static final Duration COMMIT_EVERY = Duration.ofMillis(500);
+  private static final int TRANSACTION_TIMEOUT_MILLIS = 60_000;
+
+  private static final List<Header> REFERENCE =
+      List.of(new RecordHeader(Page.REFERENCE_HEADER, "true".getBytes(UTF_8)));
+
+  private record Fed(InputPage page, boolean reference) {
+
+    List<Header> headers() {
+      return reference ? REFERENCE : List.of();
+    }
+  }
+
+  private final SieveConfig config;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final ScheduledExecutorService committer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "crawlsieve-commit");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final List<Fed> batch = new ArrayList<>();
+  private long batchBytes;
+
+  /** Why a page of the open transaction is too large; set by the producer's own thread. */
+  private final AtomicReference<Exception> tooLarge = new AtomicReference<>();
+
+  private ProducedPages committed;
+  private SieveException failure;
+  private volatile long pages;
+  private final AtomicLong deadLetters = new AtomicLong();
+
+  /**
+   * Excludes earlier runs with the same inputs, and rolls back what they have not committed.
+   *
+   * @throws SieveException if no broker answers
+   */
+  PageTransactions(SieveConfig config, InputIdentity inputs) {
+    this.config = config;
+    this.committed = ProducedPages.none(inputs);
+    long largest = TopicPlan.largestPageRecord(config);
+    this.producer =
+        new Connection(config)
+            .pageProducer(
+                Map.of(
+                    ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                    config.topics().produceTransactions() + inputs.name(),
+                    ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                    TRANSACTION_TIMEOUT_MILLIS,
+                    ProducerConfig.BATCH_SIZE_CONFIG,
+                    512 << 10,
+                    ProducerConfig.BUFFER_MEMORY_CONFIG,
+                    Math.max(32L << 20, 2 * largest)));
+    try {
+      producer.initTransactions();
+    } catch (KafkaException e) {
+      producer.close(Duration.ZERO);
+      throw failed(e);
+    }
+    long every = COMMIT_EVERY.toMillis();
+    ScheduledFuture<?> unused =
+        committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  /** Records that these inputs begin, or begin again. */
+  synchronized void begin() {
+    commit(committed);
+  }
+
+  /** Goes on after what is committed. */
+  synchronized void resume(ProducedPages before) {
+    committed = before;
+    pages = before.pages();
+  }
+
+  /**
+   * Sends a page, or a dead letter in its place.
+   *
+   * @param reference whether it is part of a corpus that others are compared with
+   * @throws SieveException if the broker does not take it, or has not taken an earlier one
+   */
+  synchronized void add(InputPage page, boolean reference) {
+    ensureWell();
+    try {
+      if (batch.isEmpty()) {
+        producer.beginTransaction();
+      }
+      Fed fed = new Fed(page, reference);
+      batch.add(fed);
+      batchBytes += page.value().length;
+      send(fed);
+    } catch (KafkaException e) {
+      recover(e);
+    }
+    if (batch.size() >= BATCH_PAGES || batchBytes >= BATCH_BYTES) {
+      commitBatch();
+    }
+  }
+
+  /** Commits what is left, and records that these were all pages. */
+  synchronized void complete() {
+    ensureWell();
+    commitBatch();
+    commit(new ProducedPages(committed.inputs(), committed.pages(), committed.last(), true));
+  }
+
+  /** How many pages of the inputs are known to be committed, dead letters included. */
+  long pages() {
+    return pages;
+  }
+
+  /** How many dead letters were committed here. */
+  long deadLetters() {
+    return deadLetters.get();
+  }
+
+  private synchronized void commitInTime() {
+    if (failure == null) {
+      try {
+        commitBatch();
+      } catch (SieveException e) {
+        // Whoever adds the next page hears of it.
+        failure = e;
+      }
+    }
+  }
+
+  private void commitBatch() {
+    if (batch.isEmpty()) {
+      return;
+    }
+    try {
+      finish(batch, letters(batch));
+    } catch (KafkaException e) {
+      recover(e);
+    }
+    clear();
+  }
+
+  private void clear() {
+    batch.clear();
+    batchBytes = 0;
+  }
+
+  /** Gives the transaction up, and sends its pages again if one of them was too large. */
+  private void recover(KafkaException e) {
+    List<Fed> again = List.copyOf(batch);
+    try {
+      writeAgain(again, giveUp(e));
+    } catch (KafkaException another) {
+      throw failed(another);
+    }
+    clear();
+  }
+
+  /** Returns why a page was too large. */
+  private Exception giveUp(KafkaException e) {
+    Exception refusal = tooLarge.get();
+    if (refusal == null) {
+      throw failed(e);
+    }
+    producer.abortTransaction();
+    tooLarge.set(null);
+    return refusal;
+  }
+
+  private void writeAgain(List<Fed> some, Exception refusal) {
+    if (some.size() == 1) {
+      writeLetter(some.get(0), refusal);
+    } else {
+      int half = some.size() / 2;
+      write(some.subList(0, half));
+      write(some.subList(half, some.size()));
+    }
+  }
+
+  private void write(List<Fed> some) {
+    try {
+      producer.beginTransaction();
+      some.forEach(this::send);
+      finish(some, letters(some));
+    } catch (KafkaException e) {
+      writeAgain(some, giveUp(e));
+    }
+  }
+
+  private void writeLetter(Fed fed, Exception refusal) {
+    producer.beginTransaction();
+    send(
+        InputDeadLetters.refused(
+            config.topics().deadLetters(), config.topics().pages(), fed.page(), refusal));
+    finish(List.of(fed), 1);
+  }
+
+  private static long letters(List<Fed> some) {
+    return some.stream().filter(fed -> fed.page().defect() != null).count();
+  }
+
+  private void finish(List<Fed> sent, long letters) {
+    ProducedPages then =
+        new ProducedPages(
+            committed.inputs(),
+            committed.pages() + sent.size(),
+            InputIdentity.hash(sent.get(sent.size() - 1).page()),
+            false);
+    send(then.marker(config.topics().producedPages()));
+    producer.commitTransaction();
+    committed(then);
+    deadLetters.addAndGet(letters);
+  }
+
+  /** Commits nothing but how far the inputs are. */
+  private void commit(ProducedPages then) {
+    try {
+      producer.beginTransaction();
+      send(then.marker(config.topics().producedPages()));
+      producer.commitTransaction();
+      committed(then);
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+  }
+
+  private void committed(ProducedPages then) {
+    committed = then;
+    pages = then.pages();
+  }
+
+  private void send(Fed fed) {
+    InputPage page = fed.page();
+    if (page.defect() != null) {
+      send(InputDeadLetters.unread(config.topics().deadLetters(), page));
+    } else {
+      // Its timestamp on the topic is now, not the fetch time: otherwise retention would delete an
+      // old crawl.
+      var unused =
+          producer.send(
+              new ProducerRecord<>(
+                  config.topics().pages(), null, null, page.key(), page.value(), fed.headers()),
+              (metadata, e) -> {
+                if (e instanceof RecordTooLargeException) {
+                  tooLarge.compareAndSet(null, e);
+                }
+              });
+    }
+  }
+
+  /** Whether it arrives shows when the transaction is committed. */
+  private void send(ProducerRecord<byte[], byte[]> record) {
+    var unused = producer.send(record);
+  }
+
+  private void ensureWell() {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Nothing can be sent after that. */
+  private SieveException failed(KafkaException e) {
+    failure = new SieveException(why(e), e);
+    return failure;
+  }
+
+  private String why(KafkaException e) {
+    if (Causes.any(e, ProducerFencedException.class)
+        || Causes.any(e, InvalidProducerEpochException.class)) {
+      return "another 'produce' of the same inputs has started and takes the place of this one, or"
+          + " the Kafka broker was away for longer than a transaction may last";
+    }
+    if (Causes.any(e, TimeoutException.class)) {
+      return Connection.silent(config) + " any more: " + Causes.root(e);
+    }
+    String refusal = BrokerRefusal.sentence(e);
+    return refusal == null ? "the Kafka broker refused a page: " + Causes.root(e) : refusal;
+  }
+
+  /**
+   * Gives up what is not committed. Idempotent.
+   *
+   * @param patience how long to wait for the broker to roll back
+   */
+  void close(Duration patience) {
+    committer.shutdownNow();
+    producer.close(patience);
+  }
+
+  @Override
+  public void close() {
+    close(Duration.ofSeconds(10));
+  }
+}

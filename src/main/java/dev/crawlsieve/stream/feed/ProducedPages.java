@@ -1,0 +1,113 @@
+package dev.crawlsieve.stream.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicSpan;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * How far some inputs have been produced: a record on the compacted topic {@code pages-produced},
+ * written in the transaction that sends the pages.
+ *
+ * @param inputs which inputs
+ * @param pages how many of their pages are committed, dead letters included
+ * @param last {@link InputIdentity#hash} of the last of those pages, empty if there is none
+ * @param complete whether these are all pages of the inputs
+ */
+record ProducedPages(InputIdentity inputs, long pages, String last, boolean complete) {
+
+  /** The state before the first page. */
+  static ProducedPages none(InputIdentity inputs) {
+    return new ProducedPages(inputs, 0, "", false);
+  }
+
+  /**
+   * What is committed of these inputs.
+   *
+   * @throws SieveException if nothing is recorded, the inputs are not what they were, or no broker
+   *     answers
+   */
+  static ProducedPages read(SieveConfig config, InputIdentity inputs) {
+    byte[] key = key(inputs);
+    ProducedPages[] found = new ProducedPages[1];
+    TopicSpan.of(config, config.topics().producedPages())
+        .read(
+            marker -> {
+              if (Arrays.equals(key, marker.key()) && marker.value() != null) {
+                found[0] = parse(config, inputs.name(), marker.value());
+              }
+            },
+            unheard -> {});
+    if (found[0] == null) {
+      throw new SieveException(
+          "nothing is recorded of producing "
+              + inputs.text()
+              + " onto "
+              + config.topics().pages()
+              + ", so there is nothing to resume: name the same inputs in the same order, or leave"
+              + " out --resume to begin with their first page");
+    }
+    found[0].ensureSame(inputs);
+    return found[0];
+  }
+
+  private void ensureSame(InputIdentity now) {
+    if (!now.content().equals(inputs.content()) || now.bytes() != inputs.bytes()) {
+      throw new SieveException(
+          now.text()
+              + (now.bytes() == inputs.bytes()
+                  ? " is not what it was when "
+                  : " had " + inputs.bytes() + " bytes and has " + now.bytes() + " now; when ")
+              + pages
+              + " pages of it were committed, it held other bytes: --resume cannot go on there");
+    }
+  }
+
+  /** The record that says so. */
+  ProducerRecord<byte[], byte[]> marker(String topic) {
+    byte[] value =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("inputs", inputs.text())
+            .put("bytes", inputs.bytes())
+            .put("content", inputs.content())
+            .put("pages", pages)
+            .put("last", last)
+            .put("complete", complete)
+            .toString()
+            .getBytes(UTF_8);
+    return new ProducerRecord<>(topic, key(inputs), value);
+  }
+
+  private static byte[] key(InputIdentity inputs) {
+    return inputs.name().getBytes(UTF_8);
+  }
+
+  private static ProducedPages parse(SieveConfig config, String name, byte[] value) {
+    try {
+      JsonNode json = RecordJson.JSON.readTree(value);
+      return new ProducedPages(
+          new InputIdentity(
+              name,
+              json.required("inputs").textValue(),
+              json.required("bytes").longValue(),
+              json.required("content").textValue()),
+          json.required("pages").longValue(),
+          json.required("last").textValue(),
+          json.required("complete").booleanValue());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SieveException(
+          "topic '"
+              + config.topics().producedPages()
+              + "' holds a record that cannot be read: "
+              + e.getMessage(),
+          e);
+    }
+  }
+}

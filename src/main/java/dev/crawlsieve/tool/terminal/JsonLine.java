@@ -1,0 +1,38 @@
+package dev.crawlsieve.tool.terminal;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.slf4j.event.Level;
+
+/** A line of the log as a JSON object. */
+final class JsonLine {
+
+  private JsonLine() {}
+
+  /**
+   * The line: {@code time} in UTC, {@code level} in lower case, {@code logger}, {@code message},
+   * and with a failure {@code exception}, its stack trace.
+   *
+   * @param failure may be null
+   */
+  static String of(Level level, String logger, String message, Throwable failure) {
+    ObjectNode line =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString())
+            .put("level", level.name().toLowerCase(Locale.ROOT))
+            .put("logger", logger)
+            .put("message", message);
+    if (failure != null) {
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      line.put("exception", trace.toString());
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,317 @@
+package dev.crawlsieve.stream.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.TopicDescription;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.tool.cli.CommandRun;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Work that broke off goes on where it was: each page is committed once. */
+@Timeout(180)
+final class ProduceResumeIT {
+
+  private static final int KILLED_PAGES = 12_000;
+  private static final int KILLS = 3;
+  private static final int PAGES = 30;
+  private static final int TOO_LARGE = 76;
+
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldCommitEachPageOnceHoweverOftenItIsKilled() throws Exception {
+    SieveConfig config = config("killed", Map.of("partitions", "3"));
+    Topics.create(config);
+    List<String> lines = new ArrayList<>(events(KILLED_PAGES, 4_000));
+    lines.set(KILLED_PAGES / 2, "");
+    Path input = write("killed.jsonl", lines);
+    Random random = new Random(17);
+    long committed = 0;
+    for (int kill = 0; kill < KILLS; kill++) {
+      long enough = written(config) + random.nextInt(KILLED_PAGES / 5);
+      Process process = child(config, input.toString(), kill == 0 ? "" : "--resume");
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(10))
+          .until(() -> written(config) > enough || !process.isAlive());
+      assertThat(process.isAlive()).as(log(config)).isTrue();
+      process.destroyForcibly().waitFor();
+      // What the killed process left open must not count, whenever its successor rolls it back.
+      committed = Committed.records(config, config.topics().pages()).size();
+    }
+    assertThat(committed).isBetween(1L, KILLED_PAGES - 1L);
+    CommandRun last = command(config, input, "--resume", "--json");
+    assertThat(last.exitCode()).as(last.err()).isZero();
+    long before = last.lastLine().get("committedBefore").longValue();
+    assertThat(before).isGreaterThanOrEqualTo(committed);
+    assertThat(last.lastLine().get("pages").longValue()).isEqualTo(lines(lines).size() - before);
+    assertThat(pages(config)).containsExactlyInAnyOrderElementsOf(lines(lines));
+    CommandRun again = command(config, input, "--resume", "--json");
+    assertThat(again.lastLine().get("pages").longValue()).isZero();
+    assertThat(pages(config)).hasSize(lines(lines).size());
+  }
+
+  @Test
+  void shouldSayWhatIsCommittedWhenItIsStoppedAndGoOnInStandardInput() throws Exception {
+    SieveConfig config = config("stream", Map.of("partitions", "1"));
+    Topics.create(config);
+    List<String> lines = events(PAGES, 2_000);
+    Process process = child(config, "-", "");
+    try (OutputStream in = process.getOutputStream()) {
+      in.write((String.join("\n", lines.subList(0, 10)) + "\n").getBytes(UTF_8));
+      in.flush();
+      // Pages of a stream that pauses are committed all the same.
+      await().atMost(Duration.ofSeconds(60)).until(() -> pages(config).size() == 10);
+      process.destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(log(config))
+        .isEqualTo(
+            "crawlsieve: stopped; 10 of the 10 pages read so far are committed. The same command"
+                + " with --resume goes on after them\n");
+    Process other = child(config, "-", "--resume");
+    feed(other, events(PAGES, 2_001));
+    assertThat(other.exitValue()).isEqualTo(1);
+    assertThat(log(config))
+        .startsWith(
+            "crawlsieve: nothing is recorded of producing standard input onto stream.pages");
+    Process again = child(config, "-", "--resume");
+    feed(again, lines);
+    assertThat(again.exitValue()).as(log(config)).isZero();
+    assertThat(pages(config)).isEqualTo(lines);
+  }
+
+  @Test
+  void shouldRefuseInputsThatAreNotTheSame() throws IOException {
+    SieveConfig config = config("other", Map.of("partitions", "1"));
+    Topics.create(config);
+    List<String> lines = events(PAGES, 100);
+    Path input = write("same.jsonl", lines);
+    assertThat(command(config, input).exitCode()).isZero();
+    assertThat(pages(config)).hasSize(PAGES);
+    Path another = write("another.jsonl", lines);
+    shouldRefuse(
+        config, another, "nothing is recorded of producing " + another + " onto other.pages");
+    Files.writeString(input, "\n", StandardOpenOption.APPEND);
+    shouldRefuse(config, input, input + " had ");
+    List<String> changed = new ArrayList<>(lines);
+    changed.set(3, lines.get(4));
+    write("same.jsonl", changed);
+    shouldRefuse(config, input, input + " is not what it was when 30 pages");
+    write("same.jsonl", lines);
+    assertThat(command(config, input, "--resume").exitCode()).isZero();
+    assertThat(pages(config)).isEqualTo(lines);
+  }
+
+  @Test
+  void shouldRefuseAnInputThatChangedFarFromItsBeginning() throws IOException {
+    SieveConfig config = config("far", Map.of("partitions", "1"));
+    Topics.create(config);
+    List<String> lines = events(100, 1_500);
+    Path input = write("far.jsonl", lines);
+    assertThat(command(config, input).exitCode()).isZero();
+    List<String> changed = new ArrayList<>(lines);
+    changed.set(99, lines.get(98));
+    write("far.jsonl", changed);
+    shouldRefuse(config, input, "page 100 of the inputs, " + input + ":100, is not the one");
+  }
+
+  @Test
+  void shouldMakeDeadLettersOfAnyNumberOfPagesThatAreTooLarge() throws IOException {
+    SieveConfig config = config("large", Map.of("partitions", "1"));
+    make("large.pages", Map.of("max.message.bytes", "3000"));
+    Topics.create(config);
+    List<String> lines = new ArrayList<>(events(TOO_LARGE + 4, 5_000));
+    List<Integer> small = List.of(0, 20, 21, TOO_LARGE + 3);
+    small.forEach(i -> lines.set(i, events(i + 1, 100).get(i)));
+    Path input = write("large.jsonl", lines);
+    CommandRun run = command(config, input, "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lastLine().get("pages").longValue()).isEqualTo(lines.size());
+    assertThat(run.lastLine().get("deadLetters").longValue()).isEqualTo(TOO_LARGE);
+    assertThat(pages(config)).isEqualTo(small.stream().map(lines::get).toList());
+    assertThat(Committed.records(config, config.topics().deadLetters()))
+        .hasSize(TOO_LARGE)
+        .allMatch(letter -> RecordJson.header(letter, DeadLetters.STAGE).equals("produce"));
+  }
+
+  @Test
+  void shouldMakeADeadLetterOfAPageThatTheClientDoesNotSend() throws IOException {
+    SieveConfig config = config("client", Map.of("partitions", "1"));
+    Topics.create(config);
+    List<String> lines = new ArrayList<>(events(PAGES, 100));
+    lines.set(7, events(1, 200_000).get(0));
+    Path input = write("client.jsonl", lines);
+    CommandRun run = command(config, input, "--json", "--set", "producer.max.request.size=100000");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lastLine().get("deadLetters").longValue()).as(run.out()).isEqualTo(1);
+    lines.remove(7);
+    assertThat(pages(config)).isEqualTo(lines);
+  }
+
+  @Test
+  void shouldGiveWayToALaterRunWithTheSameInputs() throws IOException {
+    SieveConfig config = config("twice", Map.of("partitions", "1"));
+    Topics.create(config);
+    List<String> lines = events(PAGES, 100);
+    List<InputGroup> inputs = List.of(new InputGroup(List.of(write("twice.jsonl", lines)), null));
+    try (PageProducer first = new PageProducer(config);
+        PageProducer second = new PageProducer(config)) {
+      assertThatThrownBy(
+              () ->
+                  first.produce(
+                      inputs,
+                      done -> {
+                        if (done.pages() == 10) {
+                          await().until(() -> first.committedPages() == 10);
+                          second.resume(inputs, unheard -> {});
+                        }
+                      }))
+          .isInstanceOf(SieveException.class)
+          .hasMessageStartingWith("another 'produce' of the same inputs has started");
+      assertThat(second.committedBefore()).isEqualTo(10);
+    }
+    assertThat(pages(config)).isEqualTo(lines);
+  }
+
+  private static void shouldRefuse(SieveConfig config, Path input, String why) {
+    CommandRun run = command(config, input, "--resume");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).startsWith("crawlsieve: " + why);
+    assertThat(run.err().lines()).hasSize(1);
+  }
+
+  private static CommandRun command(SieveConfig config, Object... options) {
+    List<Object> words = new ArrayList<>(List.of("produce"));
+    words.addAll(settings(config));
+    words.addAll(List.of(options));
+    return CommandRun.of(words.toArray());
+  }
+
+  private static Process child(SieveConfig config, String input, String option) throws IOException {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "produce", input));
+    words.addAll(settings(config));
+    words.addAll(option.isEmpty() ? List.of() : List.of(option));
+    return new ProcessBuilder(words)
+        .redirectErrorStream(true)
+        .redirectOutput(logFile(config).toFile())
+        .start();
+  }
+
+  private static Path logFile(SieveConfig config) {
+    return folder.resolve(config.topics().pages() + ".log");
+  }
+
+  private static String log(SieveConfig config) throws IOException {
+    return Files.readString(logFile(config));
+  }
+
+  private static void feed(Process process, List<String> lines) throws Exception {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private static List<String> settings(SieveConfig config) {
+    List<String> words = new ArrayList<>();
+    config.changed().forEach((name, value) -> words.addAll(List.of("--set", name + "=" + value)));
+    return words;
+  }
+
+  /** What stands in the topic, committed or not. */
+  private static long written(SieveConfig config) {
+    TopicDescription pages = Topics.describe(config).get(0);
+    assertThat(pages.name()).isEqualTo(config.topics().pages());
+    return pages.offsets();
+  }
+
+  private static List<String> pages(SieveConfig config) {
+    return Committed.records(config, config.topics().pages()).stream()
+        .map(page -> new String(page.value(), UTF_8))
+        .toList();
+  }
+
+  private static List<String> lines(List<String> lines) {
+    return lines.stream().filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static Path write(String name, List<String> lines) throws IOException {
+    return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+  }
+
+  /** Pages whose text compresses badly. */
+  private static List<String> events(int pages, int chars) {
+    Random random = new Random(chars);
+    return IntStream.range(0, pages)
+        .mapToObj(
+            i -> {
+              StringBuilder text = new StringBuilder();
+              random
+                  .ints(chars, '0', 'z')
+                  .map(letter -> letter == '\\' ? '-' : letter)
+                  .forEach(text::appendCodePoint);
+              return "{\"url\":\"http://a.example/" + i + "\",\"text\":\"" + text + "\"}";
+            })
+        .toList();
+  }
+
+  private static SieveConfig config(String prefix, Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("bootstrap.servers", broker.bootstrapServers());
+    all.put("topic.prefix", prefix);
+    return SieveConfig.of(all);
+  }
+
+  private static void make(String topic, Map<String, String> settings) {
+    Connection connection = new Connection(config("any", Map.of()));
+    try (Admin admin = connection.admin()) {
+      connection.await(
+          admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1).configs(settings))).all());
+    }
+  }
+}

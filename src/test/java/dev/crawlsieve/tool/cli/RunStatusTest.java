@@ -1,0 +1,100 @@
+package dev.crawlsieve.tool.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.watch.ObservedRun;
+import dev.crawlsieve.stream.watch.RunCounts;
+import dev.crawlsieve.tool.terminal.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class RunStatusTest {
+
+  private static final Health REBALANCING =
+      new Health(true, false, "rebalancing", "tasks are being assigned");
+  private static final Health RUNNING = new Health(true, true, "running", null);
+  private static final Health AWAY = new Health(true, false, "no broker", "no broker answers");
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Health health = REBALANCING;
+  private RunCounts counts = new RunCounts(0, 0, 0, 0, -1);
+  private long seconds;
+
+  @Test
+  void shouldWriteALineWhenTheStateChangesAndASummary() {
+    RunStatus status = status(false);
+    status.begin();
+    look(status, 0, REBALANCING);
+    look(status, 1, REBALANCING);
+    look(status, 4, RUNNING);
+    counts = new RunCounts(1_200, 300, 0, 2, 7);
+    look(status, 30, RUNNING);
+    look(status, 40, AWAY);
+    look(status, 60, AWAY);
+    look(status, 70, REBALANCING);
+    look(status, 105, RUNNING);
+    look(status, 106, new Health(true, false, "stopping", "the instance was told to stop"));
+    seconds = 110;
+    status.close();
+    status.close();
+    look(status, 111, AWAY);
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "not ready, rebalancing: tasks are being assigned",
+            "ready",
+            "not ready, no broker: no broker answers",
+            "not ready, rebalancing: tasks are being assigned",
+            "ready again after 1:05",
+            "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters");
+  }
+
+  @Test
+  void shouldRewriteALineOnATerminal() {
+    RunStatus status = status(true);
+    status.begin();
+    look(status, 1, RUNNING);
+    counts = new RunCounts(1_000, 500, 20, 0, 7);
+    look(status, 11, RUNNING);
+    assertThat(err.toString(UTF_8))
+        .isEqualTo(
+            "\r\u001b[Kready\n"
+                + "\r\u001b[K0 pages/s, 0 unique, 0 duplicate, 0 dead letters, running"
+                + "\r\u001b[K152 pages/s, 1,000 unique, 500 duplicate, 20 not judged,"
+                + " 0 dead letters, lag 7, running");
+  }
+
+  @Test
+  void shouldNotSumUpWhatHasNotStarted() {
+    status(false).close();
+    assertThat(err.size()).isZero();
+  }
+
+  private void look(RunStatus status, long at, Health now) {
+    seconds = at;
+    health = now;
+    status.look();
+  }
+
+  private RunStatus status(boolean terminal) {
+    Console console =
+        new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, UTF_8), terminal);
+    ObservedRun run =
+        new ObservedRun() {
+          @Override
+          public Health health() {
+            return health;
+          }
+
+          @Override
+          public RunCounts counts() {
+            return counts;
+          }
+        };
+    return new RunStatus(console, run, () -> Duration.ofSeconds(seconds).toNanos());
+  }
+}
