@@ -7,16 +7,28 @@ import org.netpreserve.jwarc.MessageHeaders;
  *
  * @param place where it begins, in words
  * @param headers its header, or null if it cannot be parsed
+ * @param head the header's bytes, with the empty line that ends it; null if the record is damaged,
+ *     too large or ARC
  * @param block what follows the header; only its beginning if the record is damaged or too large
  * @param tooLarge whether the block exceeds the limit
  * @param damage why it is not a trustworthy record, or null
  */
 record ArchiveRecord(
-    String place, MessageHeaders headers, byte[] block, boolean tooLarge, String damage) {
+    String place,
+    MessageHeaders headers,
+    byte[] head,
+    byte[] block,
+    boolean tooLarge,
+    String damage) {
 
   /** A header's value, or the empty string. */
   String header(String name) {
     return headers == null ? "" : headers.first(name).orElse("").strip();
+  }
+
+  /** The record as stored; only for one that is whole. */
+  StoredRecord stored() {
+    return new StoredRecord(head, headers.map(), block);
   }
 
   @Override

@@ -107,19 +107,28 @@ final class WarcPages implements PageSource {
     if (type.equals("response")) {
       try {
         ArchivedResponse http = ArchivedResponse.read(record.block(), limits);
-        return events.write(
-            new EventWriter.Fetched(
-                url, time(record), http.status(), http.contentType(), http.headers(), http.body()),
-            origin);
+        return events
+            .write(
+                new EventWriter.Fetched(
+                    url,
+                    time(record),
+                    http.status(),
+                    http.contentType(),
+                    http.headers(),
+                    http.body()),
+                origin)
+            .from(record.stored());
       } catch (IOException e) {
         String defect = "the HTTP response cannot be decoded: " + e.getMessage();
         return new InputPage(null, Limits.beginning(record.block()), origin, defect);
       }
     }
-    return events.write(
-        new EventWriter.Fetched(
-            url, time(record), -1, record.header("Content-Type"), Map.of(), record.block()),
-        origin);
+    return events
+        .write(
+            new EventWriter.Fetched(
+                url, time(record), -1, record.header("Content-Type"), Map.of(), record.block()),
+            origin)
+        .from(record.stored());
   }
 
   private static int blockLimit(Limits limits) {

@@ -42,9 +42,9 @@ public final class Connection {
   private static final int PROBE_MILLIS = 500;
 
   /**
-   * How producers compress unless {@code producer.} settings say otherwise: gzip, the one codec that
-   * every Kafka client reads without a plug-in, at its fastest level ({@code docs/rationale.md},
-   * "Topics are compressed with gzip, level 1").
+   * How producers compress unless {@code producer.} settings say otherwise: gzip, the one codec
+   * that every Kafka client reads without a plug-in, at its fastest level ({@code
+   * docs/rationale.md}, "Topics are compressed with gzip, level 1").
    */
   public static final Map<String, Object> COMPRESSION =
       Map.of(

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.tool.sieve.FileSieve;
+import dev.crawlsieve.tool.sieve.PageFormat;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveResult;
 import dev.crawlsieve.tool.terminal.Console;
@@ -52,6 +53,18 @@ final class SieveCommand implements Callable<Integer> {
       description = "Replace an earlier run's files in the folder. Default: refuse.")
   private boolean force;
 
+  @Option(
+      names = "--format",
+      paramLabel = "jsonl|warc",
+      defaultValue = "jsonl",
+      description =
+          "How to write pages: as page events, or as web archives (unique-00000.warc.gz and so on),"
+              + " with copies as revisit records. Default: ${DEFAULT-VALUE}.")
+  private PageFormat format;
+
+  @Option(names = "--csv", description = "Write the verdicts also as verdicts.csv.")
+  private boolean csv;
+
   SieveCommand(Console console) {
     this.console = console;
   }
@@ -60,7 +73,7 @@ final class SieveCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SieveResult result;
     try (FileSieve sieve = new FileSieve(settings.config(), List.of(inputs.group()));
-        SieveFiles files = SieveFiles.in(out, force);
+        SieveFiles files = SieveFiles.in(out, force, new SieveFiles.Formats(format, csv));
         ProgressLine progress = new ProgressLine(console)) {
       result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));
     }

@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
@@ -115,7 +114,8 @@ public final class FileSieve implements AutoCloseable {
     Tally tally = new Tally();
     DeadLetterLine deadLetters = new DeadLetterLine(config);
     long start = System.nanoTime();
-    try (OrderedPages pages = new OrderedPages(config, feed, inFlight, threads, clock)) {
+    try (OrderedPages pages =
+        new OrderedPages(config, files.format(), feed, inFlight, threads, clock)) {
       long looked = start;
       while (true) {
         boolean there = pages.await(LOOK_EVERY_MILLIS);
@@ -145,19 +145,22 @@ public final class FileSieve implements AutoCloseable {
   private static void write(
       PreparedPage page, Lanes lanes, SieveFiles files, DeadLetterLine deadLetters, Tally tally)
       throws IOException {
-    byte[] value = page.page().page().value();
-    tally.page(value.length);
+    tally.page(page.page().page().value().length);
     if (page.outcome() instanceof PreparedPage.Judged judged) {
       Verdict verdict = lanes.decide(judged);
       files.fingerprint(judged.scope(), judged.fingerprint());
-      files.line(SieveFiles.Part.VERDICTS, VerdictCodec.encode(verdict));
-      files.line(verdict.kept() ? SieveFiles.Part.UNIQUE : SieveFiles.Part.DUPLICATE, value);
+      files.verdict(verdict);
+      if (verdict.kept()) {
+        files.pages().unique(page, verdict);
+      } else {
+        files.pages().duplicate(page, verdict);
+      }
       tally.verdict(verdict);
     } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
-      files.line(SieveFiles.Part.UNJUDGED, value);
+      files.pages().unjudged(page);
       tally.unjudged(unjudged.trait());
     } else if (page.outcome() instanceof PreparedPage.Dead dead) {
-      files.line(SieveFiles.Part.DEAD_LETTERS, deadLetters.of(page.page(), dead));
+      files.deadLetter(deadLetters.of(page.page(), dead));
       tally.deadLetter();
     }
   }

@@ -28,6 +28,7 @@ final class OrderedPages implements AutoCloseable {
 
   private static final int CLOSE_SECONDS = 1;
 
+  private final PageFormat format;
   private final PageFeed feed;
   private final InFlight inFlight;
   private final InstantSource clock;
@@ -43,16 +44,23 @@ final class OrderedPages implements AutoCloseable {
   /**
    * Starts to read.
    *
+   * @param format the form in which the pages will be written
    * @param feed read by a thread of this object, and closed by its owner afterwards
    * @param threads number of threads that prepare pages
    * @param clock provides the pages' times
    */
   OrderedPages(
-      SieveConfig config, PageFeed feed, InFlight inFlight, int threads, InstantSource clock) {
+      SieveConfig config,
+      PageFormat format,
+      PageFeed feed,
+      InFlight inFlight,
+      int threads,
+      InstantSource clock) {
+    this.format = format;
     this.feed = feed;
     this.inFlight = inFlight;
     this.clock = clock;
-    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config));
+    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config, format));
     AtomicInteger number = new AtomicInteger();
     this.workers =
         Executors.newFixedThreadPool(
@@ -73,7 +81,8 @@ final class OrderedPages implements AutoCloseable {
       long offset = 0;
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
-        NumberedPage page = new NumberedPage(next, at, clock.millis());
+        InputPage used = format == PageFormat.WARC ? next : next.withoutRecord();
+        NumberedPage page = new NumberedPage(used, at, clock.millis());
         inFlight.enter(page.bytes());
         ahead.add(workers.submit(() -> preparers.get().prepare(page)));
         bytes.addAndGet(next.value().length);

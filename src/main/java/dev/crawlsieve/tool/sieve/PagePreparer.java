@@ -18,21 +18,33 @@ final class PagePreparer {
   private final PageMap map;
   private final int lanes;
 
-  PagePreparer(SieveConfig config) {
+  /** Null if pages are written as JSON lines. */
+  private final PageArchiver archiver;
+
+  PagePreparer(SieveConfig config, PageFormat format) {
     this.map = new PageMap(config);
     this.lanes = config.lanes();
+    this.archiver = format == PageFormat.WARC ? new PageArchiver(config.page()) : null;
   }
 
   PreparedPage prepare(NumberedPage page) {
     if (page.page().defect() != null) {
-      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()));
+      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()), null);
     }
     try {
-      return new PreparedPage(page, judged(page));
-    } catch (UnjudgedPageException e) {
-      return new PreparedPage(page, new PreparedPage.Unjudged(e.trait()));
+      PreparedPage.Outcome outcome = outcome(page);
+      return new PreparedPage(page, outcome, archiver == null ? null : archiver.archive(page));
     } catch (BadPageException | PoisonPageException e) {
-      return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)));
+      return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)), null);
+    }
+  }
+
+  private PreparedPage.Outcome outcome(NumberedPage page)
+      throws BadPageException, PoisonPageException {
+    try {
+      return judged(page);
+    } catch (UnjudgedPageException e) {
+      return new PreparedPage.Unjudged(e.trait());
     }
   }
 
