@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -28,24 +29,20 @@ final class VerdictTableTest {
   void shouldHaveEveryFieldOfAVerdict() throws Exception {
     JsonNode schema = new ObjectMapper().readTree(new File("docs/schemas/verdict.schema.json"));
     List<String> fields = new ArrayList<>();
-    schema
-        .path("properties")
-        .fields()
-        .forEachRemaining(
-            field -> {
-              Set<String> inner = inner(schema, field.getValue());
-              inner.forEach(name -> fields.add(field.getKey() + "." + name));
-              if (inner.isEmpty()) {
-                fields.add(field.getKey());
-              }
-            });
+    for (Map.Entry<String, JsonNode> field : schema.path("properties").properties()) {
+      Set<String> inner = inner(schema, field.getValue());
+      inner.forEach(name -> fields.add(field.getKey() + "." + name));
+      if (inner.isEmpty()) {
+        fields.add(field.getKey());
+      }
+    }
     assertThat(VerdictTable.COLUMNS).containsExactlyInAnyOrderElementsOf(fields);
   }
 
   /** The names of an object's fields, whatever it is composed of. */
   private static Set<String> inner(JsonNode schema, JsonNode field) {
     Set<String> names = new TreeSet<>();
-    field.path("properties").fieldNames().forEachRemaining(names::add);
+    field.path("properties").properties().forEach(inner -> names.add(inner.getKey()));
     for (String parts : List.of("allOf", "anyOf", "oneOf")) {
       field.path(parts).forEach(part -> names.addAll(inner(schema, part)));
     }

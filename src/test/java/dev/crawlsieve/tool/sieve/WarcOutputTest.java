@@ -255,7 +255,7 @@ final class WarcOutputTest {
             .put("fetchTime", "-0044-03-15T12:00:00Z"));
     events.add(event("http://a.example/7", body).put("status", "000").put("fetchTime", ""));
     events.add(event("http://a.example/8", "<p>eight").put("contentType", "a/b" + forged + "c/d"));
-    ((ObjectNode) events.get(7).put("status", 201)).remove("html");
+    events.get(7).put("status", 201).remove("html");
     Path input = dir.resolve("in.jsonl");
     for (ObjectNode event : events) {
       byte[] line = (event + "\n").replace("?", "\\ud800").getBytes(UTF_8);
