@@ -123,10 +123,19 @@ final class WarcOutputTest {
     String other =
         record("<http://a.example/2>", "text/html", "<p>other words", "WARC-X:  two  blanks \r\n");
     String resource =
-        "WARC/1.0\r\nContent-Type: text/plain\r\nWARC-Type: resource\r\n"
-            + "WARC-Target-URI: http://a.example/3\r\nWARC-Date: 2020\r\n"
-            + "WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000003>\r\n"
-            + "Content-Length: 10\r\n\r\nplain text\r\n\r\n";
+        String.join(
+            "\r\n",
+            "WARC/1.0",
+            "Content-Type: text/plain",
+            "WARC-Type: resource",
+            "WARC-Target-URI: http://a.example/3",
+            "WARC-Date: 2020",
+            "WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000003>",
+            "Content-Length: 10",
+            "",
+            "plain text",
+            "",
+            "");
     Path input = write("in.warc", image + page + other + resource);
     assertThat(sieve("out", PageFormat.WARC, Map.of(), input).unique()).isEqualTo(3);
     assertThat(afterInfo("out/unique-00000.warc.gz")).isEqualTo(page + other + resource);
