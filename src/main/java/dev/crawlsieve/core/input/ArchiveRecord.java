@@ -9,6 +9,8 @@ import org.netpreserve.jwarc.MessageHeaders;
  * @param offset where it begins in the stored archive, in bytes; -1 if it does not begin at a gzip
  *     member of a compressed one, or if that is unknown
  * @param headers its header, or null if it cannot be parsed
+ * @param head the header's bytes, with the empty line that ends it; null if the record is damaged,
+ *     too large or ARC
  * @param block what follows the header; only its beginning if the record is damaged or too large
  * @param tooLarge whether the block exceeds the limit
  * @param damage why it is not a trustworthy record, or null
@@ -17,6 +19,7 @@ record ArchiveRecord(
     String place,
     long offset,
     MessageHeaders headers,
+    byte[] head,
     byte[] block,
     boolean tooLarge,
     String damage) {
@@ -24,6 +27,11 @@ record ArchiveRecord(
   /** A header's value, or the empty string. */
   String header(String name) {
     return headers == null ? "" : headers.first(name).orElse("").strip();
+  }
+
+  /** The record as stored; only for one that is whole. */
+  StoredRecord stored() {
+    return new StoredRecord(head, headers.map(), block);
   }
 
   @Override

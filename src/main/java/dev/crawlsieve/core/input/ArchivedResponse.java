@@ -54,7 +54,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
         headers.put(header.getKey(), String.join(", ", header.getValue()));
       }
     }
-    byte[] body = afterHeader(block);
+    byte[] body = Arrays.copyOfRange(block, bodyAt(block), block.length);
     if (values(response, "Transfer-Encoding").contains("chunked") && isChunk(body)) {
       body = withoutChunks(body);
     }
@@ -112,18 +112,19 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     }
   }
 
-  private static byte[] afterHeader(byte[] block) {
+  /** Offset of the body: after the first empty line, or at the end if there is none. */
+  static int bodyAt(byte[] block) {
     boolean emptyLine = false;
     for (int i = 0; i < block.length; i++) {
       if (block[i] == '\n') {
         if (emptyLine) {
-          return Arrays.copyOfRange(block, i + 1, block.length);
+          return i + 1;
         }
         emptyLine = true;
       } else if (block[i] != '\r') {
         emptyLine = false;
       }
     }
-    return new byte[0];
+    return block.length;
   }
 }

@@ -11,12 +11,29 @@ import java.util.Objects;
  * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
  *     site.jar!/index.html}
  * @param defect why it cannot be produced, or null
+ * @param record the record of a web archive that it was read from, or null
  */
-public record InputPage(byte[] key, byte[] value, String origin, String defect) {
+public record InputPage(
+    byte[] key, byte[] value, String origin, String defect, StoredRecord record) {
 
   public InputPage {
     Objects.requireNonNull(value, "value");
     Objects.requireNonNull(origin, "origin");
+  }
+
+  /** A page that was not read from a web archive, or cannot be produced. */
+  public InputPage(byte[] key, byte[] value, String origin, String defect) {
+    this(key, value, origin, defect, null);
+  }
+
+  /** The same page, from this record. */
+  InputPage from(StoredRecord stored) {
+    return defect == null ? new InputPage(key, value, origin, null, stored) : this;
+  }
+
+  /** The same page without the record that it was read from, which takes as much memory again. */
+  public InputPage withoutRecord() {
+    return record == null ? this : new InputPage(key, value, origin, defect);
   }
 
   @Override

@@ -185,7 +185,7 @@ final class WarcPages implements PageSource {
           "cannot be referred to: its gzip member holds more than this record, or is followed by"
               + " damage");
     }
-    return events.write(fetched, ref, origin);
+    return events.write(fetched, ref, origin).from(record.stored());
   }
 
   /**

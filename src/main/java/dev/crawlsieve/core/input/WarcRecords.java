@@ -27,7 +27,10 @@ final class WarcRecords implements AutoCloseable {
   // Long because every method moves or searches the one buffer.
 
   private static final int HEADER_BYTES = 256 * 1024;
-  private static final int LINE_BYTES = 16 * 1024;
+
+  /** Room for the longest URL that is accepted, in UTF-8. */
+  private static final int LINE_BYTES = 64 * 1024;
+
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int TRAILER_BYTES = 16;
   private static final int LARGEST_BUFFER = 1 << 30;
@@ -124,9 +127,10 @@ final class WarcRecords implements AutoCloseable {
     }
     long offset = offset();
     String place = place();
+    byte[] head = Boolean.TRUE.equals(arc) ? null : Arrays.copyOfRange(buffer, at, at + header);
     byte[] block = Arrays.copyOfRange(buffer, at + header, at + header + length);
     at += header + length;
-    return new ArchiveRecord(place, offset, headers, block, false, null);
+    return new ArchiveRecord(place, offset, headers, head, block, false, null);
   }
 
   private ArchiveRecord tooLarge(MessageHeaders headers, long length) throws IOException {
@@ -145,7 +149,7 @@ final class WarcRecords implements AutoCloseable {
       return lost(place, offset, headers, beginning, why(has(1) ? astray(length) : cut(length)));
     }
     return endsAt(0)
-        ? new ArchiveRecord(place, offset, headers, beginning.toByteArray(), true, null)
+        ? new ArchiveRecord(place, offset, headers, null, beginning.toByteArray(), true, null)
         : lost(place, offset, headers, beginning, why(astray(length)));
   }
 
@@ -215,7 +219,7 @@ final class WarcRecords implements AutoCloseable {
         }
       }
     }
-    return new ArchiveRecord(place, offset, headers, beginning.toByteArray(), false, reason);
+    return new ArchiveRecord(place, offset, headers, null, beginning.toByteArray(), false, reason);
   }
 
   /** Keeps the next bytes of a rejected block, up to {@link Limits#KEPT_BYTES} in total. */

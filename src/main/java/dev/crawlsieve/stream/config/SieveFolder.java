@@ -29,6 +29,23 @@ public record SieveFolder(Path path) {
     return path.resolve("verdicts.jsonl");
   }
 
+  /** The verdicts as CSV, if they were asked for. */
+  public Path verdictTable() {
+    return path.resolve("verdicts.csv");
+  }
+
+  /**
+   * The pages kept, dropped or not judged in one of the web archives that replace the lines if they
+   * were asked for.
+   *
+   * @param pages the file of lines that it replaces
+   * @param number counts the archives from 0
+   */
+  public Path archive(Path pages, int number) {
+    String name = pages.getFileName().toString().replace(".jsonl", "");
+    return path.resolve("%s-%05d.warc.gz".formatted(name, number));
+  }
+
   /** The records that are not pages, a line each. */
   public Path deadLetters() {
     return path.resolve("dead-letters.jsonl");

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class StreamsSettings {
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
         Math.max(largest, Math.min(2 * largest, LARGEST_REQUEST_BYTES)));
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
-    producer(settings, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    Connection.COMPRESSION.forEach((name, value) -> producer(settings, name, value));
     producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
     if (config.bodyRefs().remote()) {
       producer(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.tool.sieve.FileSieve;
+import dev.crawlsieve.tool.sieve.PageFormat;
 import dev.crawlsieve.tool.sieve.SieveFiles;
 import dev.crawlsieve.tool.sieve.SieveInputs;
 import dev.crawlsieve.tool.sieve.SieveResult;
@@ -64,6 +65,18 @@ final class SieveCommand implements Callable<Integer> {
               + " repeated.")
   private List<Path> against = List.of();
 
+  @Option(
+      names = "--format",
+      paramLabel = "jsonl|warc",
+      defaultValue = "jsonl",
+      description =
+          "How to write pages: as page events, or as web archives (unique-00000.warc.gz and so on),"
+              + " with copies as revisit records. Default: ${DEFAULT-VALUE}.")
+  private PageFormat format;
+
+  @Option(names = "--csv", description = "Write the verdicts also as verdicts.csv.")
+  private boolean csv;
+
   SieveCommand(Console console) {
     this.console = console;
   }
@@ -74,7 +87,7 @@ final class SieveCommand implements Callable<Integer> {
     SieveConfig config = settings.config();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
     try (FileSieve sieve = new FileSieve(config, pages);
-        SieveFiles files = SieveFiles.in(out, force);
+        SieveFiles files = SieveFiles.in(out, force, new SieveFiles.Formats(format, csv));
         ProgressLine progress = new ProgressLine(console)) {
       result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));
     }

@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
@@ -124,7 +123,8 @@ public final class FileSieve implements AutoCloseable {
     DeadLetterLine deadLetters = new DeadLetterLine(config);
     long start = System.nanoTime();
     try (OrderedPages pages =
-        new OrderedPages(config, inputs.sieved(), feed, inFlight, threads, clock)) {
+        new OrderedPages(
+            config, files.format(), inputs.sieved(), feed, inFlight, threads, clock)) {
       long looked = start;
       while (true) {
         boolean there = pages.await(LOOK_EVERY_MILLIS);
@@ -154,26 +154,26 @@ public final class FileSieve implements AutoCloseable {
   private static void write(
       PreparedPage page, Lanes lanes, SieveFiles files, DeadLetterLine deadLetters, Tally tally)
       throws IOException {
-    byte[] value = page.page().page().value();
-    tally.page(value.length);
+    int bytes = page.page().page().value().length;
+    tally.page(bytes);
     if (page.outcome() instanceof PreparedPage.Judged judged) {
       Verdict verdict = lanes.decide(judged);
       files.fingerprint(judged.scope(), judged.fingerprint());
-      files.line(SieveFiles.Part.VERDICTS, VerdictCodec.encode(verdict));
+      files.verdict(verdict);
       switch (verdict.route()) {
-        case UNIQUE -> files.line(SieveFiles.Part.UNIQUE, value);
-        case DUPLICATE -> files.line(SieveFiles.Part.DUPLICATE, value);
-        case NOWHERE -> tally.referenceBytes(value.length);
+        case UNIQUE -> files.pages().unique(page, verdict);
+        case DUPLICATE -> files.pages().duplicate(page, verdict);
+        case NOWHERE -> tally.referenceBytes(bytes);
       }
       tally.verdict(verdict);
     } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
       tally.unjudgedReference();
-      tally.referenceBytes(value.length);
+      tally.referenceBytes(bytes);
     } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
-      files.line(SieveFiles.Part.UNJUDGED, value);
+      files.pages().unjudged(page);
       tally.unjudged(unjudged.trait());
     } else if (page.outcome() instanceof PreparedPage.Dead dead) {
-      files.line(SieveFiles.Part.DEAD_LETTERS, deadLetters.of(page.page(), dead));
+      files.deadLetter(deadLetters.of(page.page(), dead));
       tally.deadLetter();
     }
   }

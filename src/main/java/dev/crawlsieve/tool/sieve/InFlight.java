@@ -17,7 +17,7 @@ final class InFlight {
 
   /**
    * @param mostPages at least 1
-   * @param mostBytes bytes of keys and values together
+   * @param mostBytes bytes of pages, as counted by {@link NumberedPage#bytes}
    */
   InFlight(int mostPages, long mostBytes) {
     this.mostPages = mostPages;

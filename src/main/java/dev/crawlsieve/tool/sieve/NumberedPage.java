@@ -14,8 +14,9 @@ import dev.crawlsieve.core.input.InputPage;
  */
 record NumberedPage(InputPage page, Coordinates at, long timestamp, boolean reference) {
 
-  /** Bytes of key and value. */
+  /** Bytes of key and value, and of the record that they were read from if it is needed. */
   long bytes() {
-    return page.value().length + (page.key() == null ? 0L : page.key().length);
+    long record = page.record() == null ? 0 : page.record().block().length;
+    return page.value().length + (page.key() == null ? 0L : page.key().length) + record;
   }
 }

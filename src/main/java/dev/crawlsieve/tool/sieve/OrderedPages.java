@@ -30,6 +30,7 @@ final class OrderedPages implements AutoCloseable {
 
   private static final int CLOSE_SECONDS = 1;
 
+  private final PageFormat format;
   private final List<SievedPages> sieved;
   private final PageFeed feed;
   private final InFlight inFlight;
@@ -49,6 +50,7 @@ final class OrderedPages implements AutoCloseable {
   /**
    * Starts to read.
    *
+   * @param format the form in which the pages will be written
    * @param sieved pages that come before those of the feed
    * @param feed read by a thread of this object, and closed by its owner afterwards
    * @param threads number of threads that prepare pages
@@ -56,16 +58,18 @@ final class OrderedPages implements AutoCloseable {
    */
   OrderedPages(
       SieveConfig config,
+      PageFormat format,
       List<SievedPages> sieved,
       PageFeed feed,
       InFlight inFlight,
       int threads,
       InstantSource clock) {
+    this.format = format;
     this.sieved = List.copyOf(sieved);
     this.feed = feed;
     this.inFlight = inFlight;
     this.clock = clock;
-    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config));
+    this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config, format));
     AtomicInteger number = new AtomicInteger();
     this.workers =
         Executors.newFixedThreadPool(
@@ -88,7 +92,8 @@ final class OrderedPages implements AutoCloseable {
       }
       for (InputPage next = feed.nextOrDamage(); next != null; next = feed.nextOrDamage()) {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
-        NumberedPage page = new NumberedPage(next, at, clock.millis(), feed.reference());
+        InputPage used = format == PageFormat.WARC ? next : next.withoutRecord();
+        NumberedPage page = new NumberedPage(used, at, clock.millis(), feed.reference());
         inFlight.enter(page.bytes());
         ahead.add(workers.submit(() -> preparers.get().prepare(page)));
         bytes.addAndGet(next.value().length);

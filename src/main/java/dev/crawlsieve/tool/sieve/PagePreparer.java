@@ -25,22 +25,35 @@ final class PagePreparer {
   private final int lanes;
   private final ClusterSettings clusters;
 
-  PagePreparer(SieveConfig config) {
+  /** Null if pages are written as JSON lines. */
+  private final PageArchiver archiver;
+
+  PagePreparer(SieveConfig config, PageFormat format) {
     this.map = new PageMap(config);
     this.lanes = config.lanes();
     this.clusters = config.clusters();
+    this.archiver = format == PageFormat.WARC ? new PageArchiver(config) : null;
   }
 
   PreparedPage prepare(NumberedPage page) {
     if (page.page().defect() != null) {
-      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()));
+      return new PreparedPage(page, new PreparedPage.Dead("input", page.page().defect()), null);
     }
     try {
-      return new PreparedPage(page, judged(page));
-    } catch (UnjudgedPageException e) {
-      return new PreparedPage(page, new PreparedPage.Unjudged(e.trait()));
+      PreparedPage.Outcome outcome = outcome(page);
+      boolean archived = archiver != null && !page.reference();
+      return new PreparedPage(page, outcome, archived ? archiver.archive(page) : null);
     } catch (BadPageException | PoisonPageException e) {
-      return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)));
+      return new PreparedPage(page, new PreparedPage.Dead(STAGE, DeadLetters.reason(e)), null);
+    }
+  }
+
+  private PreparedPage.Outcome outcome(NumberedPage page)
+      throws BadPageException, PoisonPageException {
+    try {
+      return judged(page);
+    } catch (UnjudgedPageException e) {
+      return new PreparedPage.Unjudged(e.trait());
     }
   }
 

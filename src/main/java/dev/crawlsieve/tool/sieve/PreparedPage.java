@@ -3,8 +3,13 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 
-/** A page, and what was derived from it alone. */
-record PreparedPage(NumberedPage page, Outcome outcome) {
+/**
+ * A page, and what was derived from it alone.
+ *
+ * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
+ *     or this one is written nowhere
+ */
+record PreparedPage(NumberedPage page, Outcome outcome, ArchivedPage archived) {
 
   /** What was derived from it. */
   sealed interface Outcome permits Judged, Unjudged, Dead {}

@@ -1,64 +1,72 @@
 package dev.crawlsieve.tool.sieve;
 
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveFolder;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The files of a local run. They have temporary names until everything is done, so that a killed
- * run leaves none that looks complete.
- */
+/** The files of a local run. */
 public final class SieveFiles implements AutoCloseable {
 
-  /** One of the files. */
-  enum Part {
-    UNIQUE,
-    DUPLICATE,
-    UNJUDGED,
-    VERDICTS,
-    DEAD_LETTERS,
-    FINGERPRINTS;
+  /**
+   * What is written.
+   *
+   * @param pages the form of the pages
+   * @param verdictTable whether the verdicts are also written as CSV
+   */
+  public record Formats(PageFormat pages, boolean verdictTable) {}
 
-    Path in(Path dir) {
-      SieveFolder folder = new SieveFolder(dir);
-      return switch (this) {
-        case UNIQUE -> folder.unique();
-        case DUPLICATE -> folder.duplicate();
-        case UNJUDGED -> folder.unjudged();
-        case VERDICTS -> folder.verdicts();
-        case DEAD_LETTERS -> folder.deadLetters();
-        case FINGERPRINTS -> folder.fingerprints();
-      };
-    }
-  }
-
-  private static final String UNFINISHED = ".unfinished";
-  private static final int BUFFER_BYTES = 1 << 16;
+  /** Names of files that not every run writes. */
+  private static final Pattern OF_SOME_RUNS =
+      Pattern.compile("(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.warc\\.gz)|verdicts\\.csv");
 
   private final Path dir;
-  private final Map<Part, OutputStream> out = new EnumMap<>(Part.class);
+  private final Formats formats;
+  private final UnfinishedFiles files;
+  private final PageOutput pages;
+  private final OutputStream verdicts;
+  private final VerdictTable table; // null if it is not wanted
+  private final OutputStream deadLetters;
+  private final OutputStream fingerprintBytes;
   private FingerprintFileWriter fingerprints; // null until begin() is called
 
-  private SieveFiles(Path dir) throws IOException {
+  private SieveFiles(Path dir, Formats formats, UnfinishedFiles files) throws IOException {
     this.dir = dir;
+    this.formats = formats;
+    this.files = files;
     if (Files.exists(index())) {
       Folders.remove(index()); // left by a killed run
     }
-    for (Part part : Part.values()) {
-      out.put(
-          part, new BufferedOutputStream(Files.newOutputStream(unfinished(part)), BUFFER_BYTES));
-    }
+    SieveFolder folder = new SieveFolder(dir);
+    verdicts = files.open(folder.verdicts());
+    table = formats.verdictTable() ? new VerdictTable(files.open(folder.verdictTable())) : null;
+    deadLetters = files.open(folder.deadLetters());
+    fingerprintBytes = files.open(folder.fingerprints());
+    pages =
+        formats.pages() == PageFormat.WARC
+            ? new WarcOutput(folder, files, index().resolve("captures"))
+            : new LineOutput(folder, files);
+  }
+
+  /**
+   * Creates the folder, if need be, and opens the files, with pages as JSON lines.
+   *
+   * @param overwrite whether an earlier run's files may be replaced
+   * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
+   *     written
+   */
+  public static SieveFiles in(Path dir, boolean overwrite) {
+    return in(dir, overwrite, new Formats(PageFormat.JSONL, false));
   }
 
   /**
@@ -68,7 +76,7 @@ public final class SieveFiles implements AutoCloseable {
    * @throws SieveException if the folder is not empty and must not be overwritten, or cannot be
    *     written
    */
-  public static SieveFiles in(Path dir, boolean overwrite) {
+  public static SieveFiles in(Path dir, boolean overwrite, Formats formats) {
     try {
       if (Files.exists(dir) && !Files.isDirectory(dir)) {
         throw new SieveException(dir + " is not a folder, --out needs one");
@@ -78,9 +86,21 @@ public final class SieveFiles implements AutoCloseable {
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
       Files.createDirectories(dir);
-      return new SieveFiles(dir);
+      return open(dir, formats);
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
+    } catch (IndexException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private static SieveFiles open(Path dir, Formats formats) throws IOException {
+    UnfinishedFiles files = new UnfinishedFiles(dir);
+    try {
+      return new SieveFiles(dir, formats, files);
+    } catch (IOException | RuntimeException e) {
+      files.close();
+      throw e;
     }
   }
 
@@ -92,22 +112,38 @@ public final class SieveFiles implements AutoCloseable {
     try (Stream<Path> files = Files.list(dir)) {
       return files
           .map(file -> file.getFileName().toString())
-          .anyMatch(name -> !name.endsWith(UNFINISHED));
+          .anyMatch(name -> !name.endsWith(UnfinishedFiles.SUFFIX));
     }
+  }
+
+  /** The form of the pages. */
+  PageFormat format() {
+    return formats.pages();
+  }
+
+  /** Where pages are written. */
+  PageOutput pages() {
+    return pages;
   }
 
   /**
    * Writes the header of the fingerprints, before the first of them: what they are decided with.
    */
   void begin(int lanes, SortedMap<String, String> settings) throws IOException {
-    fingerprints = new FingerprintFileWriter(out.get(Part.FINGERPRINTS), lanes, settings);
+    fingerprints = new FingerprintFileWriter(fingerprintBytes, lanes, settings);
   }
 
-  /** Adds a line to a file. */
-  void line(Part part, byte[] value) throws IOException {
-    OutputStream file = out.get(part);
-    file.write(value);
-    file.write('\n');
+  /** Adds a verdict. */
+  void verdict(Verdict verdict) throws IOException {
+    LineOutput.line(verdicts, VerdictCodec.encode(verdict));
+    if (table != null) {
+      table.add(verdict);
+    }
+  }
+
+  /** Adds a record that is not a page. */
+  void deadLetter(byte[] line) throws IOException {
+    LineOutput.line(deadLetters, line);
   }
 
   /** Adds a fingerprint. */
@@ -118,57 +154,25 @@ public final class SieveFiles implements AutoCloseable {
   /** Renames the files to their final names. */
   void finish() throws IOException {
     fingerprints.finish();
-    for (Part part : Part.values()) {
-      out.get(part).close();
+    if (table != null) {
+      table.finish();
     }
-    for (Part part : Part.values()) {
-      Files.move(unfinished(part), part.in(dir), StandardCopyOption.REPLACE_EXISTING);
-    }
+    files.finish(OF_SOME_RUNS.asMatchPredicate());
   }
 
-  /** Folder for the part of the index that does not fit into memory, removed at the end. */
+  /** Folder for what does not fit into memory, removed at the end. */
   Path index() {
-    return dir.resolve("index" + UNFINISHED);
-  }
-
-  private Path unfinished(Part part) {
-    Path finished = part.in(dir);
-    return finished.resolveSibling(finished.getFileName() + UNFINISHED);
+    return dir.resolve("index" + UnfinishedFiles.SUFFIX);
   }
 
   /** Removes what is not finished, whether or not its last bytes can be written. */
   @Override
   public void close() {
-    IOException failure = null;
-    for (Part part : Part.values()) {
-      failure = remove(out.get(part), unfinished(part), failure);
-    }
-    if (Files.exists(index())) {
-      Folders.remove(index());
-    }
-    if (failure != null) {
-      throw new SieveException(
-          "unfinished files in " + dir + " cannot be removed: " + failure, failure);
-    }
-  }
-
-  /** Closes and removes a file, and returns the first failure to remove one. */
-  private static IOException remove(OutputStream out, Path file, IOException first) {
-    try {
-      out.close();
-    } catch (IOException e) {
-      // On a full disk its last bytes do not fit; the file is deleted anyway.
-      return delete(file, first);
-    }
-    return delete(file, first);
-  }
-
-  private static IOException delete(Path file, IOException first) {
-    try {
-      Files.deleteIfExists(file);
-      return first;
-    } catch (IOException e) {
-      return first == null ? e : first;
+    try (files) {
+      pages.close();
+      if (Files.exists(index())) {
+        Folders.remove(index());
+      }
     }
   }
 }

@@ -83,6 +83,22 @@ final class StreamsSettingsTest {
         .hasMessageContaining("exactly_once_v2");
   }
 
+  @Test
+  void shouldCompressSoThatEveryClientCanRead() {
+    assertThat(producer(Map.of()))
+        .containsEntry("compression.type", "gzip")
+        .containsEntry("compression.gzip.level", 1);
+    assertThat(producer(Map.of("producer.compression.type", "zstd")))
+        .containsEntry("compression.type", "zstd");
+    assertThat(producer(Map.of("producer.compression.gzip.level", "9")))
+        .containsEntry("compression.type", "gzip")
+        .containsEntry("compression.gzip.level", "9");
+  }
+
+  private static Map<String, Object> producer(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings)).getProducerConfigs("client");
+  }
+
   private static long commitMillis(Map<String, String> settings) {
     return StreamsSettings.of(SieveConfig.of(settings))
         .getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);

@@ -1,0 +1,44 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveFolder;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Writes page events as they were read, a line each. */
+final class LineOutput implements PageOutput {
+
+  private final OutputStream unique;
+  private final OutputStream duplicate;
+  private final OutputStream unjudged;
+
+  LineOutput(SieveFolder folder, UnfinishedFiles files) throws IOException {
+    unique = files.open(folder.unique());
+    duplicate = files.open(folder.duplicate());
+    unjudged = files.open(folder.unjudged());
+  }
+
+  /** Writes a line. */
+  static void line(OutputStream out, byte[] value) throws IOException {
+    out.write(value);
+    out.write('\n');
+  }
+
+  @Override
+  public void unique(PreparedPage page, Verdict verdict) throws IOException {
+    line(unique, page.page().page().value());
+  }
+
+  @Override
+  public void duplicate(PreparedPage page, Verdict verdict) throws IOException {
+    line(duplicate, page.page().page().value());
+  }
+
+  @Override
+  public void unjudged(PreparedPage page) throws IOException {
+    line(unjudged, page.page().page().value());
+  }
+
+  @Override
+  public void close() {}
+}

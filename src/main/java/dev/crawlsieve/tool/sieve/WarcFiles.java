@@ -1,0 +1,89 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.stream.config.SieveFolder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.netpreserve.jwarc.MessageVersion;
+import org.netpreserve.jwarc.Warcinfo;
+
+/**
+ * One of the outputs as web archives: numbered files, each of which begins with a {@code warcinfo}
+ * record. Once a file has reached 1 GB, the size that the standard recommends, the next one is
+ * begun.
+ */
+final class WarcFiles {
+
+  /** Size of a file in bytes at which the next one is begun. */
+  static final long LARGEST = 1_000_000_000;
+
+  private final SieveFolder folder;
+  private final UnfinishedFiles files;
+  private final Path replaced;
+  private final long largest;
+  private OutputStream out;
+  private long written;
+  private int count;
+
+  /**
+   * Begins the first file.
+   *
+   * @param replaced the file of lines in whose place the archives are written
+   * @param largest size of a file in bytes at which the next one is begun
+   */
+  WarcFiles(SieveFolder folder, UnfinishedFiles files, Path replaced, long largest)
+      throws IOException {
+    this.folder = folder;
+    this.files = files;
+    this.replaced = replaced;
+    this.largest = largest;
+    begin();
+  }
+
+  private void begin() throws IOException {
+    Path file = folder.archive(replaced, count++);
+    out = files.open(file);
+    written = 0;
+    append(info(file.getFileName().toString()));
+  }
+
+  private static byte[] info(String file) {
+    String version = WarcFiles.class.getPackage().getImplementationVersion();
+    Warcinfo info =
+        new Warcinfo.Builder()
+            .version(MessageVersion.WARC_1_1)
+            .filename(file)
+            .fields(
+                Map.of(
+                    "software",
+                    List.of("crawlsieve" + (version == null ? "" : "/" + version)),
+                    "format",
+                    List.of("WARC File Format 1.1"),
+                    "conformsTo",
+                    List.of(
+                        "http://iipc.github.io/warc-specifications/specifications/warc-format/"
+                            + "warc-1.1/")))
+            .build();
+    try {
+      return WarcValues.member(info.serializeHeader(), info.body().stream().readAllBytes());
+    } catch (IOException e) {
+      throw new IllegalStateException("the body of a warcinfo record is in memory", e);
+    }
+  }
+
+  /** Adds a record as a gzip member. */
+  void add(byte[] member) throws IOException {
+    if (written >= largest) {
+      out.close();
+      begin();
+    }
+    append(member);
+  }
+
+  private void append(byte[] member) throws IOException {
+    out.write(member);
+    written += member.length;
+  }
+}

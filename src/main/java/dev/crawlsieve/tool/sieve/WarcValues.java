@@ -1,0 +1,93 @@
+package dev.crawlsieve.tool.sieve;
+
+import dev.crawlsieve.core.page.FetchTime;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.netpreserve.jwarc.WarcDigest;
+
+/** Values of WARC and HTTP headers, made so that a page can neither end nor begin a line. */
+final class WarcValues {
+
+  private static final Pattern LINE_BREAKS = Pattern.compile("[\n\r\t]");
+  private static final Pattern UNSAFE = Pattern.compile("[\\x00-\\x20\\x7f]");
+  private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x1f\\x7f]+");
+  private static final Pattern SURROGATES = Pattern.compile("\\p{Cs}");
+
+  /** The profile of ISO 8601 that the standard names (W3C-DTF). */
+  private static final Pattern DATE =
+      Pattern.compile("\\d{4}(-\\d\\d(-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?Z)?)?)?");
+
+  private static final byte[] END = {'\r', '\n', '\r', '\n'};
+
+  private WarcValues() {}
+
+  /**
+   * A URL as a target: as browsers read it, without surrounding blanks and line breaks; other
+   * control characters and blanks are percent-encoded.
+   */
+  static String target(String url) {
+    String clean = LINE_BREAKS.matcher(url.strip()).replaceAll("");
+    clean = SURROGATES.matcher(clean).replaceAll("\ufffd");
+    return UNSAFE
+        .matcher(clean)
+        .replaceAll(found -> String.format(Locale.ROOT, "%%%02X", (int) found.group().charAt(0)));
+  }
+
+  /** A header's value on one line: runs of control characters become a blank. */
+  static String line(String value) {
+    return CONTROLS.matcher(value).replaceAll(" ").strip();
+  }
+
+  /**
+   * A date as given if it is valid, else the same time in the standard's form, or that of another
+   * moment if it is no time at all.
+   *
+   * @param otherwise milliseconds since 1970-01-01T00:00Z
+   */
+  static String date(String given, long otherwise) {
+    if (DATE.matcher(given).matches()) {
+      return given;
+    }
+    try {
+      Instant time = FetchTime.parse(given);
+      if (!time.isBefore(Instant.EPOCH)) {
+        return time.toString();
+      }
+    } catch (DateTimeException e) {
+      // A page without a valid time is still a page.
+    }
+    return Instant.ofEpochMilli(otherwise).toString();
+  }
+
+  /** The SHA-1 of a part of a block, in the form that most crawlers write. */
+  static String digest(byte[] block, int from) {
+    try {
+      MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+      sha1.update(block, from, block.length - from);
+      return new WarcDigest(sha1).prefixedBase32();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+
+  /** A record as a gzip member, so that it can be read alone. */
+  static byte[] member(byte[] header, byte[] block) {
+    ByteArrayOutputStream member = new ByteArrayOutputStream(512 + block.length / 3);
+    try (GZIPOutputStream out = new GZIPOutputStream(member, 1 << 13)) {
+      out.write(header);
+      out.write(block);
+      out.write(END);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // never: it writes to memory
+    }
+    return member.toByteArray();
+  }
+}
