@@ -125,8 +125,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** An installation can leave out what no other command needs; this class loads without it. */
   private static void ensureInstalled() {
     try {
-      Class.forName(
-          "kafka.server.KafkaRaftServer", false, EmbeddedBroker.class.getClassLoader());
+      Class.forName("kafka.server.KafkaRaftServer", false, EmbeddedBroker.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new SieveException(
           "this installation has no embedded broker: lib/broker is missing. Restore that folder"

@@ -28,8 +28,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code ./crawlsieve package} made, on a machine with a JRE and a few of the shell's tools, and
- * no Maven, git or compiler. The folder with the packages is a system property, see {@code .ci/run}.
+ * What {@code ./crawlsieve package} made, on a machine with a JRE and a few of the shell's tools,
+ * and no Maven, git or compiler. The folder with the packages is a system property, see {@code
+ * .ci/run}.
  */
 @EnabledIfSystemProperty(named = "crawlsieve.packages", matches = ".+")
 final class PackagesIT {
@@ -115,12 +116,16 @@ final class PackagesIT {
       start("run", crawlsieve, "run", "--set", servers, "--set", "state.dir=state");
       succeed(crawlsieve, "produce", "crawl.jsonl", "--set", servers);
       await()
-          .atMost(Duration.ofSeconds(120))
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () ->
                   assertThat(
                           succeed(
-                              crawlsieve, "consume", "verdicts", "--from-beginning", "--set",
+                              crawlsieve,
+                              "consume",
+                              "verdicts",
+                              "--from-beginning",
+                              "--set",
                               servers))
                       .hasLineCount(20));
       stop();
