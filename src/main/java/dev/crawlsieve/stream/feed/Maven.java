@@ -37,8 +37,7 @@ final class Maven {
         executable()
             .orElseThrow(
                 () ->
-                    new SieveException(
-                        "there is no mvn on the PATH, or in MAVEN_HOME or M2_HOME"));
+                    new SieveException("there is no mvn on the PATH, or in MAVEN_HOME or M2_HOME"));
     List<String> command = new ArrayList<>(List.of(executable.toString()));
     command.addAll(arguments);
     Deque<String> last = new ArrayDeque<>();
