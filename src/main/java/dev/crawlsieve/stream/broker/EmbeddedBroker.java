@@ -63,6 +63,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with additional settings. */
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
+    ensureInstalled();
     int clients = port == 0 ? freePort() : port;
     ensureFree(clients);
     BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
@@ -85,6 +86,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws SieveException if a port or the folder is in use
    */
   public static EmbeddedBroker join(Path dir, ClusterMember member) {
+    ensureInstalled();
     ensureFree(member.port());
     BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
     try {
@@ -117,6 +119,18 @@ public final class EmbeddedBroker implements AutoCloseable {
       // Classes of Kafka 4.3.1 add shutdown hooks when they are loaded, which fails in the same
       // way.
       throw new SieveException("the broker did not start: " + Causes.root(e), e);
+    }
+  }
+
+  /** An installation can leave out what no other command needs; this class loads without it. */
+  private static void ensureInstalled() {
+    try {
+      Class.forName("kafka.server.KafkaRaftServer", false, EmbeddedBroker.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new SieveException(
+          "this installation has no embedded broker: lib/broker is missing. Restore that folder"
+              + " from the tarball, or use a command that connects to your own brokers",
+          e);
     }
   }
 

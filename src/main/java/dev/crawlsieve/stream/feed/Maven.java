@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs the user's Maven. */
 final class Maven {
@@ -32,7 +33,12 @@ final class Maven {
    * @throws SieveException if it is not installed, or fails; with its last lines
    */
   void run(Path dir, List<String> arguments) {
-    List<String> command = new ArrayList<>(List.of(executable().toString()));
+    Path executable =
+        executable()
+            .orElseThrow(
+                () ->
+                    new SieveException("there is no mvn on the PATH, or in MAVEN_HOME or M2_HOME"));
+    List<String> command = new ArrayList<>(List.of(executable.toString()));
     command.addAll(arguments);
     Deque<String> last = new ArrayDeque<>();
     Process maven = null;
@@ -66,8 +72,11 @@ final class Maven {
     }
   }
 
-  /** The first {@code mvn} on the path, else that of {@code MAVEN_HOME} or {@code M2_HOME}. */
-  Path executable() {
+  /**
+   * The first {@code mvn} on the path, else that of {@code MAVEN_HOME} or {@code M2_HOME}; empty if
+   * Maven is not installed.
+   */
+  Optional<Path> executable() {
     List<Path> folders = new ArrayList<>();
     for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
       if (!folder.isEmpty()) {
@@ -83,11 +92,6 @@ final class Maven {
     return folders.stream()
         .map(folder -> folder.resolve(windows ? "mvn.cmd" : "mvn"))
         .filter(Files::isExecutable)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new SieveException(
-                    "Maven is needed to fetch the sample pages, but there is no mvn on the PATH, or"
-                        + " in MAVEN_HOME or M2_HOME"));
+        .findFirst();
   }
 }

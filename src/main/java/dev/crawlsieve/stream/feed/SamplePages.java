@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -13,8 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
- * versions. They are fetched by Maven, which respects the user's mirrors and proxies; files that
- * were already fetched are not fetched again.
+ * versions. They are fetched by Maven, which respects the user's mirrors and proxies, or from Maven
+ * Central where Maven is not installed; files that were already fetched are not fetched again.
  */
 public final class SamplePages {
 
@@ -44,13 +45,23 @@ public final class SamplePages {
 
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy";
 
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private final Path cache;
+  private final Maven maven;
+  private final MavenCentral central;
 
   /**
    * @param cache folder in which the files are kept
    */
   public SamplePages(Path cache) {
+    this(cache, new Maven(System.getenv()), new MavenCentral(MavenCentral.URL, PATIENCE));
+  }
+
+  SamplePages(Path cache, Maven maven, MavenCentral central) {
     this.cache = cache.toAbsolutePath();
+    this.maven = maven;
+    this.central = central;
   }
 
   /**
@@ -80,20 +91,32 @@ public final class SamplePages {
             .filter(jar -> !Files.isRegularFile(cache.resolve(jar.file())))
             .toList();
     if (!missing.isEmpty()) {
-      note.accept("fetching " + missing.size() + " files of sample pages through Maven, once");
-      fetch(missing);
+      boolean throughMaven = maven.executable().isPresent();
+      note.accept(
+          "fetching "
+              + missing.size()
+              + " files of sample pages "
+              + (throughMaven ? "through Maven" : "from Maven Central")
+              + ", once");
+      fetch(missing, throughMaven);
     }
     return JavadocJar.SAMPLES.stream().map(jar -> jar.pagesIn(cache)).toList();
   }
 
-  private void fetch(List<JavadocJar> missing) {
+  private void fetch(List<JavadocJar> missing, boolean throughMaven) {
     Path arrivals = null;
     try {
       Files.createDirectories(cache);
       // A file gets its name in the cache only when it is complete.
       arrivals = Files.createTempDirectory(cache, "fetching-");
-      Files.writeString(arrivals.resolve("pom.xml"), project(missing));
-      new Maven(System.getenv()).run(arrivals, List.of("-B", COPY));
+      if (throughMaven) {
+        Files.writeString(arrivals.resolve("pom.xml"), project(missing));
+        maven.run(arrivals, List.of("-B", COPY));
+      } else {
+        for (JavadocJar jar : missing) {
+          central.fetch(jar, arrivals);
+        }
+      }
       for (JavadocJar jar : missing) {
         Files.move(
             arrivals.resolve(jar.file()),

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
     name = "quickstart",
     description =
         "Sieve about 3,600 real pages with an embedded broker, and show what was dropped and why."
-            + " The pages are the javadoc of three libraries, two versions each; Maven fetches them"
-            + " (16 MB) the first time.",
+            + " The pages are the javadoc of three libraries, two versions each. The first"
+            + " time they are fetched (16 MB): by Maven if it is installed, else from Maven Central.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class QuickstartCommand implements Callable<Integer> {

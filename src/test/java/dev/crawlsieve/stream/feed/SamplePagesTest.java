@@ -61,7 +61,7 @@ class SamplePagesTest {
   void shouldSayThatMavenIsMissing() {
     assertThatThrownBy(() -> new Maven(Map.of("PATH", dir.toString())).run(dir, List.of()))
         .isInstanceOf(SieveException.class)
-        .hasMessageContaining("Maven is needed")
+        .hasMessageContaining("there is no mvn")
         .hasMessageContaining("MAVEN_HOME");
   }
 
@@ -69,7 +69,7 @@ class SamplePagesTest {
   void shouldFindMavenByItsHomeToo() throws IOException {
     Path mvn = executable(dir.resolve("home/bin/mvn"), "exit 0");
     Maven maven = new Maven(Map.of("PATH", "", "M2_HOME", dir.resolve("home").toString()));
-    assertThat(maven.executable()).isEqualTo(mvn);
+    assertThat(maven.executable()).contains(mvn);
     maven.run(dir, List.of());
   }
 

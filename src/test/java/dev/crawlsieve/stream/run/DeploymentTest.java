@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -140,9 +141,8 @@ final class DeploymentTest {
     String command =
         unit.lines().filter(line -> line.startsWith("ExecStart=")).findFirst().orElseThrow();
     List<String> words = List.of(command.split(" "));
-    assertThat(words.subList(0, 4))
-        .containsExactly(
-            "ExecStart=/usr/bin/java", "-jar", "/opt/crawlsieve/crawlsieve.jar", "run");
+    assertThat(words.subList(0, 2))
+        .containsExactly("ExecStart=/opt/crawlsieve/bin/crawlsieve", "run");
     SieveConfig config =
         SieveConfig.of(
             DeployedSettings.of(
@@ -156,6 +156,20 @@ final class DeploymentTest {
     assertThat(unit).contains("StateDirectory=crawlsieve\n", "LoadCredential=login.properties:");
     assertThat(config.stateDir()).startsWith("/var/lib/crawlsieve/");
     kafkaTakes(config);
+  }
+
+  @Test
+  void shouldHaveAnExampleOfEveryFileThatTheServiceReads() throws IOException {
+    String unit = Files.readString(SYSTEMD.resolve("crawlsieve.service"));
+    List<String> read =
+        Pattern.compile("/etc/crawlsieve/([\\w.]+)")
+            .matcher(unit)
+            .results()
+            .map(file -> file.group(1))
+            .toList();
+    assertThat(read)
+        .contains("crawlsieve.env", "crawlsieve.properties", "login.properties")
+        .allSatisfy(file -> assertThat(SYSTEMD.resolve(file)).exists());
   }
 
   /** Kafka would silently ignore an unknown name. */
