@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * What tells inputs apart: their names, and what they hold as far as that can be seen quickly.
  *
  * @param name which inputs these are, 16 hex digits: their absolute paths and base URLs, in order,
- *     and what else decides what is produced;
- *     for streams such as standard input, which have no lasting name, also the first page
+ *     and what else decides what is produced; for streams such as standard input, which have no
+ *     lasting name, also the first page
  * @param text the first of them as the user named it, and how many others there are
  * @param bytes total size of the files, in folders too; streams count as 0
  * @param content 16 hex digits of the size and the first 64 KiB of each file, and of the names and

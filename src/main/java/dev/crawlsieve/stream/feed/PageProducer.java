@@ -1,10 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
-import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -300,6 +300,21 @@ final class CountingMeters implements SieveMeters {
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
     gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));
+    gauges.add(gauge(lane, "lookups", "Lookups since it was opened", stats, IndexStats::lookups));
+    gauges.add(
+        gauge(
+            lane,
+            "lookups.on.disk",
+            "Lookups since it was opened that read tables on disk",
+            stats,
+            IndexStats::diskLookups));
+    gauges.add(
+        gauge(
+            lane,
+            "disk.reads",
+            "Reads of tables on disk since it was opened",
+            stats,
+            IndexStats::diskReads));
     gauges.add(
         gauge(
             lane,

@@ -109,6 +109,9 @@ public final class StatsJson {
               node.put("nativeBytes", stats.nativeBytes());
               node.put("diskBytes", stats.diskBytes());
               node.put("largestBucket", stats.largestBucket());
+              node.put("leadersOnDisk", stats.inBase());
+              node.put("lookups", stats.lookups());
+              node.put("lookupsOnDisk", stats.diskLookups());
               node.put("toRestore", restoring.getOrDefault(lane, 0L));
               Drift drift = drifts.get(lane);
               if (drift != null) {

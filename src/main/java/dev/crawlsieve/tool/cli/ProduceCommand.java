@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.core.input.References;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.input.References;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;

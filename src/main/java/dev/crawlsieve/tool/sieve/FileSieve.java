@@ -123,8 +123,7 @@ public final class FileSieve implements AutoCloseable {
     DeadLetterLine deadLetters = new DeadLetterLine(config);
     long start = System.nanoTime();
     try (OrderedPages pages =
-        new OrderedPages(
-            config, files.format(), inputs.sieved(), feed, inFlight, threads, clock)) {
+        new OrderedPages(config, files.format(), inputs.sieved(), feed, inFlight, threads, clock)) {
       long looked = start;
       while (true) {
         boolean there = pages.await(LOOK_EVERY_MILLIS);

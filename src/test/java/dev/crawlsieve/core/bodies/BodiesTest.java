@@ -198,7 +198,8 @@ final class BodiesTest {
   void shouldStopAtABomb() throws Exception {
     ByteArrayOutputStream bomb = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bomb)) {
-      out.write("WARC/1.1\r\nWARC-Type: response\r\nContent-Length: 5000000000\r\n\r\n".getBytes());
+      out.write(
+          "WARC/1.1\r\nWARC-Type: response\r\nContent-Length: 5000000000\r\n\r\n".getBytes(UTF_8));
       for (int i = 0; i < 500; i++) {
         out.write(new byte[1 << 20]);
       }

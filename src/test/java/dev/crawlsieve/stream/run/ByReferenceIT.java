@@ -258,7 +258,7 @@ final class ByReferenceIT {
 
   private static void awaitDone(SieveConfig config, int done) {
     await()
-        .atMost(Duration.ofSeconds(120))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(300))
         .untilAsserted(
             () ->

@@ -172,7 +172,8 @@ final class BaseTables {
     }
     RunMerge work = new RunMerge(files, layout, expired, cancelled, afterTable);
     TableRun.Id id = store.create(delta.first(), delta.next());
-    written = write(id, out -> work.write(delta, out, filters(id, entries, delta.next() - expired)));
+    written =
+        write(id, out -> work.write(delta, out, filters(id, entries, delta.next() - expired)));
   }
 
   /**

@@ -35,6 +35,7 @@ final class BucketPool {
 
   /** A bucket with so many entries is long; there may be twice as many. */
   private static final int LONG_BUCKET = LOW / 2;
+
   private static final int OBJECT_BYTES = 32 + 3 * LongPages.ARRAY_BYTES;
   private static final byte[] NONE = {};
 

@@ -74,7 +74,8 @@ final class BucketSegment {
       int wanted = bucket < 0 ? 2 : pool.count(bucket) + 1;
       if (!pool.hasRoom(wanted)) {
         layOut(wanted);
-        return addToBucket(key, slots.value(key), local, payloads) || true;
+        boolean unused = addToBucket(key, slots.value(key), local, payloads);
+        return true;
       }
       if (bucket < 0) {
         bucket = pool.create(2);

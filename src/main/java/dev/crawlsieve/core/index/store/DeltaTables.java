@@ -188,8 +188,8 @@ final class DeltaTables {
    * What names a page's entries in each of some tables.
    *
    * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing. Holds
-   *     until a leader is added
+   * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing.
+   *     Holds until a leader is added
    */
   int[] values(long[] keys) {
     // Loops of their own, so that the cache misses of all tables overlap: they are most of what a

@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
  * Says of most keys that are not in a table that they are not: a Bloom filter of 64-bit blocks.
  *
  * <p>Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, 2007. With 10 bits a
- * key about one absent key in 60 passes, with 6 one in 13, with 4 one in 7; none is ever refused that
- * is there. One thread adds, before others look.
+ * key about one absent key in 60 passes, with 6 one in 13, with 4 one in 7; none is ever refused
+ * that is there. One thread adds, before others look.
  */
 final class KeyFilter {
 
   // A key chooses one word by its high bits, scaled to any even number of words, and some of the
-  // word's bits by a mixed copy of itself, so that a look costs one cache miss. Halving the words is
+  // word's bits by a mixed copy of itself, so that a look costs one cache miss. Halving the words
+  // is
   // or-ing neighbours.
 
   private static final int HALVINGS = 3;
@@ -36,7 +37,8 @@ final class KeyFilter {
    */
   static KeyFilter of(long maxBytes, long keys) {
     int count = (int) Math.min(1 << 27, maxBytes / Long.BYTES);
-    int even = count >>> HALVINGS == 0 ? Integer.highestOneBit(count) : count >>> HALVINGS << HALVINGS;
+    int even =
+        count >>> HALVINGS == 0 ? Integer.highestOneBit(count) : count >>> HALVINGS << HALVINGS;
     double bitsPerKey = (double) Long.SIZE * even / Math.max(1, keys);
     int bits = (int) Math.max(1, Math.min(MOST_BITS, Math.round(bitsPerKey / BITS_PER_BIT)));
     return new KeyFilter(new long[even], bits);

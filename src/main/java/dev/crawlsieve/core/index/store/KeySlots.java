@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * From keys to a value each, at about six bytes: of a key is kept only what its place does not
- * say.
+ * From keys to a value each, at about six bytes: of a key is kept only what its place does not say.
  *
  * <p>Cleary: Compact Hash Tables Using Bidirectional Linear Probing, IEEE Trans. Computers 1984
  * (quotienting); Kulukundis: Designing a Fast, Efficient, Cache-friendly Hash Table, CppCon 2017
@@ -32,7 +31,8 @@ final class KeySlots {
   // look at its words one time in 20, where a tag is the same by chance, and at the next line about
   // as often.
   //
-  // With 0.95 keys a slot, one key in 13 is a guest and one in 30 is spilled. Whoever aims at a line
+  // With 0.95 keys a slot, one key in 13 is a guest and one in 30 is spilled. Whoever aims at a
+  // line
   // by choosing keys fills the spilled table, whose hash nobody knows.
 
   private static final VarHandle INTS =
@@ -64,7 +64,6 @@ final class KeySlots {
   private static final int GUEST_BITS = (1 << SLOTS) - 1;
   private static final int ELSEWHERE = GUESTS + SLOTS;
   private static final int ELSEWHERE_BITS = 14;
-  private static final int ALL_ELSEWHERE = (1 << ELSEWHERE_BITS) - 1;
 
   /** In a match: the key may be elsewhere. */
   private static final int MAYBE_ELSEWHERE = 1 << SLOTS;
@@ -76,6 +75,7 @@ final class KeySlots {
 
   /** So many keys a slot are spilled in the end. */
   private static final double SPILLED = 0.035;
+
   private static final int OBJECT_BYTES = 64 + LongPages.ARRAY_BYTES;
   private static final byte[] NO_LINES = {};
 
@@ -124,7 +124,7 @@ final class KeySlots {
 
   /** How many values a word has room for where there are so many lines. */
   private long range(int lineCount) {
-    return Math.min(Integer.MAX_VALUE, (WORD + 1) / ((keyMask / lineCount >>> TAG_BITS) + 1));
+    return Math.min(Integer.MAX_VALUE, (WORD + 1) / (((keyMask / lineCount) >>> TAG_BITS) + 1));
   }
 
   /**

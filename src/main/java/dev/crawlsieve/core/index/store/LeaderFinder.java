@@ -87,8 +87,7 @@ final class LeaderFinder {
     if (!itself) {
       return near(page, question, candidates, compared, Long.MAX_VALUE);
     }
-    LeaderRecord earlier =
-        near(page, question, candidates, compared, copy.ordinal()).earlier();
+    LeaderRecord earlier = near(page, question, candidates, compared, copy.ordinal()).earlier();
     return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
   }
 

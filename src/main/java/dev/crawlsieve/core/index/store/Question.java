@@ -68,7 +68,9 @@ final class Question {
     return null;
   }
 
-  /** A known leader, of those from one ordinal to another, that has this key in a table; or null. */
+  /**
+   * A known leader, of those from one ordinal to another, that has this key in a table; or null.
+   */
   Leader known(Table table, int key, long first, long next) {
     for (int i = 0; i < known.size(); i++) {
       Leader leader = known.get(i);

@@ -28,8 +28,8 @@ import org.rocksdb.WriteOptions;
  * tables), their options, and the native objects in the order in which they are freed.
  *
  * <p>Native memory: the indexes of the files, about two bytes a leader for the log and two for its
- * tables, and write buffers of at most 2 × 16 MiB; more only while a merge or a compaction runs. What
- * is read of files is mapped, and held by the system's cache alone.
+ * tables, and write buffers of at most 2 × 16 MiB; more only while a merge or a compaction runs.
+ * What is read of files is mapped, and held by the system's cache alone.
  */
 final class RocksFolder implements AutoCloseable {
 
@@ -41,7 +41,8 @@ final class RocksFolder implements AutoCloseable {
   // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
   // read more than the read itself. Their indexes are needed by every read, so they stay in memory.
   //
-  // A read of mapped files costs less than half of one that copies a block out of the system's cache
+  // A read of mapped files costs less than half of one that copies a block out of the system's
+  // cache
   // into RocksDB's, and a cache of our own would hold a small part of what is read at random.
   //
   // Up to format 2 each table had a filter in the meta values.

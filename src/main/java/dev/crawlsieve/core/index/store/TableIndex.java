@@ -129,7 +129,7 @@ public final class TableIndex implements LeaderIndex {
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
     return (long)
-        (DELTA_SIXTEENTHS * settings.memoryBytes() / 16 / DeltaTables.bytesPerLeader(layout));
+        (DELTA_SIXTEENTHS * settings.memoryBytes() / 16.0 / DeltaTables.bytesPerLeader(layout));
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */

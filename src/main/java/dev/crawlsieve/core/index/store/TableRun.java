@@ -146,7 +146,10 @@ final class TableRun {
     long bytes = 0;
     for (int t = 0; t < filters.length; t++) {
       bytes += filters[t] == null ? 0 : filters[t].bytes();
-      bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + (long) Integer.BYTES * repeated[t].length;
+      bytes +=
+          repeated[t] == null
+              ? 0
+              : LongPages.ARRAY_BYTES + (long) Integer.BYTES * repeated[t].length;
     }
     return bytes;
   }

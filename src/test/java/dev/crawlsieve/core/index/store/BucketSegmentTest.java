@@ -63,7 +63,7 @@ class BucketSegmentTest {
     map.clear();
     BucketSegment segment = new BucketSegment(TOP, KEY_BITS, compact);
     for (int i = 0; i < 15_000; i++) {
-      add(segment, TOP | (int) (Keys.mix(random.nextInt(keys)) >>> 64 - KEY_BITS), i * step);
+      add(segment, TOP | (int) (Keys.mix(random.nextInt(keys)) >>> (64 - KEY_BITS)), i * step);
       if (Integer.bitCount(i) == 1) {
         check(segment);
       }

@@ -94,7 +94,7 @@ class KeySlotsTest {
   void shouldHoldKeysThatAreAimedAtOneLine() {
     SplittableRandom random = new SplittableRandom(3);
     holdsThem(32, () -> random.nextInt(1 << 15));
-    holdsThem(26, () -> (1 << 26) - 1 - random.nextInt(1 << 15));
+    holdsThem(26, () -> ((1 << 26) - 1) - random.nextInt(1 << 15));
     holdsThem(32, () -> 256 * random.nextInt(1 << 14)); // with the same tag
   }
 
@@ -103,7 +103,7 @@ class KeySlotsTest {
     Model model = new Model(32, true);
     SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < 500; i++) {
-      model.put(random.nextInt(), (1 << 10 + i / 50) - 1);
+      model.put(random.nextInt(), (1 << (10 + i / 50)) - 1);
     }
     model.check();
     for (int i = 500; i < 5_000; i++) {
@@ -117,14 +117,13 @@ class KeySlotsTest {
 
   @Test
   void shouldTakeAboutSixBytesAKeyAndNeverManyMoreThanAPlainTable() {
-    SplittableRandom random = new SplittableRandom(5);
     KeySlots even = new KeySlots(26, true);
     KeySlots aimed = new KeySlots(26, true);
     double bytes = 0;
     int keys = 100_000;
     for (int i = 1; i <= keys; i++) {
       boolean unused = even.ensure(128 * i);
-      unused = even.add(i * 0x9e3779b1 & (1 << 26) - 1, 128 * i);
+      unused = even.add((i * 0x9e3779b1) & ((1 << 26) - 1), 128 * i);
       unused = aimed.ensure(128 * i);
       unused = aimed.add(i, 128 * i);
       if (i > 1_000) {
@@ -133,6 +132,6 @@ class KeySlotsTest {
       }
       bytes += i > keys / 2 ? (double) even.bytes() / i : 0;
     }
-    assertThat(bytes / (keys / 2)).isLessThan(6.4);
+    assertThat(bytes / (keys / 2.0)).isLessThan(6.4);
   }
 }

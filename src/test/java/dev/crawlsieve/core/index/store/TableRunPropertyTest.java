@@ -79,7 +79,11 @@ class TableRunPropertyTest {
         assertSame(page, question, t, runs, expired);
         assertSame(page, new Question(page), t, new TableRun[] {merged}, expired);
         assertSame(
-            page, new Question(page), t, new TableRun[] {reopened(merged)}, Math.max(expired, first + 5));
+            page,
+            new Question(page),
+            t,
+            new TableRun[] {reopened(merged)},
+            Math.max(expired, first + 5));
         know(question, page, (int) expired);
         assertSame(page, question, t, runs, expired);
         assertSame(page, question, t, new TableRun[] {merged}, expired);
@@ -95,7 +99,9 @@ class TableRunPropertyTest {
           LAYOUT.tables().stream()
               .anyMatch(
                   table ->
-                      table.holds(page) && table.holds(leader) && table.key(page) == table.key(leader));
+                      table.holds(page)
+                          && table.holds(leader)
+                          && table.key(page) == table.key(leader));
       if (shares && question.wantsKnown(ordinal)) {
         question.know(ordinal, leader);
       }
@@ -159,7 +165,7 @@ class TableRunPropertyTest {
     for (int i = 0; i < count; i++) {
       LeaderRecord leader = page(leaders.size(), random);
       leaders.add(leader);
-      delta.add(leader);
+      int unused = delta.add(leader);
     }
     return delta;
   }
