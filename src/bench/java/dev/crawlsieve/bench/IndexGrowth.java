@@ -79,6 +79,8 @@ public final class IndexGrowth {
     private long compared;
     private long nanos;
     private long cpuNanos;
+    private long readsBefore;
+    private long readBytesBefore;
     private long pagesBefore;
     private long nanosBefore;
     private long cpuNanosBefore;
@@ -131,10 +133,14 @@ public final class IndexGrowth {
               (pages - pagesBefore) * 1e9 / (nanos - nanosBefore),
               (pages - pagesBefore) * 1e9 / (cpuNanos - cpuNanosBefore),
               (double) compared / pages,
+              (double) (stats.diskReads() - readsBefore) / (pages - pagesBefore),
+              (double) (stats.diskReadBytes() - readBytesBefore) / (pages - pagesBefore),
               (double) stats.deltaBytes() / Math.max(1, stats.leaders() - stats.inBase()),
               (double) stats.nativeBytes() / stats.leaders(),
               (double) stats.diskBytes() / stats.leaders(),
               stats.merges());
+      readsBefore = stats.diskReads();
+      readBytesBefore = stats.diskReadBytes();
       pagesBefore = pages;
       nanosBefore = nanos;
       cpuNanosBefore = cpuNanos;

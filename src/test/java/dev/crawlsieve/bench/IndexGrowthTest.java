@@ -27,6 +27,7 @@ class IndexGrowthTest {
     // Near-copies are found, so there are more pages than leaders.
     assertThat(result.pages()).isBetween((long) (1.3 * end.leaders()), 2 * end.leaders());
     assertThat(end.onDisk()).isZero();
+    assertThat(end.readsPerPage()).isZero();
     assertThat(end.pagesPerSecond()).isPositive();
     assertThat(end.heapBytesPerLeader()).isBetween(20.0, 2_000.0);
     assertThat(result.restoredPerSecond()).isPositive();
@@ -42,6 +43,8 @@ class IndexGrowthTest {
     assertThat(end.onDisk()).isPositive();
     assertThat(end.merges()).isPositive();
     assertThat(end.diskBytesPerLeader()).isPositive();
+    assertThat(end.readsPerPage()).isPositive();
+    assertThat(end.readBytesPerPage()).isGreaterThan(8 * end.readsPerPage());
   }
 
   @Test

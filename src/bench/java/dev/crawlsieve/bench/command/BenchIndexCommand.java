@@ -70,6 +70,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
                 "pages/s",
                 "pages/CPU s",
                 "compared",
+                "reads",
+                "read B",
                 "heap B",
                 "native B",
                 "disk B",
@@ -81,6 +83,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
           format("%,.0f", point.pagesPerSecond()),
           format("%,.0f", point.pagesPerCpuSecond()),
           format("%.1f", point.comparedPerPage()),
+          format("%.2f", point.readsPerPage()),
+          format("%,.0f", point.readBytesPerPage()),
           format("%.0f", point.heapBytesPerLeader()),
           format("%.0f", point.nativeBytesPerLeader()),
           format("%.0f", point.diskBytesPerLeader()),
@@ -89,8 +93,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
     console.table(table);
     console.line("");
     console.line(
-        "compared: candidates per page. Bytes are per kept page; heap only for those whose tables"
-            + " are in memory.");
+        "compared: candidates per page; reads, read B: of tables on disk, per page. Other bytes are"
+            + " per kept page; heap only for those whose tables are in memory.");
     console.line(
         format(
             "restore from the changelog's records: %,.0f kept pages/s, tables included",

@@ -9,8 +9,10 @@ package dev.crawlsieve.bench.result;
  *     clock
  * @param pagesPerCpuSecond the same by the thread's CPU time, which other processes disturb less
  * @param comparedPerPage candidates compared per page, over all pages so far
+ * @param readsPerPage reads of tables on disk per page since the previous point
+ * @param readBytesPerPage bytes of those reads per page
  * @param heapBytesPerLeader heap bytes of the tables per leader in them
- * @param nativeBytesPerLeader RocksDB's write buffers and cache per leader
+ * @param nativeBytesPerLeader RocksDB's write buffers and readers per leader
  * @param diskBytesPerLeader files of leader log and tables per leader
  * @param merges number of merges into the tables on disk so far
  */
@@ -20,6 +22,8 @@ public record GrowthPoint(
     double pagesPerSecond,
     double pagesPerCpuSecond,
     double comparedPerPage,
+    double readsPerPage,
+    double readBytesPerPage,
     double heapBytesPerLeader,
     double nativeBytesPerLeader,
     double diskBytesPerLeader,

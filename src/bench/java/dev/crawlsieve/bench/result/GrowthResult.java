@@ -47,6 +47,8 @@ public record GrowthResult(
           .put("pagesPerSecond", BenchJson.rounded(point.pagesPerSecond()))
           .put("pagesPerCpuSecond", BenchJson.rounded(point.pagesPerCpuSecond()))
           .put("comparedPerPage", BenchJson.rounded(point.comparedPerPage()))
+          .put("readsPerPage", BenchJson.rounded(point.readsPerPage()))
+          .put("readBytesPerPage", BenchJson.rounded(point.readBytesPerPage()))
           .put("heapBytesPerLeader", BenchJson.rounded(point.heapBytesPerLeader()))
           .put("nativeBytesPerLeader", BenchJson.rounded(point.nativeBytesPerLeader()))
           .put("diskBytesPerLeader", BenchJson.rounded(point.diskBytesPerLeader()))

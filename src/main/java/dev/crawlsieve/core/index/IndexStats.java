@@ -17,6 +17,7 @@ package dev.crawlsieve.core.index;
  * @param lookups pages that were looked up since it was opened
  * @param diskLookups how many of them took a read of the tables on disk
  * @param diskReads reads of the tables on disk since it was opened
+ * @param diskReadBytes bytes of those reads
  */
 public record IndexStats(
     long leaders,
@@ -31,7 +32,8 @@ public record IndexStats(
     long laneMillis,
     long lookups,
     long diskLookups,
-    long diskReads) {
+    long diskReads,
+    long diskReadBytes) {
 
   /** The statistics of an index in which nothing expires. */
   public IndexStats(
@@ -54,6 +56,7 @@ public record IndexStats(
         largestBucket,
         0,
         Long.MIN_VALUE,
+        0,
         0,
         0,
         0);

@@ -28,6 +28,7 @@ final class LeaderFinder {
   private final LongAdder lookups = new LongAdder();
   private final LongAdder diskLookups = new LongAdder();
   private final LongAdder diskReads = new LongAdder();
+  private final LongAdder diskReadBytes = new LongAdder();
 
   /**
    * @param readmit whether pages of one URL match only exactly
@@ -64,6 +65,7 @@ final class LeaderFinder {
     if (question.reads() > 0) {
       diskLookups.increment();
       diskReads.add(question.reads());
+      diskReadBytes.add(question.readBytes());
     }
     return found;
   }
@@ -145,6 +147,11 @@ final class LeaderFinder {
   /** Reads of tables on disk. */
   long diskReads() {
     return diskReads.sum();
+  }
+
+  /** Bytes of those reads. */
+  long diskReadBytes() {
+    return diskReadBytes.sum();
   }
 
   /** Entries of the largest bucket that was looked into. */

@@ -23,6 +23,7 @@ final class Question {
   private boolean knowsBits; // those above
   private long[] sketch;
   private int reads;
+  private long readBytes;
 
   Question(LeaderRecord page) {
     this.page = page;
@@ -86,8 +87,14 @@ final class Question {
   }
 
   /** Counts a read of a table on disk. */
-  void countRead() {
+  void countRead(int bytes) {
     reads++;
+    readBytes += bytes;
+  }
+
+  /** Bytes of those reads. */
+  long readBytes() {
+    return readBytes;
   }
 
   /** How many reads of tables on disk it took so far. */

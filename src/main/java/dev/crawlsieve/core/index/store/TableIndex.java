@@ -561,7 +561,8 @@ public final class TableIndex implements LeaderIndex {
           laneTime.millis(),
           finder.lookups(),
           finder.diskLookups(),
-          finder.diskReads());
+          finder.diskReads(),
+          finder.diskReadBytes());
     } finally {
       lock.unlockRead(stamp);
     }

@@ -179,8 +179,8 @@ final class TableRun {
       }
       return 1;
     }
-    question.countRead();
     ByteBuffer group = reader.read(id.number(), t, RunWriter.group(key, groupBits[t]));
+    question.countRead(group == null ? 0 : group.limit());
     if (group == null) {
       return 0;
     }
