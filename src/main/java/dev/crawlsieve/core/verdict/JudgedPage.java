@@ -21,7 +21,8 @@ public record JudgedPage(
     Objects.requireNonNull(source, "source");
   }
 
-  static JudgedPage of(int lane, LeaderRecord page) {
+  /** The page of a record, as a lane decides on it. */
+  public static JudgedPage of(int lane, LeaderRecord page) {
     return new JudgedPage(page.url(), page.source(), page.timestamp(), lane, page.laneOffset());
   }
 }

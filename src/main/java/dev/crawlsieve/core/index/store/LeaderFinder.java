@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,27 +55,39 @@ final class LeaderFinder {
    * @param expired leaders below this ordinal are passed over
    */
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
-    boolean near = page.nearEligible();
+    return find(page, deltas, expired, false).lookup();
+  }
+
+  /**
+   * The best match among a part of a lane's leaders.
+   *
+   * @param from leaders below this ordinal are passed over
+   * @param contentOnly whether only leaders of the same content are wanted
+   */
+  PartLookup find(LeaderRecord page, Deltas deltas, long from, boolean contentOnly) {
+    boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     long[] newest = deltas.delta().slots(keys);
     long[] frozen = deltas.frozen() == null ? null : deltas.frozen().slots(keys);
     Question question = new Question(page);
     Candidates same = new Candidates();
-    int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
-    Lookup copy = exact(page, same, compared);
+    int sameContent = scan(question, 0, keys, newest, frozen, deltas, from, same);
+    Lookup copy = exact(page, same, sameContent);
     boolean itself = copy != null && copy.isItself();
     if (!near || (copy != null && !(itself && readmit))) {
-      return copy != null ? copy : Lookup.none(compared);
+      return new PartLookup(copy != null ? copy : Lookup.none(sameContent), sameContent);
     }
+    int compared = sameContent;
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
+      compared += scan(question, t, keys, newest, frozen, deltas, from, candidates);
     }
     if (!itself) {
-      return near(page, candidates, compared, Long.MAX_VALUE);
+      return new PartLookup(near(page, candidates, compared, Long.MAX_VALUE), sameContent);
     }
     LeaderRecord earlier = near(page, candidates, compared, copy.ordinal()).earlier();
-    return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
+    return new PartLookup(
+        Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
   }
 
   /** The page's key in each of the first tables, 0 in those that do not hold it. */

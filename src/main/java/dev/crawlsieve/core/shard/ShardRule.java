@@ -1,0 +1,44 @@
+package dev.crawlsieve.core.shard;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.Detector;
+import java.util.Objects;
+
+/**
+ * How leaders are dealt out to shards, and what ranks their answers.
+ *
+ * <p>A lane's first leader is 0 and goes to shard 0, the next to shard 1, and so on, round after
+ * round.
+ *
+ * @param shards number of shards, at least 1
+ * @param detector ranks near matches
+ * @param readmit whether pages of one URL match only exactly
+ */
+public record ShardRule(int shards, Detector detector, boolean readmit) {
+
+  /** The most shards that a lane can have. */
+  public static final int MOST_SHARDS = 128;
+
+  public ShardRule {
+    Objects.requireNonNull(detector, "detector");
+    if (shards < 1 || shards > MOST_SHARDS) {
+      throw new IllegalArgumentException(
+          "index.shards is " + shards + ", must be 1 to " + MOST_SHARDS);
+    }
+  }
+
+  /** The rule of an index. */
+  public static ShardRule of(int shards, IndexSettings settings) {
+    return new ShardRule(shards, Detector.of(settings.detector()), settings.rule().readmit());
+  }
+
+  /** The shard that holds a leader. */
+  int shard(long leader) {
+    return (int) (leader % shards);
+  }
+
+  /** A leader's ordinal in its shard. */
+  long ordinal(long leader) {
+    return leader / shards;
+  }
+}
