@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param match how the leader matches
  * @param leader the best match, or the page itself if it is a leader; null if there is none
  * @param earlier the best earlier version of the page's own URL where changed pages are readmitted;
- *     null if there is none
+ *     null if there is none, or if another leader matches
  * @param sameContent how many entries of the table of contents were compared
  * @param others how many entries of the other tables were compared
  */
@@ -51,19 +51,19 @@ record Finding(
     Lookup lookup = part.lookup();
     int same = sameContent + part.sameContent();
     int rest = others + lookup.compared() - part.sameContent();
-    FoundLeader version = better(earlier, version(lookup, page), rule);
-    if (lookup.match() == Match.NONE) {
-      return new Finding(match, leader, version, same, rest);
+    Match best = match;
+    FoundLeader of = leader;
+    if (lookup.match() != Match.NONE) {
+      String table = lookup.table() == null ? "" : lookup.table();
+      FoundLeader found = FoundLeader.of(page, lookup.leader(), lookup.nearness(), table);
+      if (better(lookup.match(), found, rule)) {
+        best = lookup.match();
+        of = found;
+      }
     }
-    FoundLeader found =
-        FoundLeader.of(
-            page,
-            lookup.leader(),
-            lookup.nearness(),
-            lookup.table() == null ? "" : lookup.table());
-    return better(lookup.match(), found, rule)
-        ? new Finding(lookup.match(), found, version, same, rest)
-        : new Finding(match, leader, version, same, rest);
+    boolean copy = best == Match.EXACT || best == Match.NEAR;
+    FoundLeader version = copy ? null : better(earlier, version(lookup, page), rule);
+    return new Finding(best, of, version, same, rest);
   }
 
   private static FoundLeader version(Lookup lookup, LeaderRecord page) {

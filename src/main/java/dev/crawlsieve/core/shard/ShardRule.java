@@ -17,7 +17,7 @@ import java.util.Objects;
 public record ShardRule(int shards, Detector detector, boolean readmit) {
 
   /** The most shards that a lane can have. */
-  public static final int MOST_SHARDS = 128;
+  public static final int MOST_SHARDS = 64;
 
   public ShardRule {
     Objects.requireNonNull(detector, "detector");

@@ -119,7 +119,7 @@ class SimulatedLane implements AutoCloseable {
   private void enter(LeaderRecord page) {
     if (page != null) {
       time = time.advance(page.timestamp(), 0);
-      lookups.get(0).add(LaneQuery.of(page, time.tick()));
+      lookups.get(0).add(sent(LaneQuery.of(page, time.tick())));
     }
   }
 
@@ -127,14 +127,30 @@ class SimulatedLane implements AutoCloseable {
     LaneQuery query = lookups.get(shard).poll();
     if (query != null) {
       boolean last = shard == shards.size() - 1;
-      (last ? found : lookups.get(shard + 1)).add(shards.get(shard).lookup(query));
+      (last ? found : lookups.get(shard + 1)).add(sent(shards.get(shard).lookup(query)));
     }
   }
 
   private Verdict decideNext() {
     ShardedDecider.Decision decision = decider.decide(0, found.remove());
-    decision.kept().ifPresent(leader -> leaders.get(shardOf(leader)).add(leader));
+    decision.kept().ifPresent(leader -> leaders.get(shardOf(leader)).add(sent(leader)));
     return decision.verdict();
+  }
+
+  private static LaneQuery sent(LaneQuery query) {
+    try {
+      return ShardRecordCodec.query(ShardRecordCodec.encode(query));
+    } catch (UnreadableShardRecordException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static DealtLeader sent(DealtLeader leader) {
+    try {
+      return ShardRecordCodec.leader(ShardRecordCodec.encode(leader));
+    } catch (UnreadableShardRecordException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Override
