@@ -2,6 +2,7 @@ package dev.crawlsieve.core.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -110,7 +111,7 @@ public final class ShardRecordCodec {
       long tick = in.getLong();
       int sameContent = in.getInt();
       int others = in.getInt();
-      if (passed < 0 || passed > ShardRule.MOST_SHARDS || sameContent < 0 || others < 0) {
+      if (passed < 0 || passed > IndexSettings.MOST_SHARDS || sameContent < 0 || others < 0) {
         throw new UnreadableShardRecordException("a page between shards with impossible counts");
       }
       long[] known = new long[passed];

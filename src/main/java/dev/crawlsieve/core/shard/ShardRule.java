@@ -16,14 +16,11 @@ import java.util.Objects;
  */
 public record ShardRule(int shards, Detector detector, boolean readmit) {
 
-  /** The most shards that a lane can have. */
-  public static final int MOST_SHARDS = 64;
-
   public ShardRule {
     Objects.requireNonNull(detector, "detector");
-    if (shards < 1 || shards > MOST_SHARDS) {
+    if (shards < 1 || shards > IndexSettings.MOST_SHARDS) {
       throw new IllegalArgumentException(
-          "index.shards is " + shards + ", must be 1 to " + MOST_SHARDS);
+          "index.shards is " + shards + ", must be 1 to " + IndexSettings.MOST_SHARDS);
     }
   }
 

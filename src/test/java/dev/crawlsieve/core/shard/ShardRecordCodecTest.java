@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -109,7 +110,7 @@ class ShardRecordCodecTest {
             1,
             Integer.MAX_VALUE);
     for (Finding finding : new Finding[] {version, itself, passed().finding()}) {
-      long[] known = new long[ShardRule.MOST_SHARDS - 1];
+      long[] known = new long[IndexSettings.MOST_SHARDS];
       Arrays.fill(known, Long.MAX_VALUE);
       LaneQuery query = new LaneQuery(page(), Long.MIN_VALUE, known, finding);
       byte[] stored = ShardRecordCodec.encode(query);
