@@ -60,6 +60,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private final String name;
   private final IndexSettings settings;
   private final SieveMeters meters;
+  private final String of;
   private final Position none = Position.emptyPosition(); // returned with every put
   private StateStoreContext context;
   private TableIndex index;
@@ -87,10 +88,14 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
       implements Query<NearestLeaders> {}
 
-  IndexStore(String name, IndexSettings settings, SieveMeters meters) {
+  /**
+   * @param of what each partition is, for messages: {@code lane}
+   */
+  IndexStore(String name, IndexSettings settings, SieveMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;
+    this.of = of;
   }
 
   /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
@@ -130,9 +135,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       if (!warned && index.onDisk()) {
         warned = true;
         LOG.warn(
-            "lane {}: its tables no longer fit into index.memory.bytes={} and go to disk, where"
+            "{} {}: its tables no longer fit into index.memory.bytes={} and go to disk, where"
                 + " lookups take longer. Give the instance a larger heap (JAVA_OPTS=-Xmx…), or set"
                 + " index.memory.bytes",
+            of,
             context.taskId().partition(),
             settings.memoryBytes());
       }

@@ -96,7 +96,7 @@ final class ShardsTopology {
         SieveTopology.DECIDE);
     IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
     for (String store : recentStores(config.shards())) {
-      topology.addStateStore(index(store, small), SieveTopology.DECIDE);
+      topology.addStateStore(index(store, small, "newest pages of lane"), SieveTopology.DECIDE);
     }
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
     SieveTopology.addRouted(
@@ -120,7 +120,7 @@ final class ShardsTopology {
         () -> begun.noting(new ShardProcessor(config, meters)),
         LOOKUPS_SOURCE,
         LEADERS_SOURCE);
-    topology.addStateStore(index(SieveTopology.INDEX_STORE, config.index()), LOOK_UP);
+    topology.addStateStore(index(SieveTopology.INDEX_STORE, config.index(), "shard"), LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
     SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
     topology.addSink(
@@ -131,9 +131,10 @@ final class ShardsTopology {
         LOOK_UP);
   }
 
-  private StoreBuilder<KeyValueStore<Bytes, byte[]>> index(String name, IndexSettings settings) {
+  private StoreBuilder<KeyValueStore<Bytes, byte[]>> index(
+      String name, IndexSettings settings, String of) {
     return Stores.keyValueStoreBuilder(
-            new IndexStoreSupplier(name, settings, SieveMeters.NONE),
+            new IndexStoreSupplier(name, settings, SieveMeters.NONE, of),
             Serdes.Bytes(),
             Serdes.ByteArray())
         .withLoggingEnabled(Changelogs.index(config))

@@ -223,7 +223,7 @@ public final class SieveTopology implements Supplier<Topology> {
         FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-                new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
+                new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),
                 Serdes.Bytes(),
                 Serdes.ByteArray())
             .withLoggingEnabled(Changelogs.index(config))
