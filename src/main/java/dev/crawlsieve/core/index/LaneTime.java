@@ -135,7 +135,9 @@ public final class LaneTime {
             Arrays.copyOfRange(firsts, from, firsts.length));
   }
 
-  /** All that is known below an ordinal has expired; what comes next may have been kept long ago. */
+  /**
+   * All that is known below an ordinal has expired; what comes next may have been kept long ago.
+   */
   private LaneTime late(long reached, long nextOrdinal) {
     return new LaneTime(
         tickMillis, reached, 1, new long[] {reached - LIFE}, new long[] {nextOrdinal});

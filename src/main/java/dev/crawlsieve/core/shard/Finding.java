@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictParts;
 import java.util.Objects;
 
 /**
@@ -19,8 +20,7 @@ import java.util.Objects;
  * @param sameContent how many entries of the table of contents were compared
  * @param others how many entries of the other tables were compared
  */
-record Finding(
-    Match match, FoundLeader leader, FoundLeader earlier, int sameContent, int others) {
+record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameContent, int others) {
 
   // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
   // distance, then near ones by rank; of equal ones the earliest. A part that has an exact match
@@ -68,9 +68,7 @@ record Finding(
 
   private static FoundLeader version(Lookup lookup, LeaderRecord page) {
     LeaderRecord earlier = lookup.earlier();
-    return earlier == null
-        ? null
-        : FoundLeader.of(page, earlier, Nearness.of(page, earlier), "");
+    return earlier == null ? null : FoundLeader.of(page, earlier, Nearness.of(page, earlier), "");
   }
 
   private static FoundLeader better(FoundLeader one, FoundLeader other, ShardRule rule) {
@@ -123,7 +121,7 @@ record Finding(
 
   /** The evidence that the page is a duplicate; there must be a match. */
   Evidence evidence() {
-    return Evidence.of(
+    return VerdictParts.evidence(
         match == Match.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR,
         leader.page(),
         leader.sameUrl(),

@@ -9,7 +9,8 @@ import java.util.Objects;
  * What the evidence needs of a leader that was found.
  *
  * @param page the leader
- * @param laneOffset offset of its fingerprint in the lane, which orders leaders as their ordinals do
+ * @param laneOffset offset of its fingerprint in the lane, which orders leaders as their ordinals
+ *     do
  * @param sameUrl whether it has the normalised URL of the page that was looked up
  * @param nearness how near the two are
  * @param table the table that found it; empty if it is only known to be an earlier version

@@ -27,8 +27,7 @@ public final class LaneQuery {
   /**
    * A page that has passed no shard yet.
    *
-   * @param tick the lane's tick at this page, see {@link
-   *     dev.crawlsieve.core.index.LaneTime#tick}
+   * @param tick the lane's tick at this page, see {@link dev.crawlsieve.core.index.LaneTime#tick}
    */
   public static LaneQuery of(LeaderRecord page, long tick) {
     return new LaneQuery(page, tick, new long[0], Finding.NOTHING);

@@ -39,8 +39,7 @@ public final class Shard {
     leaders.reach(query.tick());
     leaders.freeBelow(leaders.expired());
     boolean contentOnly = query.finding().contentDecides(rule);
-    return query.passing(
-        leaders.lookup(query.page(), contentOnly, 0), leaders.nextOrdinal(), rule);
+    return query.passing(leaders.lookup(query.page(), contentOnly, 0), leaders.nextOrdinal(), rule);
   }
 
   /**

@@ -155,7 +155,11 @@ public final class ShardRecordCodec {
     byte version = in.get();
     if (version != VERSION) {
       throw new UnreadableShardRecordException(
-          "a " + what + " between shards of version " + (version & 0xff) + ", but this is "
+          "a "
+              + what
+              + " between shards of version "
+              + (version & 0xff)
+              + ", but this is "
               + VERSION);
     }
     return in;
@@ -187,8 +191,7 @@ public final class ShardRecordCodec {
     Nearness nearness = new Nearness(in.get(), in.get(), in.get());
     String table = text(in, in.get() & 0xff);
     String url = text(in, in.getInt());
-    return new FoundLeader(
-        new Verdict.Original(url, source), laneOffset, sameUrl, nearness, table);
+    return new FoundLeader(new Verdict.Original(url, source), laneOffset, sameUrl, nearness, table);
   }
 
   private static String text(ByteBuffer in, int length) throws UnreadableShardRecordException {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.shard;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictParts;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,7 +65,7 @@ public final class ShardedDecider {
           "a page to decide on has passed " + query.passed() + " of " + rule.shards() + " shards");
     }
     Finding finding = lookup(query);
-    JudgedPage page = JudgedPage.of(lane, query.page());
+    JudgedPage page = VerdictParts.page(lane, query.page());
     int compared = finding.compared(rule);
     if (finding.found()) {
       return new Decision(
@@ -102,8 +103,7 @@ public final class ShardedDecider {
 
   private DealtLeader keep(LaneQuery query) {
     DealtLeader leader = new DealtLeader(kept(), query.tick(), query.page());
-    recent[leader.shard(rule)].add(
-        rule.ordinal(leader.ordinal()), leader.record(), leader.tick());
+    recent[leader.shard(rule)].add(rule.ordinal(leader.ordinal()), leader.record(), leader.tick());
     return leader;
   }
 

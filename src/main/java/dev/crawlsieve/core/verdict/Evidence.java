@@ -55,21 +55,8 @@ public record Evidence(
         lookup.table());
   }
 
-  /**
-   * The evidence of a match.
-   *
-   * @param match how the page and the kept page match
-   * @param duplicateOf the kept page
-   * @param sameUrl whether their normalised URLs are the same
-   * @param nearness how near they are
-   * @param table the table that found the match
-   */
-  public static Evidence of(
-      Match match,
-      Verdict.Original duplicateOf,
-      boolean sameUrl,
-      Nearness nearness,
-      String table) {
+  static Evidence of(
+      Match match, Verdict.Original duplicateOf, boolean sameUrl, Nearness nearness, String table) {
     return new Evidence(
         sameUrl ? Verdict.Kind.REVISIT : kind(match),
         duplicateOf,

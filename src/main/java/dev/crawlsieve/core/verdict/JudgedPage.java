@@ -21,8 +21,7 @@ public record JudgedPage(
     Objects.requireNonNull(source, "source");
   }
 
-  /** The page of a record, as a lane decides on it. */
-  public static JudgedPage of(int lane, LeaderRecord page) {
+  static JudgedPage of(int lane, LeaderRecord page) {
     return new JudgedPage(page.url(), page.source(), page.timestamp(), lane, page.laneOffset());
   }
 }

@@ -101,8 +101,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   /**
-   * How much memory the index of a lane, or of each of its shards, has and about how many kept pages that holds, in
-   * human-readable form.
+   * How much memory the index of a lane, or of each of its shards, has and about how many kept
+   * pages that holds, in human-readable form.
    */
   public String indexMemory() {
     IndexSettings index = config.index();

@@ -47,7 +47,9 @@ final class ShardsTopology {
   private static final String LEADERS_SOURCE = "leaders-source";
   private static final String RECENT_STORE = "recent-";
 
-  /** The share of a shard's memory that the decider may use for the newest leaders of that shard. */
+  /**
+   * The share of a shard's memory that the decider may use for the newest leaders of that shard.
+   */
   private static final int RECENT_SHARE = 8;
 
   private final SieveConfig config;
@@ -82,9 +84,7 @@ final class ShardsTopology {
         () -> begun.noting(new EnterProcessor(config, meters)),
         SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
-        SieveTopology.DECIDE,
-        () -> begun.noting(new FoundProcessor(config, meters)),
-        FOUND_SOURCE);
+        SieveTopology.DECIDE, () -> begun.noting(new FoundProcessor(config, meters)), FOUND_SOURCE);
     // Also connects the two, so that they are one task: it decides on old pages before new ones
     // enter.
     topology.addStateStore(

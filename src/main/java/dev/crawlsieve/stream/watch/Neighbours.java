@@ -64,7 +64,8 @@ final class Neighbours {
       throws RefusedException {
     if (config.shards() > 0) {
       throw new RefusedException(
-          501, "a lane's kept pages are in several shards (index.shards), which cannot be searched");
+          501,
+          "a lane's kept pages are in several shards (index.shards), which cannot be searched");
     }
     FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());

@@ -22,19 +22,39 @@ import org.junit.jupiter.api.Test;
 class ShardRecordCodecTest {
 
   private static final String PAGE =
-      "0102030405060708" + "1112131415161718" + "0000000000000063" // scope, lane offset
-          + "0203" + "00000002" + "000000000000000b" // fingerprint: version, flags, source
-          + "00000000000003e8" + "000000000000002a" // timestamp, URL hash
-          + "0000000000000005" + "0000000000000006" // content
-          + "0000000000000007" + "0000000000000008" // body hash, SimHash
-          + "00000064" + "00000061" + "00000001" + "00" // tokens, shingles, settings, no sketch
-          + "02656e" + "00" + "00" + "00000008" + "687474703a2f2f61"; // en, http://a
+      "0102030405060708"
+          + "1112131415161718"
+          + "0000000000000063" // scope, lane offset
+          + "0203"
+          + "00000002"
+          + "000000000000000b" // fingerprint: version, flags, source
+          + "00000000000003e8"
+          + "000000000000002a" // timestamp, URL hash
+          + "0000000000000005"
+          + "0000000000000006" // content
+          + "0000000000000007"
+          + "0000000000000008" // body hash, SimHash
+          + "00000064"
+          + "00000061"
+          + "00000001"
+          + "00" // tokens, shingles, settings, no sketch
+          + "02656e"
+          + "00"
+          + "00"
+          + "00000008"
+          + "687474703a2f2f61"; // en, http://a
 
   private static final String LEADER =
-      "00000001" + "0000000000000007" + "0000000000000009" // source, lane offset
-          + "03" + "50" + "04" // distance, equal, agreeing
-          + "09" + "73696d686173682d32" // simhash-2
-          + "00000008" + "687474703a2f2f62"; // http://b
+      "00000001"
+          + "0000000000000007"
+          + "0000000000000009" // source, lane offset
+          + "03"
+          + "50"
+          + "04" // distance, equal, agreeing
+          + "09"
+          + "73696d686173682d32" // simhash-2
+          + "00000008"
+          + "687474703a2f2f62"; // http://b
 
   private static LeaderRecord page() {
     Fingerprint fingerprint =

@@ -8,11 +8,11 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.PartLookup;
-import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
@@ -147,8 +147,7 @@ class ShardedLanePropertyTest {
 
   private Planted planted() {
     Setting setting =
-        new Setting(
-            DetectorSettings.combined(3, 0.8, 0.98, 0.5), RuleSettings.DEFAULT, 4, 600, 7);
+        new Setting(DetectorSettings.combined(3, 0.8, 0.98, 0.5), RuleSettings.DEFAULT, 4, 600, 7);
     List<LeaderRecord> lane = setting.lane();
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       return new Planted(setting, lane, decided(index, lane));

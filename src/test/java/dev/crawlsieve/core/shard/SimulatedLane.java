@@ -85,7 +85,7 @@ class SimulatedLane implements AutoCloseable {
   private void otherSpeeds() {
     for (int i = 0; i < speeds.length; i++) {
       int speed = random.nextInt(5);
-      speeds[i] = speed == 0 ? 0 : 1 << 2 * speed;
+      speeds[i] = speed == 0 ? 0 : 1 << (2 * speed);
     }
   }
 

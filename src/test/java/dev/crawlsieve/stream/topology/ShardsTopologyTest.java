@@ -8,6 +8,9 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,6 +79,14 @@ final class ShardsTopologyTest {
   }
 
   @Test
+  void shouldMatchTheDescriptionInTheDocs() throws IOException {
+    String described =
+        new SieveTopology(config(Map.of(), 2), new FakeCursors()).get().describe().toString();
+    String deciding = described.substring(described.indexOf("  Sub-topology: 1"));
+    assertThat(Files.readString(Path.of("topology.md"))).contains(deciding.strip());
+  }
+
+  @Test
   void shouldSetAsideWhatItCannotRead() {
     SieveConfig config = config(Map.of(), 1);
     try (TopologyTestDriver driver = driver(config)) {
@@ -89,7 +100,13 @@ final class ShardsTopologyTest {
       assertThat(letters)
           .extracting(letter -> header(letter, DeadLetters.TOPIC))
           .containsExactly(
-              "fingerprints", "fingerprints", "lookups", "lookups", "leaders", "leaders", "found",
+              "fingerprints",
+              "fingerprints",
+              "lookups",
+              "lookups",
+              "leaders",
+              "leaders",
+              "found",
               "found");
       assertThat(header(letters.get(2), DeadLetters.REASON))
           .isEqualTo("a page between shards of version 77, but this is 1");
