@@ -9,6 +9,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.replay.QuietReplay;
+import dev.crawlsieve.stream.replay.VerdictAudit;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +80,10 @@ final class ShardsIT {
       assertThat(verdicts(sharded.config())).isEqualTo(expected);
       assertThat(sharded.routedOnce()).isEqualTo(one.pages());
       assertThat(Committed.records(sharded.config(), prefix + ".dead-letters")).isEmpty();
+      VerdictAudit.Result audit =
+          new VerdictAudit(sharded(prefix, "a", shards), new QuietReplay()).run();
+      assertThat(audit.shown()).isEmpty();
+      assertThat(audit.equal()).isEqualTo(PAGES);
       kill(again);
       kill(processes.get(processes.size() - 1));
     }
@@ -110,7 +116,7 @@ final class ShardsIT {
 
   private static void awaitVerdicts(SieveConfig config, int count) {
     await()
-        .atMost(Duration.ofSeconds(120))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
