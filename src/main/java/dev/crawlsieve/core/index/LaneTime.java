@@ -104,6 +104,72 @@ public final class LaneTime {
     return new LaneTime(tickMillis, to, nextStride, movedTicks, movedFirsts);
   }
 
+  /** The lane's tick, which grows with its time; 0 where nothing expires. */
+  public long tick() {
+    return tick;
+  }
+
+  /**
+   * For leaders that become known some time after they were kept: the time after a page of the lane
+   * has come by.
+   *
+   * @param reached the lane's tick at that page, at least that of the page before
+   * @param nextOrdinal one more than the highest ordinal that is known
+   * @return this instance if nothing has changed
+   */
+  public LaneTime reached(long reached, long nextOrdinal) {
+    if (tickMillis == 0 || (reached == tick && ticks.length > 0)) {
+      return this;
+    }
+    int from = 0;
+    while (from < ticks.length && ticks[from] < reached - LIFE) {
+      from++;
+    }
+    return from == ticks.length
+        ? late(reached, nextOrdinal)
+        : new LaneTime(
+            tickMillis,
+            reached,
+            1,
+            Arrays.copyOfRange(ticks, from, ticks.length),
+            Arrays.copyOfRange(firsts, from, firsts.length));
+  }
+
+  /**
+   * All that is known below an ordinal has expired; what comes next may have been kept long ago.
+   */
+  private LaneTime late(long reached, long nextOrdinal) {
+    return new LaneTime(
+        tickMillis, reached, 1, new long[] {reached - LIFE}, new long[] {nextOrdinal});
+  }
+
+  /**
+   * For leaders that become known some time after they were kept: the time after the next one.
+   *
+   * @param kept the lane's tick when it was kept, at least that of the leader before
+   * @param ordinal its ordinal
+   * @return this instance if nothing has changed
+   */
+  public LaneTime learned(long kept, long ordinal) {
+    if (tickMillis == 0) {
+      return this;
+    }
+    int last = ticks.length - 1;
+    if (last >= 0 && kept < tick - LIFE) {
+      return late(tick, ordinal + 1);
+    }
+    if (last >= 0 && ticks[last] >= kept) {
+      return this;
+    }
+    boolean unused = last >= 0 && firsts[last] == ordinal;
+    int size = unused ? last + 1 : last + 2;
+    long[] longerTicks = Arrays.copyOf(ticks, size);
+    long[] longerFirsts = Arrays.copyOf(firsts, size);
+    longerTicks[size - 1] = kept;
+    longerFirsts[size - 1] = ordinal;
+    return new LaneTime(tickMillis, last < 0 ? kept : tick, 1, longerTicks, longerFirsts);
+  }
+
   /** Leaders below this ordinal have expired. */
   public long expired() {
     return firsts.length == 0 ? 0 : firsts[0];

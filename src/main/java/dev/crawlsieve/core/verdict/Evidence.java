@@ -2,6 +2,7 @@ package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
 import java.util.Objects;
 
 /**
@@ -46,16 +47,25 @@ public record Evidence(
   /** The evidence of a lookup that found a leader. */
   static Evidence of(LeaderRecord page, Lookup lookup) {
     LeaderRecord leader = lookup.leader();
-    Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
-    return new Evidence(
-        page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),
+    return of(
+        lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR,
         new Verdict.Original(leader.url(), leader.source(), leader.reference()),
-        match,
-        lookup.distance(),
-        // rounded as in the stored form, so that a verdict read back equals the original
-        Math.round(lookup.nearness().similarity() * PLACES) / PLACES,
-        lookup.nearness().agreeing(),
+        page.urlHash() == leader.urlHash(),
+        lookup.nearness(),
         lookup.table());
+  }
+
+  static Evidence of(
+      Match match, Verdict.Original duplicateOf, boolean sameUrl, Nearness nearness, String table) {
+    return new Evidence(
+        sameUrl ? Verdict.Kind.REVISIT : kind(match),
+        duplicateOf,
+        match,
+        nearness.distance(),
+        // rounded as in the stored form, so that a verdict read back equals the original
+        Math.round(nearness.similarity() * PLACES) / PLACES,
+        nearness.agreeing(),
+        table);
   }
 
   private static Verdict.Kind kind(Match match) {

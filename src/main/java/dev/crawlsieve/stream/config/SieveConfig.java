@@ -255,12 +255,19 @@ public final class SieveConfig {
   private static final String INDEX_MEMORY_BYTES_DOC =
       "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
           + " not fit are merged into tables on disk. 0: half of the largest heap, divided by lanes;"
-          + " with many instances, each of which holds few lanes, set it";
+          + " with many instances, each of which holds few lanes, set it. With index.shards: of each"
+          + " shard";
 
   public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   private static final String INDEX_EXPECTED_LEADERS_DOC =
       "Number of kept pages that a lane's tables are laid out for. More still work, but more"
           + " slowly.";
+
+  public static final String INDEX_SHARDS_CONFIG = "index.shards";
+  private static final String INDEX_SHARDS_DOC =
+      "Number of shards that a lane's kept pages are dealt out to, so that several machines can hold"
+          + " the index of one lane; verdicts are the same. 0: one task holds it. Cannot be changed"
+          + " later.";
 
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =
@@ -597,6 +604,13 @@ public final class SieveConfig {
               MEDIUM,
               INDEX_EXPECTED_LEADERS_DOC)
           .define(
+              INDEX_SHARDS_CONFIG,
+              Type.INT,
+              0,
+              Range.between(0, IndexSettings.MOST_SHARDS),
+              MEDIUM,
+              INDEX_SHARDS_DOC)
+          .define(
               PENDING_CACHE_BYTES_CONFIG,
               Type.LONG,
               64L << 20,
@@ -775,7 +789,7 @@ public final class SieveConfig {
   /** The topics. */
   public TopicNames topics() {
     return TopicNames.withPrefix(values.getString(TOPIC_PREFIX_CONFIG))
-        .using(mirrorsEnabled(), values.getBoolean(CLUSTERS_ENABLED_CONFIG))
+        .using(mirrorsEnabled(), values.getBoolean(CLUSTERS_ENABLED_CONFIG), shards() > 0)
         .reading(values.getString(PAGES_TOPIC_CONFIG), values.getString(FINGERPRINTS_TOPIC_CONFIG));
   }
 
@@ -794,6 +808,11 @@ public final class SieveConfig {
       throw new SettingsException(
           "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
     }
+    if (clusters().enabled() && shards() > 0) {
+      throw new SettingsException(
+          "clusters.enabled cannot be combined with index.shards yet: clusters need the index of a"
+              + " lane in one task (index.shards=0)");
+    }
   }
 
   /** Folder for the state. */
@@ -809,6 +828,11 @@ public final class SieveConfig {
   /** Number of partitions of the fingerprints log. */
   public int lanes() {
     return values.getInt(LANES_CONFIG);
+  }
+
+  /** Number of shards of each lane's index, 0 if it is in one task. */
+  public int shards() {
+    return values.getInt(INDEX_SHARDS_CONFIG);
   }
 
   /** Copies of every record, -1 for the brokers' default. */
@@ -882,7 +906,7 @@ public final class SieveConfig {
         values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }
 
-  /** Layout and limits of a lane's index. */
+  /** Layout and limits of a lane's index, or of each of its shards. */
   public IndexSettings index() {
     return new IndexSettings(
         detector(), rule(), values.getLong(INDEX_EXPECTED_LEADERS_CONFIG), indexMemoryBytes());
@@ -890,7 +914,8 @@ public final class SieveConfig {
 
   private long indexMemoryBytes() {
     long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
-    return given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), lanes());
+    int indexes = lanes() * Math.max(1, shards());
+    return given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
   }
 
   /** Which kept pages a page is compared with. */
@@ -996,6 +1021,11 @@ public final class SieveConfig {
     return clusters().enabled() ? named(CLUSTER_SETTINGS) : new TreeMap<>();
   }
 
+  /** The setting that says where a lane's kept pages are; empty if they are in one task. */
+  public SortedMap<String, String> sharding() {
+    return shards() > 0 ? named(List.of(INDEX_SHARDS_CONFIG)) : new TreeMap<>();
+  }
+
   /** Everything that decides what a fingerprint contains. */
   public FingerprintSettings fingerprinting() {
     return new FingerprintSettings(
@@ -1020,6 +1050,7 @@ public final class SieveConfig {
     SortedMap<String, String> decisive = new TreeMap<>(recorded);
     decisive.remove(PAGES_TOPIC_CONFIG);
     decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
+    decisive.remove(INDEX_SHARDS_CONFIG);
     decisive.keySet().removeAll(CLUSTER_SETTINGS);
     return SettingsHash.of(decisive);
   }

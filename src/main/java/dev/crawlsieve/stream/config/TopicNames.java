@@ -21,6 +21,8 @@ import java.util.Set;
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param clusters kept pages with their copies
  * @param clustered whether there is a topic of clusters
+ * @param shards what travels between the shards of a lane; in use if there are shards
+ * @param sharded whether there are
  * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler: they are only read
  */
@@ -37,6 +39,8 @@ public record TopicNames(
     boolean mirrored,
     String clusters,
     boolean clustered,
+    ShardTopics shards,
+    boolean sharded,
     Set<String> borrowed) {
 
   /**
@@ -48,6 +52,7 @@ public record TopicNames(
     all.addAll(List.of(pages, fingerprints, verdicts, unique, duplicate, unjudged, deadLetters));
     all.addAll(mirrored ? List.of(observations, mirrors) : List.of());
     all.addAll(clustered ? List.of(clusters) : List.of());
+    all.addAll(sharded ? shards.all() : List.of());
     if (new HashSet<>(all).size() < all.size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must not name a topic that this generation writes to:"
@@ -71,6 +76,8 @@ public record TopicNames(
         start + "mirrors",
         false,
         start + "clusters",
+        false,
+        ShardTopics.withPrefix(start),
         false,
         Set.of());
   }
@@ -99,6 +106,8 @@ public record TopicNames(
         mirrored,
         clusters,
         clustered,
+        shards,
+        sharded,
         others);
   }
 
@@ -107,8 +116,9 @@ public record TopicNames(
    *
    * @param withMirrors whether the topics for mirrors are in use
    * @param withClusters whether the topic of clusters is in use in use
+   * @param withShards whether the topics between shards are in use
    */
-  TopicNames using(boolean withMirrors, boolean withClusters) {
+  TopicNames using(boolean withMirrors, boolean withClusters, boolean withShards) {
     return new TopicNames(
         pages,
         fingerprints,
@@ -122,6 +132,8 @@ public record TopicNames(
         withMirrors,
         clusters,
         withClusters,
+        shards,
+        withShards,
         borrowed);
   }
 
@@ -184,6 +196,9 @@ public record TopicNames(
       case "observations" -> observations;
       case "mirrors" -> mirrors;
       case "clusters" -> clusters;
+      case ShardTopics.LOOKUPS -> shards.lookups();
+      case ShardTopics.LEADERS -> shards.leaders();
+      case ShardTopics.FOUND -> shards.found();
       default -> plain;
     };
   }
@@ -204,6 +219,9 @@ public record TopicNames(
     }
     if (clustered) {
       all.add(clusters);
+    }
+    if (sharded) {
+      all.addAll(shards.all());
     }
     return List.copyOf(all);
   }

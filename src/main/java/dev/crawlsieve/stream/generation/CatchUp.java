@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.generation;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +11,14 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Follows a generation until it has processed everything its source held at one moment: all pages
- * fingerprinted, if it makes its own fingerprints, all fingerprints decided on, all verdicts
- * routed, each in a committed transaction.
+ * fingerprinted, if it makes its own fingerprints, all fingerprints decided on (with shards, after
+ * all of them), all verdicts routed, each in a committed transaction.
  */
 public final class CatchUp {
 
   private final GroupProgress group;
   private final List<String> way = new ArrayList<>();
-  private final String log;
+  private final String decided;
   private final String verdicts;
   private final Map<TopicPartition, Long> sourceEnds;
   private final long total;
@@ -27,12 +28,19 @@ public final class CatchUp {
   /** Starts with the current end of the source. */
   public CatchUp(SieveConfig config, GroupProgress group) {
     this.group = group;
-    this.log = config.topics().fingerprints();
-    this.verdicts = config.topics().verdicts();
-    if (config.topics().ownLog()) {
-      way.add(config.topics().pages());
+    TopicNames topics = config.topics();
+    this.decided = topics.sharded() ? topics.shards().found() : topics.fingerprints();
+    this.verdicts = topics.verdicts();
+    if (topics.ownLog()) {
+      way.add(topics.pages());
     }
-    way.add(log);
+    way.add(topics.fingerprints());
+    for (int shard = 0; shard < config.shards(); shard++) {
+      way.add(topics.shards().lookups()); // a page comes by here once for each shard
+    }
+    if (topics.sharded()) {
+      way.add(topics.shards().found());
+    }
     way.add(verdicts);
     this.sourceEnds = group.ends(way.get(0), IsolationLevel.READ_COMMITTED);
     this.total = GroupProgress.sum(sourceEnds) - GroupProgress.sum(group.begins(way.get(0)));
@@ -68,7 +76,7 @@ public final class CatchUp {
 
   /** Approximate number of pages decided. */
   long decided() {
-    return Math.min(total, group.taken(log));
+    return Math.min(total, group.taken(decided));
   }
 
   /** Approximate number of pages routed. */

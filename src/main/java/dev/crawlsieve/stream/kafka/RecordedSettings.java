@@ -53,7 +53,7 @@ public final class RecordedSettings {
       for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
         byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
         if (first != null) {
-          stored.put(info.partition(), first);
+          stored.put(info.partition() / Math.max(1, config.shards()), first);
         }
       }
     }

@@ -108,6 +108,11 @@ public final class Rights {
     needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
     Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
     needed.put(changelog(config, SieveTopology.INDEX_STORE), ofChangelogs);
+    if (topics.sharded()) {
+      topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE)));
+      SieveTopology.storesOfDecider(config.shards())
+          .forEach(store -> needed.put(changelog(config, store), ofChangelogs));
+    }
     if (topics.clustered()) {
       needed.put(changelog(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
     }

@@ -51,6 +51,21 @@ public final class TopicPlan {
     if (topics.clustered()) {
       partitions.put(topics.clusters(), config.partitions());
     }
+    partitions.putAll(ofShards());
+    return partitions;
+  }
+
+  /** The number of partitions of each topic between shards, by name; empty if there are none. */
+  Map<String, Integer> ofShards() {
+    TopicNames topics = config.topics();
+    if (!topics.sharded()) {
+      return Map.of();
+    }
+    int each = config.lanes() * config.shards();
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    partitions.put(topics.shards().lookups(), each);
+    partitions.put(topics.shards().leaders(), each);
+    partitions.put(topics.shards().found(), config.lanes());
     return partitions;
   }
 

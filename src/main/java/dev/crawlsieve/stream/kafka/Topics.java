@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -147,13 +148,21 @@ public final class Topics {
               int has = found.getOrDefault(topic, needed);
               // Dead letters may have any number of partitions.
               if (has != needed && !topic.equals(config.topics().deadLetters())) {
-                String setting =
-                    topic.equals(config.topics().fingerprints()) ? "lanes" : "partitions";
-                problems.add(
-                    wrongPartitions(topic, has) + "the setting " + setting + " says " + needed);
+                problems.add(wrongPartitions(topic, has) + said(topic, needed));
               }
             });
     return problems;
+  }
+
+  private String said(String topic, int needed) {
+    TopicNames topics = config.topics();
+    if (topics.sharded() && topics.shards().all().contains(topic)) {
+      return "the settings lanes and index.shards say " + needed;
+    }
+    return "the setting "
+        + (topic.equals(topics.fingerprints()) ? "lanes" : "partitions")
+        + " says "
+        + needed;
   }
 
   private boolean made(String topic, KafkaFuture<Void> done) {
@@ -206,13 +215,15 @@ public final class Topics {
                   + "'");
         }
       }
-      Integer lanes = found.get(topics.fingerprints());
-      if (lanes != null && lanes != config.lanes()) {
-        problems.add(
-            wrongPartitions(topics.fingerprints(), lanes)
-                + "the setting lanes says "
-                + config.lanes());
-      }
+      Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
+      set.put(topics.fingerprints(), config.lanes());
+      set.forEach(
+          (topic, needed) -> {
+            Integer has = found.get(topic);
+            if (has != null && !has.equals(needed)) {
+              problems.add(wrongPartitions(topic, has) + said(topic, needed));
+            }
+          });
       Integer observations = found.get(topics.observations());
       if (topics.mirrored() && observations != null && observations != 1) {
         problems.add(

@@ -60,9 +60,11 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     Map<String, String> then = new HashMap<>(inForce.decisive());
     then.putAll(inForce.sources());
     then.putAll(inForce.clustering());
+    then.putAll(inForce.sharding());
     Map<String, String> now = new HashMap<>(config.decisive());
     now.putAll(config.sources());
     now.putAll(config.clustering());
+    now.putAll(config.sharding());
     List<String> changes = new ArrayList<>();
     for (String name : given.keySet()) {
       if (SieveConfig.DECISIVE_IF_SET.contains(name)

@@ -104,15 +104,16 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   /**
-   * How much memory the index of a lane has and about how many kept pages that holds, in
-   * human-readable form.
+   * How much memory the index of a lane, or of each of its shards, has and about how many kept
+   * pages that holds, in human-readable form.
    */
   public String indexMemory() {
     IndexSettings index = config.index();
     return String.format(
         Locale.ROOT,
-        "%,d MB per lane, for about %,d kept pages; the tables of more go to disk",
+        "%,d MB per %s, for about %,d kept pages; the tables of more go to disk",
         index.memoryBytes() >> 20,
+        config.shards() > 0 ? "shard" : "lane",
         rounded(TableIndex.leadersInMemory(index)));
   }
 

@@ -5,6 +5,8 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.shard.LeaderPart;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
@@ -16,7 +18,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, and
  * lookups are queries, which the wrappers pass through.
  */
-final class ChangeloggedIndex implements LeaderIndex {
+final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   // Expired leaders are deleted from the changelog a few with every page, so that no page has to
   // delete a hundredth of the retention at once. More than one per page is enough to keep up.
@@ -60,14 +62,38 @@ final class ChangeloggedIndex implements LeaderIndex {
   public void advance(long timestamp) {
     LaneTime now = laneTime.advance(timestamp, nextOrdinal);
     if (now != laneTime) {
-      store.put(IndexStore.LANE_TIME, now.encode());
-      laneTime = now;
+      putTime(now);
     }
-    long last = Math.min(laneTime.expired(), firstOrdinal + DELETED_WITH_A_PAGE);
+    delete(laneTime.expired(), timestamp);
+  }
+
+  private void delete(long below, long timestamp) {
+    long last = Math.min(below, firstOrdinal + DELETED_WITH_A_PAGE);
     for (; firstOrdinal < last; firstOrdinal++) {
       expiry.expired(firstOrdinal, timestamp);
       store.delete(IndexStore.key(firstOrdinal));
     }
+  }
+
+  @Override
+  public LaneTime time() {
+    return laneTime;
+  }
+
+  @Override
+  public void putTime(LaneTime time) {
+    store.put(IndexStore.LANE_TIME, time.encode());
+    laneTime = time;
+  }
+
+  @Override
+  public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+    return ask(new IndexStore.PartMatch(page, contentOnly, from));
+  }
+
+  @Override
+  public void freeBelow(long ordinal) {
+    delete(ordinal, 0);
   }
 
   /** Writes the settings record, before the first leader. */

@@ -67,17 +67,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
-    if (FingerprintCodec.settings(record.value()) != fingerprintHash) {
-      throw new IllegalStateException(
-          "the fingerprint at "
-              + at.topic()
-              + "-"
-              + at.partition()
-              + " offset "
-              + at.offset()
-              + " was made with settings that differ from this instance's: run all instances with"
-              + " the same settings, or start a new generation (another topic.prefix)");
-    }
+    ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
     LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
     Verdict verdict = hook.decided(decider.decide(at.partition(), page), record);
@@ -88,7 +78,23 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     meters.decided(verdict, meters.clock() - start);
   }
 
-  private static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
+  /** Stops at a fingerprint that was made with other settings. */
+  static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
+    if (FingerprintCodec.settings(fingerprint) != hash) {
+      throw new IllegalStateException(
+          "the fingerprint at "
+              + at.topic()
+              + "-"
+              + at.partition()
+              + " offset "
+              + at.offset()
+              + " was made with settings that differ from this instance's: run all instances with"
+              + " the same settings, or start a new generation (another topic.prefix)");
+    }
+  }
+
+  /** Whether a record of the log can be decided on. */
+  static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
     if (record.key() == null) {
       throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
     }

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.lang.invoke.MethodHandles;
@@ -38,7 +39,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
  * changelogged. Puts of {@link SettingsRecord#KEY} and {@link #LANE_TIME} are stored separately
- * from the leaders. A delete frees the record of an expired leader and of all leaders before it.
+ * from the leaders. A delete frees the record of a leader and of all leaders before it.
  *
  * <p>Under exactly-once a running task never calls {@link #commit}: it is called while restoring,
  * on standbys, and before a clean close. After an unclean stop Kafka Streams wipes the folder and
@@ -59,6 +60,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private final String name;
   private final IndexSettings settings;
   private final SieveMeters meters;
+  private final String of;
   private final Position none = Position.emptyPosition(); // returned with every put
   private StateStoreContext context;
   private TableIndex index;
@@ -68,6 +70,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** Asks for the leader that a page matches best. */
   record BestMatch(LeaderRecord page) implements Query<Lookup> {}
+
+  /** Asks for the best match where the index holds a part of a lane's leaders. */
+  record PartMatch(LeaderRecord page, boolean contentOnly, long from)
+      implements Query<PartLookup> {}
 
   /** Asks for the ordinal that the next leader gets. */
   record NextOrdinal() implements Query<Long> {}
@@ -82,10 +88,14 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
       implements Query<NearestLeaders> {}
 
-  IndexStore(String name, IndexSettings settings, SieveMeters meters) {
+  /**
+   * @param of what each partition is, for messages: {@code lane}
+   */
+  IndexStore(String name, IndexSettings settings, SieveMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;
+    this.of = of;
   }
 
   /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
@@ -125,9 +135,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
       if (!warned && index.onDisk()) {
         warned = true;
         LOG.warn(
-            "lane {}: its tables no longer fit into index.memory.bytes={} and go to disk, where"
+            "{} {}: its tables no longer fit into index.memory.bytes={} and go to disk, where"
                 + " lookups take longer. Give the instance a larger heap (JAVA_OPTS=-Xmx…), or set"
                 + " index.memory.bytes",
+            of,
             context.taskId().partition(),
             settings.memoryBytes());
       }
@@ -162,16 +173,16 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
-  /** Deletes the first remaining leader; the caller makes sure that it has expired. */
+  /** Deletes the first remaining leader; the caller makes sure that no page needs it. */
   @Override
   public byte[] delete(Bytes key) {
     long ordinal = ordinal(key.get());
-    if (ordinal >= index.expired()) {
+    if (ordinal > index.firstOrdinal()) {
       throw new IllegalArgumentException(
-          "leader " + ordinal + " has not expired: only those below " + index.expired());
+          "leader " + ordinal + " is not the first: that is " + index.firstOrdinal());
     }
     index.dropBelow(ordinal + 1);
-    return null; // no caller uses the old value of an expired leader
+    return null; // no caller uses the old value of a deleted leader
   }
 
   @Override
@@ -200,6 +211,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
     if (query instanceof BestMatch match) {
       return (QueryResult<R>) QueryResult.forResult(index.lookup(match.page()));
+    }
+    if (query instanceof PartMatch part) {
+      return (QueryResult<R>)
+          QueryResult.forResult(index.lookup(part.page(), part.contentOnly(), part.from()));
     }
     if (query instanceof Nearest near) {
       return (QueryResult<R>)

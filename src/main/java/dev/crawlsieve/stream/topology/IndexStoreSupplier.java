@@ -5,17 +5,19 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Supplies the index of a lane. */
+/** Supplies the index of a lane, or of a part of it. */
 final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
 
   private final String name;
   private final IndexSettings settings;
   private final SieveMeters meters;
+  private final String of;
 
-  IndexStoreSupplier(String name, IndexSettings settings, SieveMeters meters) {
+  IndexStoreSupplier(String name, IndexSettings settings, SieveMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;
+    this.of = of;
   }
 
   @Override
@@ -25,7 +27,7 @@ final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
 
   @Override
   public KeyValueStore<Bytes, byte[]> get() {
-    return new IndexStore(name, settings, meters);
+    return new IndexStore(name, settings, meters, of);
   }
 
   @Override

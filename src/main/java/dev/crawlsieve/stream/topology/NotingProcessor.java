@@ -12,6 +12,7 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
   private final Processor<K, V, L, W> processor;
   private ProcessorContext<L, W> context;
   private BegunRecords.Cell cell;
+  private String topic;
 
   NotingProcessor(BegunRecords begun, Processor<K, V, L, W> processor) {
     this.begun = begun;
@@ -27,8 +28,9 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
   @Override
   public void process(Record<K, V> record) {
     RecordMetadata at = context.recordMetadata().orElseThrow();
-    if (cell == null) {
-      cell = begun.cell(at.topic(), at.partition()); // one source, one partition
+    if (!at.topic().equals(topic)) { // few have more than one source
+      topic = at.topic();
+      cell = begun.cell(topic, at.partition());
     }
     cell.begin(at.offset());
     try {

@@ -41,6 +41,7 @@ public final class SettingsRecord {
     SortedMap<String, String> settings = config.decisive();
     settings.putAll(config.sources());
     settings.putAll(config.clustering());
+    settings.putAll(config.sharding());
     return settings;
   }
 

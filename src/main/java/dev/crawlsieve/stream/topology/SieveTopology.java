@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -46,7 +47,8 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts if they are on.
+ * <p>{@link ClustersTopology} and {@link MirrorsTopology} add their parts if they are on. With
+ * shards, {@link ShardsTopology} takes the place of the half that decides.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -92,6 +94,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final RecordTime pageTime;
   private final MirrorsTopology mirrors;
   private final ClustersTopology clusters;
+  private final ShardsTopology shards;
 
   /**
    * The topology under these settings.
@@ -141,6 +144,7 @@ public final class SieveTopology implements Supplier<Topology> {
     this.pageTime = new RecordTime(clock, config.pageTimeAheadMax(), meters::timeAhead);
     this.mirrors = new MirrorsTopology(config, time, begun, meters);
     this.clusters = new ClustersTopology(config, time, meters);
+    this.shards = new ShardsTopology(config, time, begun, meters);
   }
 
   /**
@@ -203,11 +207,15 @@ public final class SieveTopology implements Supplier<Topology> {
     addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
   }
 
-  private static void addRouted(Topology topology, String name, String topic, String from) {
+  static void addRouted(Topology topology, String name, String topic, String from) {
     topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), from);
   }
 
   private void addIndex(Topology topology, TopicNames topics) {
+    if (config.shards() > 0) {
+      shards.addTo(topology);
+      return;
+    }
     addSource(topology, FINGERPRINTS_SOURCE, time, topics.fingerprints());
     topology.addProcessor(
         DECIDE,
@@ -215,15 +223,28 @@ public final class SieveTopology implements Supplier<Topology> {
         FINGERPRINTS_SOURCE);
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-                new IndexStoreSupplier(INDEX_STORE, config.index(), meters),
+                new IndexStoreSupplier(INDEX_STORE, config.index(), meters, "lane"),
                 Serdes.Bytes(),
                 Serdes.ByteArray())
             .withLoggingEnabled(Changelogs.index(config))
             .withCachingDisabled(),
         DECIDE);
-    topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
+    addVerdicts(topology, topics);
     topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
     clusters.addTo(topology);
+  }
+
+  static void addVerdicts(Topology topology, TopicNames topics) {
+    topology.addSink(VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS, DECIDE);
+  }
+
+  /**
+   * Names of the stores beside the decider of a lane whose index is in shards.
+   *
+   * @param shards number of shards
+   */
+  public static List<String> storesOfDecider(int shards) {
+    return ShardsTopology.storesOfDecider(shards);
   }
 
   static void addSource(Topology topology, String name, RecordTime time, String topic) {

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.config.TopicNames;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,12 @@ final class Lag {
 
   /** The topics that an instance reads, in the order in which a page passes them. */
   static List<String> topics(TopicNames topics) {
-    return List.of(topics.pages(), topics.fingerprints(), topics.verdicts());
+    List<String> read = new ArrayList<>(List.of(topics.pages(), topics.fingerprints()));
+    if (topics.sharded()) {
+      read.addAll(List.of(topics.shards().lookups(), topics.shards().found()));
+    }
+    read.add(topics.verdicts());
+    return List.copyOf(read);
   }
 
   /** Records still to be read, by topic, for the topics that this instance reads. */

@@ -64,6 +64,11 @@ final class Neighbours {
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
+    if (config.shards() > 0) {
+      throw new RefusedException(
+          501,
+          "a lane's kept pages are in several shards (index.shards), which cannot be searched");
+    }
     FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
     LaneView view = new LaneView(streams, lane);

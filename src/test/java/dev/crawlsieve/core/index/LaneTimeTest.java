@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 final class LaneTimeTest {
@@ -97,5 +102,42 @@ final class LaneTimeTest {
             () -> LaneTime.decode(stored, new RuleSettings(Duration.ofSeconds(7), false)))
         .isInstanceOf(IndexException.class)
         .hasMessageContaining("index.retention");
+  }
+
+  /** Pages pass and leaders come late, in order: what expires is what its own ticks say. */
+  @Test
+  void shouldExpireWhatIsLearnedLate() {
+    int beforeTheyCame = 0;
+    for (long seed = 0; seed < 300; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      LaneTime time = LaneTime.start(RULE);
+      List<Long> known = new ArrayList<>();
+      Deque<Long> onTheirWay = new ArrayDeque<>();
+      long tick = 1_000;
+      for (int step = 0; step < 500; step++) {
+        if (step == 0 || random.nextInt(3) > 0) {
+          tick += random.nextInt(10) == 0 ? random.nextInt(150) : random.nextInt(2);
+          time = time.reached(tick, known.size());
+          onTheirWay.add(tick);
+        } else if (!onTheirWay.isEmpty()) {
+          long kept = onTheirWay.remove();
+          time = time.learned(kept, known.size());
+          known.add(kept);
+          beforeTheyCame += kept < tick - 100 ? 1 : 0;
+        }
+        long oldest = tick - 100;
+        long expired = known.stream().filter(kept -> kept < oldest).count();
+        assertThat(time.expired()).as("seed " + seed + " step " + step).isEqualTo(expired);
+        time = LaneTime.decode(time.encode(), RULE);
+      }
+    }
+    assertThat(beforeTheyCame).as("expired before they came").isGreaterThan(1_000);
+  }
+
+  @Test
+  void shouldLearnNothingWithoutRetention() {
+    LaneTime time = LaneTime.start(RuleSettings.DEFAULT);
+    assertThat(time.reached(5, 1)).isSameAs(time);
+    assertThat(time.learned(5, 1)).isSameAs(time);
   }
 }

@@ -216,6 +216,31 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldRefuseShardsWithWhatIsNotThereYet() {
+    assertThatThrownBy(
+            () -> SieveConfig.of(Map.of("index.shards", "2", "clusters.enabled", "true")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("clusters.enabled cannot be combined with index.shards");
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("index.shards", "65")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("index.shards");
+  }
+
+  @Test
+  void shouldDecideTheSameWithShards() {
+    SieveConfig one = SieveConfig.of(Map.of());
+    SieveConfig sharded = SieveConfig.of(Map.of("index.shards", "4"));
+    assertThat(sharded.verdictHash()).isEqualTo(one.verdictHash());
+    SortedMap<String, String> recorded = sharded.decisive();
+    recorded.putAll(sharded.sharding());
+    assertThat(recorded).containsEntry("index.shards", "4");
+    assertThat(SieveConfig.verdictHash(recorded)).isEqualTo(one.verdictHash());
+    assertThat(one.sharding()).isEmpty();
+    assertThat(one.topics().all()).doesNotContain("lookups", "leaders", "found");
+    assertThat(sharded.topics().all()).contains("lookups", "leaders", "found");
+  }
+
+  @Test
   void shouldReadPlacesOfBodies() {
     assertThat(SieveConfig.of(Map.of()).bodyRefs().isEmpty()).isTrue();
     BodyRefSettings places =

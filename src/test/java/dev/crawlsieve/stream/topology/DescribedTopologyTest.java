@@ -23,6 +23,7 @@ final class DescribedTopologyTest {
   private static final Path APPROVED = Path.of("src/test/resources/dev/crawlsieve/stream/topology");
   private static final Map<String, String> MIRRORS = Map.of("mirrors.enabled", "true");
   private static final Map<String, String> CLUSTERS = Map.of("clusters.enabled", "true");
+  private static final Map<String, String> SHARDS = Map.of("index.shards", "4");
   private static final Map<String, String> BORROWING =
       Map.of(
           "topic.prefix", "strict", "pages.topic", "pages", "fingerprints.topic", "fingerprints");
@@ -34,7 +35,9 @@ final class DescribedTopologyTest {
         Arguments.of("mirrors", MIRRORS),
         Arguments.of("clusters", CLUSTERS),
         Arguments.of("both", both),
+        Arguments.of("shards", SHARDS),
         Arguments.of("borrowing-plain", BORROWING),
+        Arguments.of("borrowing-shards", both(BORROWING, SHARDS)),
         Arguments.of("borrowing-mirrors", both(BORROWING, MIRRORS)),
         Arguments.of("borrowing-clusters", both(BORROWING, CLUSTERS)),
         Arguments.of("borrowing-both", both(BORROWING, both)));

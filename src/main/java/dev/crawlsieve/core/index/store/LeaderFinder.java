@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,8 +60,18 @@ final class LeaderFinder {
    * @param expired leaders below this ordinal are passed over
    */
   Lookup find(LeaderRecord page, Deltas deltas, long expired) {
+    return find(page, deltas, expired, false).lookup();
+  }
+
+  /**
+   * The best match among a part of a lane's leaders.
+   *
+   * @param from leaders below this ordinal are passed over
+   * @param contentOnly whether only leaders of the same content are wanted
+   */
+  PartLookup find(LeaderRecord page, Deltas deltas, long from, boolean contentOnly) {
     Question question = new Question(page);
-    Lookup found = find(page, question, deltas, expired);
+    PartLookup found = find(page, question, deltas, from, contentOnly);
     lookups.increment();
     if (question.reads() > 0) {
       diskLookups.increment();
@@ -70,27 +81,31 @@ final class LeaderFinder {
     return found;
   }
 
-  private Lookup find(LeaderRecord page, Question question, Deltas deltas, long expired) {
-    boolean near = page.nearEligible();
+  private PartLookup find(
+      LeaderRecord page, Question question, Deltas deltas, long from, boolean contentOnly) {
+    boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(keys);
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
     Candidates same = new Candidates();
-    int compared = scan(question, 0, keys, newest, frozen, deltas, expired, same);
-    Lookup copy = exact(page, same, compared);
+    int sameContent = scan(question, 0, keys, newest, frozen, deltas, from, same);
+    Lookup copy = exact(page, same, sameContent);
     boolean itself = copy != null && copy.isItself();
     if (!near || (copy != null && !(itself && readmit))) {
-      return copy != null ? copy : Lookup.none(compared);
+      return new PartLookup(copy != null ? copy : Lookup.none(sameContent), sameContent);
     }
+    int compared = sameContent;
     Candidates candidates = new Candidates();
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, newest, frozen, deltas, expired, candidates);
+      compared += scan(question, t, keys, newest, frozen, deltas, from, candidates);
     }
     if (!itself) {
-      return near(page, question, candidates, compared, Long.MAX_VALUE);
+      return new PartLookup(
+          near(page, question, candidates, compared, Long.MAX_VALUE), sameContent);
     }
     LeaderRecord earlier = near(page, question, candidates, compared, copy.ordinal()).earlier();
-    return Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier);
+    return new PartLookup(
+        Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
   }
 
   /** The page's key in each of the first tables, 0 in those that do not hold it. */

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
 import java.nio.file.Path;
@@ -287,6 +288,27 @@ public final class TableIndex implements LeaderIndex {
         ensureOpen();
         if (deltas != null) {
           return finder.find(page, deltas, expired);
+        }
+      } finally {
+        lock.unlockRead(stamp);
+      }
+      refresh();
+    }
+  }
+
+  /**
+   * The best match of a page where this index holds a part of a lane's leaders.
+   *
+   * @param contentOnly whether only leaders of the same content are wanted
+   * @param from leaders below this ordinal are passed over, as are those that have expired
+   */
+  public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+    while (true) {
+      long stamp = lock.readLock();
+      try {
+        ensureOpen();
+        if (deltas != null) {
+          return finder.find(page, deltas, Math.max(from, expired), contentOnly);
         }
       } finally {
         lock.unlockRead(stamp);

@@ -1,0 +1,137 @@
+package dev.crawlsieve.core.shard;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Lookup.Match;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictParts;
+import java.util.Objects;
+
+/**
+ * The best match of a page among the leaders that it has been compared with so far.
+ *
+ * @param match how the leader matches
+ * @param leader the best match, or the page itself if it is a leader; null if there is none
+ * @param earlier the best earlier version of the page's own URL where changed pages are readmitted;
+ *     null if there is none, or if another leader matches
+ * @param sameContent how many entries of the table of contents were compared
+ * @param others how many entries of the other tables were compared
+ */
+record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameContent, int others) {
+
+  // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
+  // distance, then near ones by rank; of equal ones the earliest. A part that has an exact match
+  // does not look further, and neither does a single index: then only the entries of the table of
+  // contents count as compared.
+  //
+  // A page that is a leader already is in its lane twice. Then only versions before it count as
+  // earlier ones, but parts do not know yet where the page itself is: a later version that is
+  // nearer hides an earlier one of another part. Under exactly-once no page is in a lane twice.
+
+  /** Nothing compared yet. */
+  static final Finding NOTHING = new Finding(Match.NONE, null, null, 0, 0);
+
+  Finding {
+    Objects.requireNonNull(match, "match");
+    if ((match == Match.NONE) != (leader == null)) {
+      throw new IllegalArgumentException("a leader iff there is a match");
+    }
+  }
+
+  /** Whether only leaders of the same content can still change the answer. */
+  boolean contentDecides(ShardRule rule) {
+    return match == Match.EXACT || (match == Match.ITSELF && !rule.readmit());
+  }
+
+  /** The best match after one more part was asked. */
+  Finding with(PartLookup part, LeaderRecord page, ShardRule rule) {
+    Lookup lookup = part.lookup();
+    int same = sameContent + part.sameContent();
+    int rest = others + lookup.compared() - part.sameContent();
+    Match best = match;
+    FoundLeader of = leader;
+    if (lookup.match() != Match.NONE) {
+      String table = lookup.table() == null ? "" : lookup.table();
+      FoundLeader found = FoundLeader.of(page, lookup.leader(), lookup.nearness(), table);
+      if (better(lookup.match(), found, rule)) {
+        best = lookup.match();
+        of = found;
+      }
+    }
+    boolean copy = best == Match.EXACT || best == Match.NEAR;
+    FoundLeader version = copy ? null : better(earlier, version(lookup, page), rule);
+    return new Finding(best, of, version, same, rest);
+  }
+
+  private static FoundLeader version(Lookup lookup, LeaderRecord page) {
+    LeaderRecord earlier = lookup.earlier();
+    return earlier == null ? null : FoundLeader.of(page, earlier, Nearness.of(page, earlier), "");
+  }
+
+  private static FoundLeader better(FoundLeader one, FoundLeader other, ShardRule rule) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    int rank = rule.detector().rank(one.nearness());
+    int otherRank = rule.detector().rank(other.nearness());
+    return other.betterThan(one, otherRank, rank) ? other : one;
+  }
+
+  private boolean better(Match other, FoundLeader found, ShardRule rule) {
+    if (leader == null || other != match) {
+      return order(other) < order(match);
+    }
+    return switch (match) {
+      case NEAR ->
+          found.betterThan(
+              leader,
+              rule.detector().rank(found.nearness()),
+              rule.detector().rank(leader.nearness()));
+      default ->
+          found.betterThan(leader, found.nearness().distance(), leader.nearness().distance());
+    };
+  }
+
+  private static int order(Match match) {
+    return switch (match) {
+      case ITSELF -> 0;
+      case EXACT -> 1;
+      case NEAR -> 2;
+      case NONE -> 3;
+    };
+  }
+
+  /** How many candidates were compared, as a single index counts them. */
+  int compared(ShardRule rule) {
+    return contentDecides(rule) ? sameContent : sameContent + others;
+  }
+
+  /** Whether another leader matches. */
+  boolean found() {
+    return match == Match.EXACT || match == Match.NEAR;
+  }
+
+  /** Whether the page is already a leader. */
+  boolean isItself() {
+    return match == Match.ITSELF;
+  }
+
+  /** The evidence that the page is a duplicate; there must be a match. */
+  Evidence evidence() {
+    return VerdictParts.evidence(
+        match == Match.EXACT ? Evidence.Match.EXACT : Evidence.Match.NEAR,
+        leader.page(),
+        leader.sameUrl(),
+        leader.nearness(),
+        leader.table());
+  }
+
+  /** The earlier version that a kept page is a new version of, or null. */
+  Verdict.Original newVersionOf() {
+    boolean before = earlier != null && (!isItself() || earlier.laneOffset() < leader.laneOffset());
+    return before ? earlier.page() : null;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.crawlsieve.core.shard;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.PartLookup;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A page on its way through the shards of its lane.
+ *
+ * <p>Immutable.
+ */
+public final class LaneQuery {
+
+  private final LeaderRecord page;
+  private final long tick;
+  private final long[] known;
+  private final Finding finding;
+
+  LaneQuery(LeaderRecord page, long tick, long[] known, Finding finding) {
+    this.page = Objects.requireNonNull(page, "page");
+    this.finding = Objects.requireNonNull(finding, "finding");
+    this.tick = tick;
+    this.known = known;
+  }
+
+  /**
+   * A page that has passed no shard yet.
+   *
+   * @param tick the lane's tick at this page, see {@link dev.crawlsieve.core.index.LaneTime#tick}
+   */
+  public static LaneQuery of(LeaderRecord page, long tick) {
+    return new LaneQuery(page, tick, new long[0], Finding.NOTHING);
+  }
+
+  /** The page. */
+  public LeaderRecord page() {
+    return page;
+  }
+
+  /** The lane's tick at this page. */
+  long tick() {
+    return tick;
+  }
+
+  /** How many shards it has passed. */
+  public int passed() {
+    return known.length;
+  }
+
+  /** How many leaders a shard had been given, ever, when the page passed it. */
+  long known(int shard) {
+    return known[shard];
+  }
+
+  Finding finding() {
+    return finding;
+  }
+
+  /**
+   * The page after the next shard.
+   *
+   * @param leaders how many leaders the shard has been given so far
+   */
+  LaneQuery passing(PartLookup answer, long leaders, ShardRule rule) {
+    long[] more = Arrays.copyOf(known, known.length + 1);
+    more[known.length] = leaders;
+    return new LaneQuery(page, tick, more, finding.with(answer, page, rule));
+  }
+}

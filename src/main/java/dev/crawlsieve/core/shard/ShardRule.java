@@ -1,0 +1,41 @@
+package dev.crawlsieve.core.shard;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.Detector;
+import java.util.Objects;
+
+/**
+ * How leaders are dealt out to shards, and what ranks their answers.
+ *
+ * <p>A lane's first leader is 0 and goes to shard 0, the next to shard 1, and so on, round after
+ * round.
+ *
+ * @param shards number of shards, at least 1
+ * @param detector ranks near matches
+ * @param readmit whether pages of one URL match only exactly
+ */
+public record ShardRule(int shards, Detector detector, boolean readmit) {
+
+  public ShardRule {
+    Objects.requireNonNull(detector, "detector");
+    if (shards < 1 || shards > IndexSettings.MOST_SHARDS) {
+      throw new IllegalArgumentException(
+          "index.shards is " + shards + ", must be 1 to " + IndexSettings.MOST_SHARDS);
+    }
+  }
+
+  /** The rule of an index. */
+  public static ShardRule of(int shards, IndexSettings settings) {
+    return new ShardRule(shards, Detector.of(settings.detector()), settings.rule().readmit());
+  }
+
+  /** The shard that holds a leader. */
+  int shard(long leader) {
+    return (int) (leader % shards);
+  }
+
+  /** A leader's ordinal in its shard. */
+  long ordinal(long leader) {
+    return leader / shards;
+  }
+}

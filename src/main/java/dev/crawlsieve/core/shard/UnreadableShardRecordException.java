@@ -1,0 +1,26 @@
+package dev.crawlsieve.core.shard;
+
+/** A stored page or leader on its way to a shard that this version cannot read. */
+public final class UnreadableShardRecordException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Without a cause.
+   *
+   * @param message why it cannot be read
+   */
+  public UnreadableShardRecordException(String message) {
+    super(message);
+  }
+
+  /**
+   * With a cause.
+   *
+   * @param message why it cannot be read
+   * @param cause what went wrong
+   */
+  public UnreadableShardRecordException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

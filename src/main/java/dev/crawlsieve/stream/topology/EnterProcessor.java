@@ -1,0 +1,81 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Sends the pages of a lane to its first shard, with the lane's time at each of them. */
+final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  private static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+
+  private final RuleSettings rule;
+  private final int shards;
+  private final int fingerprintHash;
+  private final DeadLetters letters;
+  private final ScopeKeys scopes = new ScopeKeys();
+  private ProcessorContext<byte[], Object> context;
+  private KeyValueStore<Bytes, byte[]> store;
+  private LaneTime time;
+
+  EnterProcessor(SieveConfig config, SieveMeters meters) {
+    this.rule = config.rule();
+    this.shards = config.shards();
+    this.fingerprintHash = config.fingerprintHash();
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    store = context.getStateStore(ShardsTopology.ENTERED_STORE);
+    byte[] stored = store.get(TIME);
+    time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    try {
+      DecideProcessor.check(record);
+    } catch (UnreadableFingerprintException e) {
+      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
+      context.forward(
+          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      return;
+    }
+    DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);
+    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+    advance(page.timestamp());
+    byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
+    context.forward(
+        new Record<byte[], Object>(
+            null,
+            new RoutedPage(at.partition() * shards, query),
+            record.timestamp(),
+            new RecordHeaders()),
+        ShardsTopology.LOOKUPS_SINK);
+  }
+
+  private void advance(long timestamp) {
+    LaneTime now = time.advance(timestamp, 0); // ordinals are known to those who hold leaders
+    if (now != time) {
+      store.put(TIME, now.encode());
+      time = now;
+    }
+  }
+}

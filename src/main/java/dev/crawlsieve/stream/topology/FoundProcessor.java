@@ -1,0 +1,90 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.shard.DealtLeader;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.LeaderPart;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.core.shard.ShardRule;
+import dev.crawlsieve.core.shard.ShardedDecider;
+import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * Decides on the pages of a lane in order, after they have passed all shards.
+ *
+ * <p>Only a record that cannot be decoded is set aside; any other failure stops the task.
+ */
+final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  private final SieveConfig config;
+  private final ShardRule rule;
+  private final SieveMeters meters;
+  private final DeadLetters letters;
+  private ProcessorContext<byte[], Object> context;
+  private ShardedDecider decider;
+
+  FoundProcessor(SieveConfig config, SieveMeters meters) {
+    this.config = config;
+    this.rule = ShardRule.of(config.shards(), config.index());
+    this.meters = meters;
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    SettingsRecord settings = new SettingsRecord(config);
+    List<LeaderPart> recent = new ArrayList<>();
+    for (int shard = 0; shard < rule.shards(); shard++) {
+      recent.add(
+          new ChangeloggedIndex(
+              context.getStateStore(ShardsTopology.recentStore(shard)), settings));
+    }
+    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    decider = new ShardedDecider(rule, recent, basis);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    long start = meters.clock();
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    LaneQuery query;
+    try {
+      query = ShardRecordCodec.query(record.value());
+    } catch (UnreadableShardRecordException e) {
+      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
+      context.forward(
+          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      return;
+    }
+    ShardedDecider.Decision decision = decider.decide(at.partition(), query);
+    Verdict verdict = decision.verdict();
+    decision.kept().ifPresent(leader -> deal(leader, at.partition(), record.timestamp()));
+    context.forward(
+        new Record<byte[], Object>(
+            verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
+        SieveTopology.VERDICTS_SINK);
+    meters.decided(verdict, meters.clock() - start);
+  }
+
+  private void deal(DealtLeader leader, int lane, long timestamp) {
+    int partition = lane * rule.shards() + leader.shard(rule);
+    context.forward(
+        new Record<byte[], Object>(
+            null,
+            new RoutedPage(partition, ShardRecordCodec.encode(leader)),
+            timestamp,
+            new RecordHeaders()),
+        ShardsTopology.LEADERS_SINK);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.Shard;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.core.shard.ShardRule;
+import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * One shard of a lane: looks up the pages that pass, and takes the leaders that belong to it.
+ *
+ * <p>Only a record that cannot be decoded is set aside; any other failure stops the task.
+ */
+final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+  private final SieveConfig config;
+  private final String leaders;
+  private final int shards;
+  private final DeadLetters letters;
+  private ProcessorContext<byte[], Object> context;
+  private ChangeloggedIndex index;
+  private Shard shard;
+
+  ShardProcessor(SieveConfig config, SieveMeters meters) {
+    this.config = config;
+    this.leaders = config.topics().shards().leaders();
+    this.shards = config.shards();
+    this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], Object> context) {
+    this.context = context;
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
+    index = new ChangeloggedIndex(store, new SettingsRecord(config));
+    ShardRule rule = ShardRule.of(shards, config.index());
+    shard = new Shard(context.taskId().partition() % shards, rule, index);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = context.recordMetadata().orElseThrow();
+    try {
+      if (at.topic().equals(leaders)) {
+        shard.keep(ShardRecordCodec.leader(record.value()));
+      } else {
+        LaneQuery query = ShardRecordCodec.query(record.value());
+        index.claim();
+        pass(shard.lookup(query), at.partition(), record.timestamp());
+      }
+    } catch (UnreadableShardRecordException e) {
+      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
+      context.forward(
+          letter.withValue((Object) letter.value()), ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
+    }
+  }
+
+  private void pass(LaneQuery query, int partition, long timestamp) {
+    boolean last = query.passed() == shards;
+    RoutedPage next =
+        new RoutedPage(last ? partition / shards : partition + 1, ShardRecordCodec.encode(query));
+    context.forward(
+        new Record<byte[], Object>(null, next, timestamp, new RecordHeaders()),
+        last ? ShardsTopology.FOUND_SINK : ShardsTopology.NEXT_LOOKUPS_SINK);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.stream.config.ShardTopics;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The half that decides where the leaders of a lane are dealt out to shards, instead of the one
+ * task of {@link SieveTopology}:
+ *
+ * <pre>
+ *   sub-topology "lane", a task per lane
+ *     fingerprints ──▶ enter ──▶ lookups of the first shard
+ *     found ──▶ decide ──▶ verdicts
+ *                 └──────▶ leaders of the shard that the page belongs to
+ *   sub-topology "shards", a task per lane and shard
+ *     lookups ──▶ look-up ──▶ lookups of the next shard, or found
+ *     leaders ──▶    │
+ * </pre>
+ *
+ * <p>The partition of a shard is {@code lane * shards + shard} in both of its topics.
+ */
+final class ShardsTopology {
+
+  /** Name of the store of a lane's time where pages enter. */
+  static final String ENTERED_STORE = "entered";
+
+  static final String LOOKUPS_SINK = "lookups-sink";
+  static final String NEXT_LOOKUPS_SINK = "next-lookups-sink";
+  static final String FOUND_SINK = "found-sink";
+  static final String LEADERS_SINK = "leaders-sink";
+  static final String SHARDS_DEAD_LETTERS_SINK = "shards-dead-letters-sink";
+
+  private static final String ENTER = "enter";
+  private static final String LOOK_UP = "look-up";
+  private static final String FOUND_SOURCE = "found-source";
+  private static final String LOOKUPS_SOURCE = "lookups-source";
+  private static final String LEADERS_SOURCE = "leaders-source";
+  private static final String RECENT_STORE = "recent-";
+
+  /**
+   * The share of a shard's memory that the decider may use for the newest leaders of that shard.
+   */
+  private static final int RECENT_SHARE = 8;
+
+  private final SieveConfig config;
+  private final RecordTime time;
+  private final BegunRecords begun;
+  private final SieveMeters meters;
+
+  ShardsTopology(SieveConfig config, RecordTime time, BegunRecords begun, SieveMeters meters) {
+    this.config = config;
+    this.time = time;
+    this.begun = begun;
+    this.meters = meters;
+  }
+
+  /** Name of the store of a shard's newest leaders, beside the decider. */
+  static String recentStore(int shard) {
+    return RECENT_STORE + shard;
+  }
+
+  /** Adds this part; the sinks of verdicts and dead letters are added by the caller. */
+  void addTo(Topology topology) {
+    addLane(topology, config.topics());
+    addShards(topology, config.topics());
+  }
+
+  private void addLane(Topology topology, TopicNames topics) {
+    SieveTopology.addSource(
+        topology, SieveTopology.FINGERPRINTS_SOURCE, time, topics.fingerprints());
+    SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
+    topology.addProcessor(
+        ENTER,
+        () -> begun.noting(new EnterProcessor(config, meters)),
+        SieveTopology.FINGERPRINTS_SOURCE);
+    topology.addProcessor(
+        SieveTopology.DECIDE, () -> begun.noting(new FoundProcessor(config, meters)), FOUND_SOURCE);
+    // Also connects the two, so that they are one task: it decides on old pages before new ones
+    // enter.
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(ENTERED_STORE), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(Changelogs.other(config))
+            .withCachingDisabled(),
+        ENTER,
+        SieveTopology.DECIDE);
+    IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
+    for (String store : recentStores(config.shards())) {
+      topology.addStateStore(index(store, small, "newest pages of lane"), SieveTopology.DECIDE);
+    }
+    SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
+    SieveTopology.addRouted(
+        topology, LEADERS_SINK, topics.shards().leaders(), SieveTopology.DECIDE);
+    SieveTopology.addVerdicts(topology, topics);
+    topology.addSink(
+        SieveTopology.INDEX_DEAD_LETTERS_SINK,
+        topics.deadLetters(),
+        SieveTopology.BYTES,
+        SieveTopology.BYTES,
+        ENTER,
+        SieveTopology.DECIDE);
+  }
+
+  private void addShards(Topology topology, TopicNames topics) {
+    ShardTopics shards = topics.shards();
+    SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, shards.lookups());
+    SieveTopology.addSource(topology, LEADERS_SOURCE, time, shards.leaders());
+    topology.addProcessor(
+        LOOK_UP,
+        () -> begun.noting(new ShardProcessor(config, meters)),
+        LOOKUPS_SOURCE,
+        LEADERS_SOURCE);
+    topology.addStateStore(index(SieveTopology.INDEX_STORE, config.index(), "shard"), LOOK_UP);
+    SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
+    SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
+    topology.addSink(
+        SHARDS_DEAD_LETTERS_SINK,
+        topics.deadLetters(),
+        SieveTopology.BYTES,
+        SieveTopology.BYTES,
+        LOOK_UP);
+  }
+
+  private StoreBuilder<KeyValueStore<Bytes, byte[]>> index(
+      String name, IndexSettings settings, String of) {
+    return Stores.keyValueStoreBuilder(
+            new IndexStoreSupplier(name, settings, SieveMeters.NONE, of),
+            Serdes.Bytes(),
+            Serdes.ByteArray())
+        .withLoggingEnabled(Changelogs.index(config))
+        .withCachingDisabled();
+  }
+
+  private static List<String> recentStores(int shards) {
+    List<String> names = new ArrayList<>();
+    for (int shard = 0; shard < shards; shard++) {
+      names.add(recentStore(shard));
+    }
+    return names;
+  }
+
+  /** Names of the stores of the sub-topology that decides. */
+  static List<String> storesOfDecider(int shards) {
+    List<String> names = recentStores(shards);
+    names.add(ENTERED_STORE);
+    return names;
+  }
+}

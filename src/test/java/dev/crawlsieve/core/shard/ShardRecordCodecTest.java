@@ -1,0 +1,201 @@
+package dev.crawlsieve.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup.Match;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ShardRecordCodecTest {
+
+  private static final String PAGE =
+      "0102030405060708"
+          + "1112131415161718"
+          + "0000000000000063" // scope, lane offset
+          + "0203"
+          + "00000002"
+          + "000000000000000b" // fingerprint: version, flags, source
+          + "00000000000003e8"
+          + "000000000000002a" // timestamp, URL hash
+          + "0000000000000005"
+          + "0000000000000006" // content
+          + "0000000000000007"
+          + "0000000000000008" // body hash, SimHash
+          + "00000064"
+          + "00000061"
+          + "00000001"
+          + "00" // tokens, shingles, settings, no sketch
+          + "02656e"
+          + "00"
+          + "00"
+          + "00000008"
+          + "687474703a2f2f61"; // en, http://a
+
+  private static final String LEADER =
+      "00000001"
+          + "0000000000000007"
+          + "0000000000000009" // source, lane offset
+          + "03"
+          + "50"
+          + "04" // distance, equal, agreeing
+          + "09"
+          + "73696d686173682d32" // simhash-2
+          + "00000008"
+          + "687474703a2f2f62"; // http://b
+
+  private static LeaderRecord page() {
+    Fingerprint fingerprint =
+        new Fingerprint(
+            new Coordinates(2, 11),
+            1_000,
+            "http://a",
+            42,
+            new ContentHash(5, 6),
+            7,
+            8,
+            new short[0],
+            100,
+            97,
+            "en",
+            Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+            1);
+    return LeaderRecord.of(
+        new ScopeKey(0x0102030405060708L, 0x1112131415161718L),
+        99,
+        FingerprintCodec.encode(fingerprint));
+  }
+
+  private static FoundLeader found(String url, String table) {
+    return new FoundLeader(
+        new Verdict.Original(url, new Coordinates(1, 7)), 9, true, new Nearness(3, 80, 4), table);
+  }
+
+  private static LaneQuery passed() {
+    Finding finding = new Finding(Match.NEAR, found("http://b", "simhash-2"), null, 3, 17);
+    return new LaneQuery(page(), 1234, new long[] {70, 69}, finding);
+  }
+
+  @Test
+  void shouldStoreAPageThatHasPassedNoShard() {
+    assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
+        .isEqualTo("010000" + "ffffffffffffffff" + "00000000" + "00000000" + PAGE);
+  }
+
+  @Test
+  void shouldStoreAPageThatHasPassedTwo() {
+    assertThat(hex(ShardRecordCodec.encode(passed())))
+        .isEqualTo(
+            "010602"
+                + "00000000000004d2"
+                + "00000003"
+                + "00000011"
+                + "0000000000000046"
+                + "0000000000000045"
+                + LEADER
+                + PAGE);
+  }
+
+  @Test
+  void shouldStoreALeader() {
+    assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
+        .isEqualTo("01" + "0000000000000118" + "00000000000004d2" + PAGE);
+  }
+
+  @Test
+  void shouldReadWhatItStored() throws UnreadableShardRecordException {
+    Finding version = new Finding(Match.NONE, null, found("http://ä/\uD83D\uDE00", ""), 0, 5);
+    Finding itself =
+        new Finding(
+            Match.ITSELF,
+            new FoundLeader(
+                new Verdict.Original("", new Coordinates(0, 0)),
+                Long.MAX_VALUE,
+                true,
+                new Nearness(-1, -1, -1),
+                ""),
+            found("x".repeat(70_000), ""),
+            1,
+            Integer.MAX_VALUE);
+    for (Finding finding : new Finding[] {version, itself, passed().finding()}) {
+      long[] known = new long[IndexSettings.MOST_SHARDS];
+      Arrays.fill(known, Long.MAX_VALUE);
+      LaneQuery query = new LaneQuery(page(), Long.MIN_VALUE, known, finding);
+      byte[] stored = ShardRecordCodec.encode(query);
+      LaneQuery read = ShardRecordCodec.query(stored);
+      assertThat(read.finding()).isEqualTo(finding);
+      assertThat(read.tick()).isEqualTo(Long.MIN_VALUE);
+      assertThat(read.passed()).isEqualTo(known.length);
+      assertThat(read.page().stored()).isEqualTo(page().stored());
+      assertThat(ShardRecordCodec.encode(read)).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatItCannotRead() {
+    byte[] query = ShardRecordCodec.encode(passed());
+    byte[] leader = ShardRecordCodec.encode(new DealtLeader(280, 1234, page()));
+    assertThatThrownBy(() -> ShardRecordCodec.query(null))
+        .isInstanceOf(UnreadableShardRecordException.class)
+        .hasMessage("an empty record of a page between shards");
+    for (int length = 0; length < query.length; length++) {
+      byte[] cut = Arrays.copyOf(query, length);
+      assertThatThrownBy(() -> ShardRecordCodec.query(cut))
+          .isInstanceOf(UnreadableShardRecordException.class);
+    }
+    for (int length = 0; length < leader.length; length++) {
+      byte[] cut = Arrays.copyOf(leader, length);
+      assertThatThrownBy(() -> ShardRecordCodec.leader(cut))
+          .isInstanceOf(UnreadableShardRecordException.class);
+    }
+    query[0] = 2;
+    assertThatThrownBy(() -> ShardRecordCodec.query(query))
+        .hasMessage("a page between shards of version 2, but this is 1");
+  }
+
+  /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */
+  @Test
+  void shouldSurviveAnyDamage() {
+    SplittableRandom random = new SplittableRandom(3);
+    byte[] query = ShardRecordCodec.encode(passed());
+    byte[] leader = ShardRecordCodec.encode(new DealtLeader(280, 1234, page()));
+    for (int i = 0; i < 20_000; i++) {
+      byte[] damaged = (i % 2 == 0 ? query : leader).clone();
+      for (int times = random.nextInt(4); times >= 0; times--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      assertThatCode(() -> use(damaged)).doesNotThrowAnyException();
+    }
+  }
+
+  private static void use(byte[] damaged) {
+    try {
+      LaneQuery query = ShardRecordCodec.query(damaged);
+      assertThat(query.page().url()).isNotNull();
+      assertThat(query.page().fingerprint()).isNotNull();
+    } catch (UnreadableShardRecordException e) {
+      assertThat(e).hasMessageNotContaining("null");
+    }
+    try {
+      assertThat(ShardRecordCodec.leader(damaged).record().url()).isNotNull();
+    } catch (UnreadableShardRecordException e) {
+      assertThat(e).hasMessageNotContaining("null");
+    }
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

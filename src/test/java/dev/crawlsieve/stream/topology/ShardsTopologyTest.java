@@ -1,0 +1,179 @@
+package dev.crawlsieve.stream.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.pending.FakeCursors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.SplittableRandom;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A lane of one shard, in one thread: the topology between enter and decide. */
+final class ShardsTopologyTest {
+
+  private static final byte[] SCOPE = "global".getBytes(UTF_8);
+  private static final int PAGES = 600;
+
+  @TempDir Path folder;
+
+  private static SieveConfig config(Map<String, String> more, int shards) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("index.shards", String.valueOf(shards));
+    settings.put("index.memory.bytes", "1000000");
+    return SieveConfig.of(settings);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simhash,none,match",
+    "combined,none,readmit",
+    "sketch,20s,match",
+    "supershingle,20s,readmit",
+    "combined,20s,match"
+  })
+  void shouldWriteTheVerdictsOfOneTask(String detector, String retention, String revisit) {
+    Map<String, String> settings =
+        Map.of("detector", detector, "index.retention", retention, "dedup.revisit", revisit);
+    List<byte[]> lane = lane(config(settings, 0), 5);
+    List<TestRecord<byte[], byte[]>> one = decide(config(settings, 0), lane);
+    List<TestRecord<byte[], byte[]>> sharded = decide(config(settings, 1), lane);
+    assertThat(sharded).hasSameSizeAs(one).hasSize(PAGES);
+    for (int i = 0; i < PAGES; i++) {
+      assertThat(new String(sharded.get(i).value(), UTF_8))
+          .isEqualTo(new String(one.get(i).value(), UTF_8));
+      assertThat(sharded.get(i).key()).isEqualTo(one.get(i).key());
+      assertThat(sharded.get(i).timestamp()).isEqualTo(one.get(i).timestamp());
+      assertThat(sharded.get(i).headers()).isEqualTo(one.get(i).headers());
+    }
+  }
+
+  private List<TestRecord<byte[], byte[]>> decide(SieveConfig config, List<byte[]> lane) {
+    try (TopologyTestDriver driver = driver(config)) {
+      TestInputTopic<byte[], byte[]> fingerprints = input(driver, "fingerprints");
+      for (int i = 0; i < lane.size(); i++) {
+        fingerprints.pipeInput(SCOPE, lane.get(i), 1_000L * i);
+      }
+      return output(driver, "verdicts");
+    }
+  }
+
+  @Test
+  void shouldMatchTheDescriptionInTheDocs() throws IOException {
+    String described =
+        new SieveTopology(config(Map.of(), 2), new FakeCursors()).get().describe().toString();
+    String deciding = described.substring(described.indexOf("  Sub-topology: 1"));
+    assertThat(Files.readString(Path.of("topology.md"))).contains(deciding.strip());
+  }
+
+  @Test
+  void shouldSetAsideWhatItCannotRead() {
+    SieveConfig config = config(Map.of(), 1);
+    try (TopologyTestDriver driver = driver(config)) {
+      for (String topic : List.of("fingerprints", "lookups", "leaders", "found")) {
+        input(driver, topic).pipeInput(SCOPE, new byte[] {77, 1, 2});
+        input(driver, topic).pipeInput(SCOPE, (byte[]) null);
+      }
+      lane(config, 1).forEach(page -> input(driver, "fingerprints").pipeInput(SCOPE, page));
+      List<TestRecord<byte[], byte[]>> letters = output(driver, "dead-letters");
+      assertThat(letters).hasSize(8);
+      assertThat(letters)
+          .extracting(letter -> header(letter, DeadLetters.TOPIC))
+          .containsExactly(
+              "fingerprints",
+              "fingerprints",
+              "lookups",
+              "lookups",
+              "leaders",
+              "leaders",
+              "found",
+              "found");
+      assertThat(header(letters.get(2), DeadLetters.REASON))
+          .isEqualTo("a page between shards of version 77, but this is 1");
+      assertThat(header(letters.get(5), DeadLetters.REASON))
+          .isEqualTo("an empty record of a leader between shards");
+      assertThat(output(driver, "verdicts")).hasSize(PAGES);
+    }
+  }
+
+  private static String header(TestRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), UTF_8);
+  }
+
+  private TopologyTestDriver driver(SieveConfig config) {
+    Properties settings = new Properties();
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
+    settings.put(
+        StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state-" + config.shards()).toString());
+    return new TopologyTestDriver(new SieveTopology(config, null).lane(), settings);
+  }
+
+  private static TestInputTopic<byte[], byte[]> input(TopologyTestDriver driver, String topic) {
+    return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private static List<TestRecord<byte[], byte[]>> output(TopologyTestDriver driver, String topic) {
+    return driver
+        .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  private static List<byte[]> lane(SieveConfig config, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<byte[]> lane = new ArrayList<>();
+    for (int i = 0; i < PAGES; i++) {
+      int centre = random.nextInt(40);
+      long content = random.nextInt(3) == 0 ? centre : 10_000 + i;
+      long url = random.nextInt(80);
+      lane.add(
+          FingerprintCodec.encode(
+              new Fingerprint(
+                  new Coordinates(0, i),
+                  1_700_000_000_000L + 125L * i,
+                  "https://www.example.org/" + url,
+                  url,
+                  new ContentHash(content, ~content),
+                  i,
+                  new SplittableRandom(centre).nextLong() ^ 1L << random.nextInt(64),
+                  sketch(centre, random),
+                  500,
+                  497,
+                  "en",
+                  Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
+                  config.fingerprintHash())));
+    }
+    return lane;
+  }
+
+  private static short[] sketch(int centre, SplittableRandom random) {
+    SplittableRandom own = new SplittableRandom(centre);
+    short[] sketch = new short[Fingerprint.SKETCH_SIZE];
+    for (int i = 0; i < sketch.length; i++) {
+      sketch[i] = (short) own.nextInt();
+    }
+    for (int changes = random.nextInt(30); changes > 0; changes--) {
+      sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
+    }
+    return sketch;
+  }
+}
