@@ -49,7 +49,11 @@ final class VerdictTable {
           "replaces.url",
           "replaces.partition",
           "replaces.offset",
-          "replaces.by");
+          "replaces.by",
+          "reference",
+          "duplicateOf.reference",
+          "newVersionOf.reference",
+          "replaces.reference");
 
   private final SequenceWriter rows;
 
