@@ -52,19 +52,28 @@ public final class IndexGrowth {
     try (TableIndex small = TableIndex.open(folder.resolve("warm-up"), settings)) {
       new Growing(small, growth.upTo(WARM_UP)).grow();
     }
+    Growing growing = grow();
+    double[] rates;
+    // opened again, so that there are never the tables of two
+    try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
+      rates = restore(index);
+    }
+    return new GrowthResult(
+        settings.detector().name(),
+        growing.layout,
+        settings.memoryBytes(),
+        Runtime.getRuntime().maxMemory(),
+        growing.pages,
+        growing.points,
+        rates[0],
+        rates[1]);
+  }
+
+  private Growing grow() {
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
       Growing growing = new Growing(index, growth);
       growing.grow();
-      double[] rates = restore(index);
-      return new GrowthResult(
-          settings.detector().name(),
-          index.layout().toString(),
-          settings.memoryBytes(),
-          Runtime.getRuntime().maxMemory(),
-          growing.pages,
-          growing.points,
-          rates[0],
-          rates[1]);
+      return growing;
     }
   }
 
@@ -73,6 +82,7 @@ public final class IndexGrowth {
 
     private final TableIndex index;
     private final MadeUpPages source;
+    private final String layout;
     private final long leaders;
     private final List<GrowthPoint> points = new ArrayList<>();
     private long pages;
@@ -88,6 +98,7 @@ public final class IndexGrowth {
     Growing(TableIndex index, GrowthSettings growth) {
       this.index = index;
       this.source = growth.pages(settings.detector().maxDistance(), 0);
+      this.layout = index.layout().toString();
       this.leaders = growth.leaders();
     }
 
