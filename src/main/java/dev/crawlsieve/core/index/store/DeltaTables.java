@@ -144,7 +144,7 @@ final class DeltaTables {
 
   /** Adds leaders to a table; returns what means nothing. */
   private int addAll(int t, List<LeaderRecord> leaders) {
-    // As in values(): two loops, the first of which has the cache misses of many leaders overlap.
+    // As in values(): loops of their own, so that the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
     int touched = 0;
@@ -157,6 +157,9 @@ final class DeltaTables {
       }
       for (int i = 0; i < size; i++) {
         touched += buckets[t].touch(keys[i]);
+      }
+      for (int i = 0; i < size; i++) {
+        touched += buckets[t].touchFree(keys[i]);
       }
       for (int i = 0; i < size; i++) {
         if (held[i]) {

@@ -14,6 +14,8 @@ import java.util.function.IntUnaryOperator;
  */
 final class KeySlots {
 
+  // Long because all of it knows how a line is laid out.
+  //
   // Keys have w bits and are well mixed. The high ones choose a line of 64 bytes, scaled to any
   // number of lines (Lemire's multiply-shift reduction); what is left of a key, the remainder,
   // counts the keys of a line from 0. A line has 13 slots of 37 bits: a tag of 8 bits, which are
