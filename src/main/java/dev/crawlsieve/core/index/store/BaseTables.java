@@ -132,6 +132,22 @@ final class BaseTables {
   }
 
   /**
+   * Reads what filters say of a page, all at once, so that the cache misses overlap; the value
+   * means nothing.
+   *
+   * @param keys a key for each table from 0, or 0 where none is asked for
+   */
+  int touch(long[] keys) {
+    int touched = 0;
+    for (TableRun run : runs) {
+      for (int t = 0; t < keys.length; t++) {
+        touched += keys[t] == 0 ? 0 : run.touch(t, Keys.high(keys[t]));
+      }
+    }
+    return touched;
+  }
+
+  /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
    * @param expired leaders below this ordinal do not count

@@ -222,6 +222,13 @@ final class BucketPool {
     return touched;
   }
 
+  /** Reads where another entry of a bucket, or of a new one, -1, goes; the value means nothing. */
+  int touchFree(int bucket) {
+    int to = bucket < 0 || isFull(bucket) ? end : bucket + HEADER + count(bucket);
+    int at = LOW_BYTES * Math.min(to, cells);
+    return at >= low.length ? 0 : payloads[at] + low[at];
+  }
+
   /** Number of cells: every place of a bucket is below. */
   int cells() {
     return cells;

@@ -49,10 +49,13 @@ final class BucketSegment {
     return value >>> 1;
   }
 
-  /** Adds a leader to a bucket; locals ascend. */
-  void add(int wholeKey, int local, Payloads payloads) {
+  /**
+   * Adds a leader to a bucket; locals ascend.
+   *
+   * @param value what names the key's entries
+   */
+  void add(int wholeKey, int value, int local, Payloads payloads) {
     int key = wholeKey & keyMask;
-    int value = slots.value(key);
     boolean grown;
     if (value == KeySlots.NONE) {
       boolean more = slots.ensure(local << 1);
@@ -106,9 +109,11 @@ final class BucketSegment {
     return slots.touch(key & keyMask);
   }
 
-  /** Reads where a new key would be put; the value means nothing. */
-  int touchFree(int key) {
-    return slots.touchFree(key & keyMask);
+  /** Reads where another entry would be put of a key that a value names; means nothing. */
+  int touchFree(int key, int value) {
+    return value == KeySlots.NONE
+        ? slots.touchFree(key & keyMask)
+        : pool.touchFree(isBucket(value) ? number(value) : -1);
   }
 
   /** Where a key may stand, 0 if nowhere; see {@link KeySlots#match}. */
@@ -119,6 +124,11 @@ final class BucketSegment {
   /** Reads what a match names; the value means nothing. */
   int touch(int key, int match) {
     return slots.touch(key & keyMask, match);
+  }
+
+  /** What names a key's entries, {@link KeySlots#NONE} if there are none. */
+  int value(int key) {
+    return slots.value(key & keyMask);
   }
 
   /** What names a key's entries, {@link KeySlots#NONE} if there are none. */

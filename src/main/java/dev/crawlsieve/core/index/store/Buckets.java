@@ -28,11 +28,15 @@ final class Buckets {
     spikeBytes = segments[0].spikeBytes();
   }
 
-  /** Adds a leader to a bucket; locals ascend. */
-  void add(int key, int local, Payloads payloads) {
+  /**
+   * Adds a leader to a bucket; locals ascend.
+   *
+   * @param value what names the key's entries
+   */
+  void add(int key, int value, int local, Payloads payloads) {
     BucketSegment segment = segment(key);
     long before = segment.bytes();
-    segment.add(key, local, payloads);
+    segment.add(key, value, local, payloads);
     long after = segment.bytes();
     if (after != before) {
       bytes += after - before;
@@ -48,9 +52,14 @@ final class Buckets {
     return segment(key).touch(key);
   }
 
-  /** Reads where a new key would be put; the value means nothing. */
-  int touchFree(int key) {
-    return segment(key).touchFree(key);
+  /** Reads where another entry would be put of a key that a value names; means nothing. */
+  int touchFree(int key, int value) {
+    return segment(key).touchFree(key, value);
+  }
+
+  /** What names a key's entries, {@link KeySlots#NONE} if there are none. */
+  int value(int key) {
+    return segment(key).value(key);
   }
 
   /** Where a key may stand, 0 if nowhere. Holds, as all that follows, until a leader is added. */

@@ -108,19 +108,19 @@ final class DeltaTables {
    * @return what means nothing, or reads would be dropped as being of no use
    */
   int add(LeaderRecord leader) {
-    // As in values(): loops of their own, so that cache misses overlap.
     setColumns(count, leader);
-    int[] keys = new int[tables.length];
-    int touched = 0;
+    long[] keys = new long[tables.length];
     for (int t = 0; t < tables.length; t++) {
-      if (tables[t].holds(leader)) {
-        keys[t] = Keys.high(tables[t].key(leader));
-        touched += buckets[t].touchFree(keys[t]);
-      }
+      keys[t] = tables[t].holds(leader) ? tables[t].key(leader) : 0;
     }
-    for (int t = 0; t < tables.length; t++) {
-      if (tables[t].holds(leader)) {
-        buckets[t].add(keys[t], count, payloads[t]);
+    int[] values = values(keys);
+    int touched = values[keys.length];
+    for (int t = 0; t < keys.length; t++) {
+      touched += keys[t] == 0 ? 0 : buckets[t].touchFree(Keys.high(keys[t]), values[t]);
+    }
+    for (int t = 0; t < keys.length; t++) {
+      if (keys[t] != 0) {
+        buckets[t].add(Keys.high(keys[t]), values[t], count, payloads[t]);
       }
     }
     count++;
@@ -159,11 +159,11 @@ final class DeltaTables {
         touched += buckets[t].touch(keys[i]);
       }
       for (int i = 0; i < size; i++) {
-        touched += buckets[t].touchFree(keys[i]);
+        touched += buckets[t].touchFree(keys[i], buckets[t].value(keys[i]));
       }
       for (int i = 0; i < size; i++) {
         if (held[i]) {
-          buckets[t].add(keys[i], count + from + i, payloads[t]);
+          buckets[t].add(keys[i], buckets[t].value(keys[i]), count + from + i, payloads[t]);
         }
       }
     }

@@ -76,6 +76,11 @@ final class KeyFilter {
     words[word(key)] |= bits(key);
   }
 
+  /** Reads what says of a key; the value means nothing. */
+  int touch(int key) {
+    return (int) words[word(key)];
+  }
+
   /** False if the key is surely not there. */
   boolean mayHold(int key) {
     long wanted = bits(key);

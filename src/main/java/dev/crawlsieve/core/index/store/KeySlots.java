@@ -320,9 +320,14 @@ final class KeySlots {
     if (count == 0) {
       return spilled.touch(key);
     }
-    int at = LINE * line(scaled(key));
-    int slot = Math.min(state(at) & USED, SLOTS - 1);
-    return lines[at + ((WORDS + WORD_BITS * slot) >>> 3)];
+    int line = line(scaled(key));
+    int slot = state(LINE * line) & USED;
+    if (slot == SLOTS && ++line < count) {
+      slot = state(LINE * line) & USED;
+    }
+    return slot == SLOTS
+        ? spilled.touch(key)
+        : lines[LINE * line + ((WORDS + WORD_BITS * slot) >>> 3)];
   }
 
   /** The value of a key, {@link #NONE} if it is not there. */

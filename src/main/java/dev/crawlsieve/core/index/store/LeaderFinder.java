@@ -86,6 +86,7 @@ final class LeaderFinder {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(keys);
+    newest[keys.length] += base.touch(keys); // or that would be dropped as being of no use
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
     Candidates same = new Candidates();
     int sameContent = scan(question, 0, keys, newest, frozen, deltas, from, same);

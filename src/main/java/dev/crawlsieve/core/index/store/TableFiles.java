@@ -2,6 +2,8 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ final class TableFiles implements AutoCloseable {
   /** How the names of files end that are not taken in yet. */
   static final String SUFFIX = ".ingest";
 
+  private static final int WARMED_AT_ONCE = 1 << 18;
   private static final long FILE_BYTES = 64L << 20;
 
   private final RocksFolder files;
@@ -71,10 +74,28 @@ final class TableFiles implements AutoCloseable {
         finish();
       }
       if (!paths.isEmpty()) {
+        warm();
         files.db().ingestExternalFile(files.tables(), paths, how);
       }
     } catch (RocksDBException e) {
       throw files.failed("ingest the tables", e);
+    } catch (IOException e) {
+      throw new IndexException("cannot read the files of a run in " + files.folder(), e);
+    }
+  }
+
+  /**
+   * Reads everything once, in order: RocksDB has the system forget such files as it writes them,
+   * and lookups would bring them back a page at a time.
+   */
+  private void warm() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(WARMED_AT_ONCE);
+    for (String path : paths) {
+      try (FileChannel file = FileChannel.open(Path.of(path))) {
+        while (file.read(bytes) >= 0) {
+          bytes.clear();
+        }
+      }
     }
   }
 

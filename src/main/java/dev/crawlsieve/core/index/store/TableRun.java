@@ -154,6 +154,11 @@ final class TableRun {
     return bytes;
   }
 
+  /** Reads what a table's filter says of a key; the value means nothing. */
+  int touch(int t, int key) {
+    return filters[t] == null ? 0 : filters[t].touch(key);
+  }
+
   /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
