@@ -159,9 +159,9 @@ public final class IndexGrowth {
     }
   }
 
-  /** The next of 1, 2, 5, 10, 20, 50 … million. */
+  /** The next of 100,000, 200,000, 500,000, 1,000,000 … */
   static long milestone(long leaders) {
-    for (long ten = 1_000_000; ; ten *= 10) {
+    for (long ten = 100_000; ; ten *= 10) {
       for (long step : new long[] {ten, 2 * ten, 5 * ten}) {
         if (step > leaders) {
           return step;

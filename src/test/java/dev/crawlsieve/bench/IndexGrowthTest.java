@@ -65,8 +65,8 @@ class IndexGrowthTest {
 
   @Test
   void shouldLookAtRoundNumbers() {
-    assertThat(IndexGrowth.milestone(0)).isEqualTo(1_000_000);
-    assertThat(IndexGrowth.milestone(999_999)).isEqualTo(1_000_000);
+    assertThat(IndexGrowth.milestone(0)).isEqualTo(100_000);
+    assertThat(IndexGrowth.milestone(500_000)).isEqualTo(1_000_000);
     assertThat(IndexGrowth.milestone(1_000_000)).isEqualTo(2_000_000);
     assertThat(IndexGrowth.milestone(2_000_100)).isEqualTo(5_000_000);
     assertThat(IndexGrowth.milestone(5_000_000)).isEqualTo(10_000_000);

@@ -11,6 +11,7 @@ public final class BenchCommands implements AddedCommand {
   public CommandLine of(Console console) {
     return new CommandLine(new BenchCommand(console))
         .addSubcommand(new BenchIndexCommand(console))
+        .addSubcommand(new BenchDrawCommand(console))
         .addSubcommand(new BenchLaneCommand(console))
         .addSubcommand(new BenchSteadyCommand(console))
         .addSubcommand(new BenchHttpCommand(console))

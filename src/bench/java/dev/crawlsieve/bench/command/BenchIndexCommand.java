@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "index",
     description = {
-      "Grow the index alone, on one thread and without Kafka, and report at 1, 2, 5, 10 … million"
-          + " kept pages how fast it is and what a kept page costs; then restore it from its"
+      "Grow the index alone, on one thread and without Kafka, and report at 100,000, 200,000,"
+          + " 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs; then restore it from its"
           + " changelog records.",
       "",
       "Detector, memory and thresholds are settings, for example --set detector=simhash. Tables are"
