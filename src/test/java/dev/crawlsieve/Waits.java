@@ -1,6 +1,7 @@
 package dev.crawlsieve;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -15,5 +16,10 @@ public final class Waits {
   /** Waits, looking ten times a second. */
   public static ConditionFactory await() {
     return Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(100));
+  }
+
+  /** Whether a process has ended, which it gets as long for. */
+  public static boolean ended(Process process) throws InterruptedException {
+    return process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 }

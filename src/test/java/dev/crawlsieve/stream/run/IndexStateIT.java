@@ -150,8 +150,7 @@ final class IndexStateIT {
   }
 
   private void awaitVerdicts(long count) {
-    await()
-        .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
+    await().until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
 
   /** Produces pages with the same URLs and texts at every call, as if they were fetched again. */
