@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -204,7 +203,7 @@ final class LibraryExampleIT {
             .redirectError(err.toFile())
             .start();
     try {
-      boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+      boolean ended = Waits.ended(process);
       String told = Files.readString(out) + Files.readString(err);
       assertThat(ended).as(told).isTrue();
       assertThat(process.exitValue()).as(told).isZero();

@@ -1,9 +1,9 @@
 package dev.crawlsieve.bench;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.bench.result.Figures;
@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +190,7 @@ class StreamBenchIT {
         new StreamBench(
             settings, Map.of(), List.of(new InputGroup(List.of(crawl()), null)), step::set);
     CompletableFuture<Void> running = CompletableFuture.runAsync(bench::run);
-    await().atMost(Duration.ofSeconds(60)).until(() -> step.get().contains("warm-up"));
+    await().until(() -> step.get().contains("warm-up"));
     bench.close();
     assertThatThrownBy(running::join).hasRootCauseMessage("stopped");
     assertThat(temporaryFolders()).isEqualTo(before);

@@ -1,8 +1,8 @@
 package dev.crawlsieve.chaos;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -12,7 +12,6 @@ import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SieveRunner;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,7 +78,6 @@ final class ChaosCheckIT {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       await()
-          .atMost(Duration.ofMinutes(3))
           .until(
               () ->
                   config.topics().routed().stream().mapToInt(topic -> records(topic).size()).sum()

@@ -205,11 +205,9 @@ final class BodiesTest {
       }
     }
     BodyRef ref = stored(bomb.toByteArray());
-    long start = System.nanoTime();
     for (int i = 0; i < 50; i++) {
       assertMissing(ref, "larger than 100000 bytes");
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
   }
 
   @Test

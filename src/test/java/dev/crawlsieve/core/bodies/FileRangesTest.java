@@ -127,7 +127,7 @@ final class FileRangesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void shouldOpenNothingButFiles() throws Exception {
     Path pipe = root.resolve("pipe");
     Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();

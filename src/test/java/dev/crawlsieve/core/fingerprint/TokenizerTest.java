@@ -102,7 +102,7 @@ class TokenizerTest {
             TestSettings.words(false, true, false), TestSettings.characters(true, false, false)
           }) {
         Assertions.assertTimeout(
-            Duration.ofSeconds(10), () -> Tokenizer.of(settings).tokenize(text, (hashes, n) -> {}));
+            Duration.ofSeconds(60), () -> Tokenizer.of(settings).tokenize(text, (hashes, n) -> {}));
       }
     }
   }

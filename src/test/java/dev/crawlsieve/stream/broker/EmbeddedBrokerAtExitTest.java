@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.broker;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,7 +48,7 @@ class EmbeddedBrokerAtExitTest {
             .redirectOutput(out.toFile())
             .start();
     try {
-      assertThat(child.waitFor(180, TimeUnit.SECONDS)).isTrue();
+      assertThat(Waits.ended(child)).isTrue();
     } finally {
       child.destroyForcibly();
     }

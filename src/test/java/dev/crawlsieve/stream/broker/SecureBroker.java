@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.broker;
 
+import dev.crawlsieve.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
@@ -117,6 +117,7 @@ public final class SecureBroker implements AutoCloseable {
   private void keytool(String words, String name) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(words.split(" ")));
     command.addAll(List.of("-keystore", store(name).toString(), "-storepass", STORE_PASSWORD));
     Path log = folder.resolve("keytool.log");
@@ -125,7 +126,7 @@ public final class SecureBroker implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+    if (!Waits.ended(process) || process.exitValue() != 0) {
       throw new IllegalStateException("keytool failed: " + Files.readString(log));
     }
   }

@@ -1,10 +1,11 @@
 package dev.crawlsieve.stream.feed;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -26,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Work that broke off goes on where it was: each page is committed once. */
-@Timeout(180)
+@Timeout(600)
 final class ProduceResumeIT {
 
   private static final int KILLED_PAGES = 12_000;
@@ -71,7 +71,6 @@ final class ProduceResumeIT {
       long enough = written(config) + random.nextInt(KILLED_PAGES / 5);
       Process process = child(config, input.toString(), kill == 0 ? "" : "--resume");
       await()
-          .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(10))
           .until(() -> written(config) > enough || !process.isAlive());
       assertThat(process.isAlive()).as(log(config)).isTrue();
@@ -101,9 +100,9 @@ final class ProduceResumeIT {
       in.write((String.join("\n", lines.subList(0, 10)) + "\n").getBytes(UTF_8));
       in.flush();
       // Pages of a stream that pauses are committed all the same.
-      await().atMost(Duration.ofSeconds(60)).until(() -> pages(config).size() == 10);
+      await().until(() -> pages(config).size() == 10);
       process.destroy();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(Waits.ended(process)).isTrue();
     }
     assertThat(log(config))
         .isEqualTo(
@@ -254,7 +253,7 @@ final class ProduceResumeIT {
     try (OutputStream in = process.getOutputStream()) {
       in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
     }
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(Waits.ended(process)).isTrue();
   }
 
   private static List<String> settings(SieveConfig config) {

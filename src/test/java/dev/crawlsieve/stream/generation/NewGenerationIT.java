@@ -1,9 +1,10 @@
 package dev.crawlsieve.stream.generation;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -188,12 +189,9 @@ final class NewGenerationIT {
       CompletableFuture<GenerationResult> run =
           CompletableFuture.supplyAsync(() -> generation.run(false, UNHEARD));
       Generation strict = strict(STRICT);
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .pollInterval(Duration.ofMillis(20))
-          .until(() -> strict.routed().size() > 100);
-      CompletableFuture.runAsync(generation::close).get(60, TimeUnit.SECONDS);
-      GenerationResult part = run.get(60, TimeUnit.SECONDS);
+      await().pollInterval(Duration.ofMillis(20)).until(() -> strict.routed().size() > 100);
+      CompletableFuture.runAsync(generation::close).get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
+      GenerationResult part = run.get(Waits.LIMIT.toSeconds(), TimeUnit.SECONDS);
       assertThat(part.already()).isFalse();
       assertThat(part.caughtUp() && strict.routed().size() < 3_000).isFalse();
     }
@@ -208,10 +206,7 @@ final class NewGenerationIT {
     Generation live = live(Map.of(), 6_000);
     Generation strict = strict(STRICT);
     process = inItsOwnProcess(strict);
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofMillis(20))
-        .until(() -> strict.routed().size() > 100);
+    await().pollInterval(Duration.ofMillis(20)).until(() -> strict.routed().size() > 100);
     process.destroyForcibly().waitFor();
     assertThat(strict.routed().size()).isLessThan(6_000);
 
@@ -353,8 +348,8 @@ final class NewGenerationIT {
   private Process inItsOwnProcess(Generation generation) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run"));
     Map<String, String> settings = quick(generation.config().changed());
     settings.put("streams.max.poll.records", "50");

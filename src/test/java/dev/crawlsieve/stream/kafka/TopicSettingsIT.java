@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.kafka;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
@@ -16,7 +16,6 @@ import dev.crawlsieve.stream.run.Generation;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.stream.run.StreamsSettings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +190,7 @@ final class TopicSettingsIT {
       awaitRouted(runner, sieve, GOOD);
       set(sieve, unique, Map.of("max.message.bytes", "20000"));
       sieve.produce(List.of(Crawl.page(GOOD, noise(40_000))));
-      await().atMost(Duration.ofMinutes(1)).until(() -> runner.failure() != null);
+      await().until(() -> runner.failure() != null);
       assertThat(runner.failure())
           .hasMessageContaining("topic '" + unique + "' refused a record of the page at ")
           .hasMessageContaining("max.message.bytes");
@@ -255,15 +254,13 @@ final class TopicSettingsIT {
   private static void ensureStops(Generation sieve, String first, String second) {
     try (SieveRunner runner = new SieveRunner(sieve.config())) {
       runner.start();
-      await().atMost(Duration.ofMinutes(1)).until(() -> runner.failure() != null);
+      await().until(() -> runner.failure() != null);
       assertThat(runner.failure()).hasMessageContaining(first).hasMessageContaining(second);
     }
   }
 
   private static void awaitRouted(SieveRunner runner, Generation sieve, int pages) {
     await()
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofMillis(200))
         .until(
             () -> {
               if (runner.failure() != null) {

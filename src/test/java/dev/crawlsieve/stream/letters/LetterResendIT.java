@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.letters;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Progress;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each dead letter is sent once, whatever ends a run, whichever filters select it. */
-@Timeout(120)
+@Timeout(600)
 final class LetterResendIT {
 
   /** Two full transactions, and some for a third. */

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.replay;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
@@ -23,7 +23,6 @@ import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +68,6 @@ final class LogReplayIT {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       await()
-          .atMost(Duration.ofSeconds(90))
           .until(
               () ->
                   Committed.records(config, config.topics().unique()).size()

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -28,7 +28,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -151,9 +150,7 @@ final class ByReferenceIT {
       store.away = true;
       try (SieveRunner runner = new SieveRunner(config)) {
         runner.start();
-        await()
-            .atMost(Duration.ofSeconds(60))
-            .until(() -> !values(config, "dead-letters").isEmpty());
+        await().until(() -> !values(config, "dead-letters").isEmpty());
         store.away = false;
         awaitDone(config, 60);
         assertThat(runner.failure()).isNull();
@@ -258,8 +255,6 @@ final class ByReferenceIT {
 
   private static void awaitDone(SieveConfig config, int done) {
     await()
-        .atMost(Duration.ofMinutes(2))
-        .pollInterval(Duration.ofMillis(300))
         .untilAsserted(
             () ->
                 assertThat(outputs(config).size() + values(config, "dead-letters").size())

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -16,7 +16,6 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,10 +60,7 @@ final class ClustersIT {
         live.awaitRouted(PAGES);
         expected = PlainClusters.expected(config, POLICY, 3);
         assertThat(expected).hasSizeGreaterThan(100);
-        await()
-            .atMost(Duration.ofSeconds(60))
-            .pollInterval(Duration.ofMillis(200))
-            .until(() -> PlainClusters.told(config).equals(expected));
+        await().until(() -> PlainClusters.told(config).equals(expected));
       }
 
       assertThat(live.routedOnce()).isEqualTo(live.pages());

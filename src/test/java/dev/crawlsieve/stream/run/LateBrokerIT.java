@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -61,12 +61,10 @@ final class LateBrokerIT {
         runner.start();
         for (int time = 1; time <= TIMES; time++) {
           int enough = time * PAGES / (TIMES + 1);
-          await().atMost(Duration.ofMinutes(2)).until(() -> routed.get() > enough);
+          await().until(() -> routed.get() > enough);
           hold.hold(request, 3000);
         }
-        await()
-            .atMost(Duration.ofMinutes(2))
-            .until(() -> runner.failure() != null || generation.routed().size() >= PAGES);
+        await().until(() -> runner.failure() != null || generation.routed().size() >= PAGES);
         assertThat(runner.failure()).isNull();
       }
       assertThat(generation.routedOnce()).isEqualTo(generation.pages());

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.corpus.SourcePage;
@@ -23,7 +23,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -127,8 +126,6 @@ final class MirrorsIT {
         SieveRunner runner = new SieveRunner(config, watch)) {
       runner.start();
       await()
-          .atMost(Duration.ofSeconds(90))
-          .pollInterval(Duration.ofMillis(200))
           .until(
               () -> {
                 List<ConsumerRecord<byte[], byte[]>> log =

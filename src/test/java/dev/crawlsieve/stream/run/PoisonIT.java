@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.chaos.Poison;
 import dev.crawlsieve.chaos.PoisonPages;
@@ -17,7 +17,6 @@ import dev.crawlsieve.stream.topology.DeadLetters;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -154,8 +153,6 @@ final class PoisonIT {
 
   private static void awaitOut(SieveConfig config, SieveRunner runner, long expected) {
     await()
-        .atMost(Duration.ofMinutes(3))
-        .pollInterval(Duration.ofMillis(300))
         .until(
             () -> {
               if (runner.failure() != null) {

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -12,7 +12,6 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -170,8 +169,6 @@ final class RecordLimitsIT {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       await()
-          .atMost(Duration.ofMinutes(3))
-          .pollInterval(Duration.ofMillis(200))
           .until(
               () -> {
                 if (runner.failure() != null) {

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -13,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class ReferenceIT {
         }
       }
       assertThat(own).hasSize(CRAWL);
-      await().atMost(Duration.ofSeconds(60)).until(() -> live.routed().size() >= CRAWL);
+      await().until(() -> live.routed().size() >= CRAWL);
       assertThat(live.routedOnce()).isEqualTo(own);
       assertThat(copied).isPositive();
       assertThat(live.scanned()).isEqualTo(verdicts);
@@ -90,8 +89,6 @@ final class ReferenceIT {
     try (SieveRunner runner = new SieveRunner(live.config())) {
       runner.start();
       await()
-          .atMost(Duration.ofSeconds(90))
-          .pollInterval(Duration.ofMillis(200))
           .until(
               () ->
                   Committed.records(live.config(), live.config().topics().verdicts()).size()

@@ -1,14 +1,13 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,9 +103,7 @@ final class RollingRestartIT {
       try (SieveRunner one = new SieveRunner(config, first)) {
         one.start();
         other.start();
-        await()
-            .atMost(Duration.ofSeconds(90))
-            .until(() -> settled(one, first) && settled(other, second) && apart(first, second));
+        await().until(() -> settled(one, first) && settled(other, second) && apart(first, second));
         produce(config, 0);
         awaitRouted(config, PAGES);
         before = first.tasks();
@@ -117,7 +114,7 @@ final class RollingRestartIT {
 
       // Its session is short from now on, so that the test need not wait long for it to expire.
       Seen again = new Seen();
-      try (SieveRunner one = new SieveRunner(config("a", 6_000), again)) {
+      try (SieveRunner one = new SieveRunner(config("a", 12_000), again)) {
         one.start();
         awaitRouted(config, 2 * PAGES);
         assertThat(again.tasks()).isEqualTo(before);
@@ -171,8 +168,6 @@ final class RollingRestartIT {
 
   private static void awaitRouted(SieveConfig config, int pages) {
     await()
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofMillis(300))
         .untilAsserted(
             () ->
                 assertThat(

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -19,7 +19,6 @@ import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -211,8 +210,6 @@ final class SieveRunnerIT {
 
   private static void awaitRouted(SieveConfig config, int pages) {
     await()
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofMillis(300))
         .until(
             () ->
                 Committed.records(config, config.topics().unique()).size()

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -16,7 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -123,7 +122,7 @@ final class StandstillIT {
       try (Admin admin = connection.admin()) {
         connection.await(admin.deleteTopics(List.of(config.topics().verdicts())).all());
       }
-      await().atMost(Duration.ofMinutes(2)).until(() -> runner.failure() != null);
+      await().until(() -> runner.failure() != null);
       assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
     }
@@ -137,9 +136,7 @@ final class StandstillIT {
       generation.produce(Crawl.pages(1, 2));
       runner.start();
       awaitReason(watch, "@0 of pages does not end");
-      await()
-          .atMost(Duration.ofSeconds(90))
-          .until(() -> get(watch, "/health/live").statusCode() == 503);
+      await().until(() -> get(watch, "/health/live").statusCode() == 503);
       assertThat(get(watch, "/health/live").body()).contains("@0 of pages does not end");
       end.countDown();
       awaitReady(watch);
@@ -219,14 +216,11 @@ final class StandstillIT {
   }
 
   private void awaitReady(Watch watch) {
-    await()
-        .atMost(Duration.ofMinutes(2))
-        .until(() -> get(watch, "/health/ready").statusCode() == 200);
+    await().until(() -> get(watch, "/health/ready").statusCode() == 200);
   }
 
   private void awaitReason(Watch watch, String reason) {
     await()
-        .atMost(Duration.ofMinutes(2))
         .until(
             () -> {
               HttpResponse<String> ready = get(watch, "/health/ready");

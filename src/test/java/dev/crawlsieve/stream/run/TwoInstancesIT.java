@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.index.Detector;
@@ -22,7 +22,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -82,10 +81,7 @@ final class TwoInstancesIT {
       awaitVerdicts(config, 6_500);
       kill(processes.get(1), "b");
       awaitVerdicts(config, PAGES);
-      await()
-          .atMost(Duration.ofSeconds(90))
-          .pollInterval(Duration.ofMillis(500))
-          .until(() -> routed(config).size() >= PAGES);
+      await().until(() -> routed(config).size() >= PAGES);
 
       everyPageIsRoutedOnceAndUntouched(config, pages);
       List<Verdict> verdicts = verdicts(config);
@@ -104,10 +100,7 @@ final class TwoInstancesIT {
   private static void clustersAreThoseOfAPlainPass(SieveConfig config) throws Exception {
     Map<String, JsonNode> expected = PlainClusters.expected(config, POLICY, 5);
     assertThat(expected).hasSizeGreaterThan(1_000);
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofMillis(500))
-        .until(() -> PlainClusters.told(config).equals(expected));
+    await().until(() -> PlainClusters.told(config).equals(expected));
   }
 
   private static void everyPageIsRoutedOnceAndUntouched(SieveConfig config, List<byte[]> pages) {
@@ -195,10 +188,7 @@ final class TwoInstancesIT {
   }
 
   private static void awaitVerdicts(SieveConfig config, int count) {
-    await()
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofMillis(100))
-        .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
+    await().until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
 
   private static void produce(SieveConfig config, List<byte[]> pages, int from) {
@@ -238,8 +228,8 @@ final class TwoInstancesIT {
   private Process start(EmbeddedBroker broker, String instance) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run"));
     settings(broker, instance)
         .forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.watch;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -23,7 +23,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,12 +82,8 @@ final class WatchIT {
         assertThat(early.statusCode()).isEqualTo(503);
         assertThat(early.body()).contains("\"state\":\"starting\"");
         runner.start();
-        await()
-            .atMost(Duration.ofSeconds(90))
-            .until(() -> get(watch, "/health/ready").statusCode() == 200);
-        await()
-            .atMost(Duration.ofSeconds(90))
-            .until(() -> metric(watch, "crawlsieve_step_seconds_count{step=\"route\"}") > PAGES);
+        await().until(() -> get(watch, "/health/ready").statusCode() == 200);
+        await().until(() -> metric(watch, "crawlsieve_step_seconds_count{step=\"route\"}") > PAGES);
 
         countsEqualThePages(watch);
         explainsAndFinds(watch);
@@ -114,15 +109,11 @@ final class WatchIT {
       first.start();
       second.start();
       for (Watch either : List.of(one, two)) {
-        await()
-            .atMost(Duration.ofSeconds(90))
-            .until(() -> post(either, "text/plain", text).statusCode() == 200);
+        await().until(() -> post(either, "text/plain", text).statusCode() == 200);
       }
       // No body fits into memory: each is re-read.
       String readAgain = "crawlsieve_pages_read_again_total";
-      await()
-          .atMost(Duration.ofSeconds(90))
-          .until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
+      await().until(() -> metric(one, readAgain) + metric(two, readAgain) >= PAGES);
 
       JsonNode ofOne = json(post(one, "text/plain", text));
       JsonNode ofTwo = json(post(two, "text/plain", text));
@@ -147,7 +138,6 @@ final class WatchIT {
 
       JsonNode stats =
           await()
-              .atMost(Duration.ofSeconds(60))
               .until(
                   () -> json(get(other, "/api/stats?across=true")).path("instances"),
                   list -> list.size() == 2 && list.findValues("error").isEmpty());
@@ -166,9 +156,7 @@ final class WatchIT {
 
       // Both find every verdict, whichever of them made it.
       for (Watch either : List.of(one, two)) {
-        await()
-            .atMost(Duration.ofSeconds(60))
-            .until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
+        await().until(() -> explained(either, urlOfPage(PAGES - 1)).path("verdicts").size() == 1);
       }
       // The instance with the lane cannot be reached while its server is closed.
       (other == one ? two : one).close();
@@ -181,7 +169,7 @@ final class WatchIT {
   private void mirrorsOfEither(Watch one, Watch two) throws Exception {
     String path = "/api/mirrors?site=https://site0.example";
     for (Watch either : List.of(one, two)) {
-      await().atMost(Duration.ofSeconds(90)).until(() -> get(either, path).statusCode() == 200);
+      await().until(() -> get(either, path).statusCode() == 200);
     }
     assertThat(json(get(one, path))).isEqualTo(json(get(two, path)));
     assertThat(json(get(one, path)).path("answeredBy").asText())
@@ -232,7 +220,6 @@ final class WatchIT {
 
   private void countsEqualThePages(Watch watch) throws Exception {
     await()
-        .atMost(Duration.ofSeconds(60))
         .until(
             () ->
                 Committed.records(config, config.topics().unique()).size()
@@ -266,15 +253,12 @@ final class WatchIT {
     assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
     assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
     assertThat(stats.at("/hosts").size()).isEqualTo(20);
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
+    await().until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
     assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {
     await()
-        .atMost(Duration.ofSeconds(60))
         .until(
             () -> {
               JsonNode found = explained(watch, HOSTILE);
@@ -312,9 +296,7 @@ final class WatchIT {
   }
 
   private void explainsWhatWasNotJudged(Watch watch) throws Exception {
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> explained(watch, MOVED).path("unjudgedBehind").asInt(-1) == 0);
+    await().until(() -> explained(watch, MOVED).path("unjudgedBehind").asInt(-1) == 0);
     JsonNode found = explained(watch, MOVED);
     assertThat(found.at("/verdicts")).isEmpty();
     assertThat(found.at("/unjudged")).hasSize(1);

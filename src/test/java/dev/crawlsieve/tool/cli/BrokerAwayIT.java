@@ -1,8 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -14,11 +15,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,11 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * An instance whose only broker is paused, and later killed and started again, says so within
  * seconds, in its answers and on its terminal, and goes on.
  */
-@Timeout(180)
+@Timeout(600)
 final class BrokerAwayIT {
-
-  private static final Duration SECONDS = Duration.ofSeconds(20);
-  private static final Duration AGAIN = Duration.ofSeconds(90);
 
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -52,10 +48,7 @@ final class BrokerAwayIT {
     Process broker = broker();
     Map<String, String> settings =
         Map.of("bootstrap.servers", "localhost:" + port, "replication.factor", "1");
-    await()
-        .atMost(AGAIN)
-        .ignoreExceptions()
-        .until(() -> !Topics.create(SieveConfig.of(settings)).isEmpty());
+    await().ignoreExceptions().until(() -> !Topics.create(SieveConfig.of(settings)).isEmpty());
     Process run =
         child(
             "run",
@@ -79,9 +72,9 @@ final class BrokerAwayIT {
     broker();
     awaitReady();
     assertThat(run.isAlive()).isTrue();
-    await().atMost(SECONDS).until(() -> changes().size() == 5);
+    await().until(() -> changes().size() == 5);
     run.destroy();
-    assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(Waits.ended(run)).isTrue();
     String away = "not ready, no broker: no Kafka broker answers at localhost:" + port;
     assertThat(changes())
         .satisfiesExactly(
@@ -112,18 +105,17 @@ final class BrokerAwayIT {
 
   private void awaitAway() {
     await()
-        .atMost(SECONDS)
         .until(
             () -> {
               HttpResponse<String> answer = get("/health/ready");
               return answer.statusCode() == 503
                   && answer.body().contains("no Kafka broker answers at localhost:" + port);
             });
-    await().atMost(SECONDS).until(() -> get("/metrics").body().contains("crawlsieve_ready 0.0"));
+    await().until(() -> get("/metrics").body().contains("crawlsieve_ready 0.0"));
   }
 
   private void awaitReady() {
-    await().atMost(AGAIN).ignoreExceptions().until(() -> get("/health/ready").statusCode() == 200);
+    await().ignoreExceptions().until(() -> get("/health/ready").statusCode() == 200);
   }
 
   private HttpResponse<String> get(String path) throws Exception {

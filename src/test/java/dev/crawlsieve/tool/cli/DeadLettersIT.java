@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -14,7 +14,6 @@ import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Pages that became dead letters under a wrong setting come out once when the setting has been
  * mended and they are sent again.
  */
-@Timeout(240)
+@Timeout(600)
 final class DeadLettersIT {
 
   private static final int PAGES = 40;
@@ -155,8 +154,6 @@ final class DeadLettersIT {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       await()
-          .atMost(Duration.ofMinutes(1))
-          .pollInterval(Duration.ofMillis(200))
           .until(
               () -> {
                 if (runner.failure() != null) {

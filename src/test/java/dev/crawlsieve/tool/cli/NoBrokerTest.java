@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.Waits;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ final class NoBrokerTest {
             .redirectOutput(folder.resolve("out").toFile())
             .start();
     try {
-      assertThat(child.waitFor(120, TimeUnit.SECONDS)).isTrue();
+      assertThat(Waits.ended(child)).isTrue();
     } finally {
       child.destroyForcibly();
     }

@@ -1,10 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.feed.SamplePages;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +116,6 @@ final class PackagesIT {
       start("run", crawlsieve, "run", "--set", servers, "--set", "state.dir=state");
       succeed(crawlsieve, "produce", "crawl.jsonl", "--set", servers);
       await()
-          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () ->
                   assertThat(
@@ -308,7 +307,7 @@ final class PackagesIT {
 
   private static int ended(Process process) throws InterruptedException {
     try {
-      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+      assertThat(Waits.ended(process)).isTrue();
     } finally {
       process.destroyForcibly();
     }

@@ -1,8 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.run.Crawl;
 import java.io.File;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -66,17 +66,14 @@ final class ReadmeIT {
       if (name.equals("broker")) {
         words.addAll(List.of("--port", String.valueOf(port)));
         launch(words, "broker");
-        await().atMost(Duration.ofSeconds(60)).until(() -> answers(port));
+        await().until(() -> answers(port));
       } else if (name.equals("run")) {
         words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
         launch(words, "run");
       } else if (needsBroker(command)) {
         words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
         // The sieve is running: a page that was just produced is routed in a moment.
-        await()
-            .atMost(Duration.ofSeconds(60))
-            .pollInterval(Duration.ofSeconds(1))
-            .untilAsserted(() -> succeed(words));
+        await().untilAsserted(() -> succeed(words));
       } else {
         succeed(words);
       }
@@ -159,7 +156,7 @@ final class ReadmeIT {
 
   private void succeed(List<String> command) throws IOException, InterruptedException {
     Process process = launch(command, command.get(1) + "-once");
-    assertThat(process.waitFor(180, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
+    assertThat(Waits.ended(process)).as("%s ends", command).isTrue();
     assertThat(process.exitValue())
         .as("%s:%n%s", command, Files.readString(log(command.get(1) + "-once")))
         .isZero();
@@ -167,12 +164,16 @@ final class ReadmeIT {
 
   private Process launch(List<String> command, String name) throws IOException {
     File log = log(name).toFile();
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.to(log))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.to(log));
+    // Most commands end before code that is compiled at length has paid for itself.
+    builder
+        .environment()
+        .merge("JAVA_OPTS", "-XX:TieredStopAtLevel=1", (set, one) -> set + " " + one);
+    Process process = builder.start();
     running.add(process);
     return process;
   }

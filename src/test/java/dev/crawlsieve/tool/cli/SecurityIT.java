@@ -1,26 +1,26 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.broker.SecureBroker;
 import dev.crawlsieve.stream.run.Crawl;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,20 +29,25 @@ import org.junit.jupiter.api.io.TempDir;
  * Commands against a broker with TLS, logins and access rights. The rights are read from
  * docs/security.md, so that the list there is exactly what is needed: all of it, and no more.
  */
-@Timeout(240)
+@Timeout(600)
 final class SecurityIT {
 
   private static final String REDIRECT = "https://moved.example/";
   private static final int PAGES = 60;
   private static final String PASSWORD = "correct-horse-battery";
 
-  @TempDir Path folder;
-  private SecureBroker broker;
+  @TempDir private static Path folder;
+  private static SecureBroker broker;
   private Process instance;
 
-  @BeforeEach
-  void startBroker() throws Exception {
+  @BeforeAll
+  static void startBroker() throws Exception {
     broker = SecureBroker.start(folder);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
   }
 
   @AfterEach
@@ -50,7 +55,6 @@ final class SecurityIT {
     if (instance != null) {
       instance.destroyForcibly().waitFor();
     }
-    broker.close();
   }
 
   @Test
@@ -103,7 +107,7 @@ final class SecurityIT {
     Files.writeString(plain, "bootstrap.servers=nowhere.example:9092\n");
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
+    words.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
     words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run", "--verbose"));
     words.addAll(List.of("--config", plain.toString(), "--config", secret.toString()));
@@ -113,8 +117,6 @@ final class SecurityIT {
             .redirectOutput(ProcessBuilder.Redirect.to(log))
             .start();
     await()
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofMillis(500))
         .until(
             () ->
                 !instance.isAlive()
@@ -122,7 +124,7 @@ final class SecurityIT {
                             + command("reader", "consume", "duplicate").lines().size()
                         >= PAGES);
     instance.destroy();
-    assertThat(instance.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(Waits.ended(instance)).isTrue();
     String told = Files.readString(log.toPath());
     assertThat(told.contains("SASL_SSL") && told.contains("[hidden]")).as("a log").isTrue();
     assertThat(told.contains(PASSWORD)).as("a password in the log").isFalse();

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.sieve;
 
+import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
