@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.topology.SettingsRecord;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;
 import java.util.List;

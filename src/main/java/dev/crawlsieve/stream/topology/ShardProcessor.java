@@ -6,6 +6,8 @@ import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;

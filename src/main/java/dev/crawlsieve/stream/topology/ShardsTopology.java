@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.index.IndexStoreSupplier;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serdes;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.IndexMeters;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * thread-safe, do not block and do not fail. What they report may still be rolled back: the records
  * of an aborted transaction are processed, and reported, again.
  */
-public interface SieveMeters {
+public interface SieveMeters extends IndexMeters {
 
   /** Does nothing. */
   SieveMeters NONE = new SieveMeters() {};
@@ -90,12 +90,6 @@ public interface SieveMeters {
 
   /** Registers the supplier of the total bytes of all pages that await their verdict. */
   default void pending(LongSupplier bytes) {}
-
-  /** A lane's index was opened, as the active task or a standby; the supplier returns its costs. */
-  default void opened(int lane, Supplier<IndexStats> stats) {}
-
-  /** The index that was opened with the same supplier was closed. */
-  default void closed(int lane, Supplier<IndexStats> stats) {}
 
   /**
    * The store of mirrors was opened for learning; the supplier returns what was seen and left out.
