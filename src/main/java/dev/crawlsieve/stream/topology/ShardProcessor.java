@@ -27,6 +27,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final String leaders;
   private final int shards;
   private final DeadLetters letters;
+  private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private ChangeloggedIndex index;
   private Shard shard;
@@ -35,6 +36,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
     this.config = config;
     this.leaders = config.topics().shards().leaders();
     this.shards = config.shards();
+    this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
@@ -54,9 +56,11 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
       if (at.topic().equals(leaders)) {
         shard.keep(ShardRecordCodec.leader(record.value()));
       } else {
+        long start = meters.clock();
         LaneQuery query = ShardRecordCodec.query(record.value());
         index.claim();
         pass(shard.lookup(query), at.partition(), record.timestamp());
+        meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
       Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);

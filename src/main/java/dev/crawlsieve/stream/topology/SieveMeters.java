@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -90,6 +91,29 @@ public interface SieveMeters extends IndexMeters {
 
   /** Registers the supplier of the total bytes of all pages that await their verdict. */
   default void pending(LongSupplier bytes) {}
+
+  /**
+   * A page of a lane entered its shards; called in the order of the lane.
+   *
+   * @param laneOffset its place in the lane's log
+   */
+  default void entered(int lane, long laneOffset) {}
+
+  /**
+   * A page was looked up in a shard.
+   *
+   * @param nanos how long that took
+   */
+  default void lookedUp(long nanos) {}
+
+  /**
+   * A part of the newest leaders that a lane's decider holds beside the shards was opened; the
+   * supplier returns its costs.
+   */
+  default void recentOpened(int lane, Supplier<IndexStats> stats) {}
+
+  /** The part that was opened with the same supplier was closed. */
+  default void recentClosed(int lane, Supplier<IndexStats> stats) {}
 
   /**
    * The store of mirrors was opened for learning; the supplier returns what was seen and left out.
