@@ -79,8 +79,7 @@ final class TopicSettingsIT {
   void shouldRefuseToRunOnATopicThatWouldCostPages(
       String topic, String name, String value, String needed) {
     Generation sieve =
-        generation(
-            "refused-" + (topic + name + value).hashCode(), Map.of("index.shards", "2"));
+        generation("refused-" + (topic + name + value).hashCode(), Map.of("index.shards", "2"));
     Topics.create(sieve.config());
     assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
     String full = sieve.config().topics().pages().replace("pages", topic);

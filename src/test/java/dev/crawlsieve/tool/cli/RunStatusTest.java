@@ -69,8 +69,7 @@ final class RunStatusTest {
     err.reset();
     counts = new RunCounts(1_000, 500, 20, 0, 7_100, "7,000 before shard 2 of lane 0");
     look(status, 13, RUNNING);
-    assertThat(err.toString(UTF_8))
-        .endsWith("lag 7,100 (7,000 before shard 2 of lane 0), running");
+    assertThat(err.toString(UTF_8)).endsWith("lag 7,100 (7,000 before shard 2 of lane 0), running");
   }
 
   @Test

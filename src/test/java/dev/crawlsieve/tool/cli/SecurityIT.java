@@ -213,9 +213,7 @@ final class SecurityIT {
   /** Whether pages have come through all shards, and what was read on the way is deleted. */
   private static boolean purged(SieveConfig config, GroupProgress group) {
     return config.topics().shards().all().stream()
-        .allMatch(
-            topic ->
-                GroupProgress.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
+        .allMatch(topic -> GroupProgress.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
   }
 
   private CommandRun sharded(String user, Object... words) throws IOException {
