@@ -210,6 +210,11 @@ public record TopicNames(
         : List.of(unique, duplicate, deadLetters);
   }
 
+  /** Whether a topic is in use between shards. */
+  public boolean betweenShards(String topic) {
+    return sharded && shards.all().contains(topic);
+  }
+
   /** All topics that are in use. */
   public List<String> all() {
     List<String> all = new ArrayList<>(List.of(pages, fingerprints, verdicts));

@@ -22,6 +22,7 @@ public final class CatchUp {
   private final String verdicts;
   private final Map<TopicPartition, Long> sourceEnds;
   private final long total;
+  private final long decidedFrom;
   private Map<TopicPartition, Long> ends;
   private int step;
 
@@ -45,6 +46,8 @@ public final class CatchUp {
     this.sourceEnds = group.ends(way.get(0), IsolationLevel.READ_COMMITTED);
     this.total = GroupProgress.sum(sourceEnds) - GroupProgress.sum(group.begins(way.get(0)));
     this.ends = sourceEnds;
+    // What was read between shards is deleted meanwhile, so its beginning moves.
+    this.decidedFrom = topics.sharded() ? 0 : GroupProgress.sum(group.begins(decided));
   }
 
   /**
@@ -76,7 +79,7 @@ public final class CatchUp {
 
   /** Approximate number of pages decided. */
   long decided() {
-    return Math.min(total, group.taken(decided));
+    return Math.min(total, group.reached(decided) - decidedFrom);
   }
 
   /** Approximate number of pages routed. */

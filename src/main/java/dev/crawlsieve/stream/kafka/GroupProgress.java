@@ -93,6 +93,11 @@ public final class GroupProgress implements AutoCloseable {
     return sum(committed(begins.keySet())) - sum(begins);
   }
 
+  /** The sum of the offsets that the group has reached in a topic. */
+  public long reached(String topic) {
+    return sum(committed(begins(topic).keySet()));
+  }
+
   public static long sum(Map<TopicPartition, Long> offsets) {
     return offsets.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.topology.SettingsRecord;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;
 import java.util.List;
@@ -39,10 +39,18 @@ public final class RecordedSettings {
 
   /** Name of the topic that the index is restored from. */
   public static String changelog(SieveConfig config) {
-    return Rights.changelog(config, SieveTopology.INDEX_STORE);
+    return changelog(config, SieveTopology.INDEX_STORE);
   }
 
-  /** The settings records by lane, for each lane that has decided on a page. */
+  /** Name of the topic that a store is restored from. */
+  public static String changelog(SieveConfig config, String store) {
+    return Rights.changelog(config, store);
+  }
+
+  /**
+   * The settings records by partition of the index's changelog, for each whose task has looked up a
+   * page: a lane, or with shards, a shard of a lane.
+   */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = changelog(config);
     // A topic without read permission would look like a missing one.
@@ -53,7 +61,7 @@ public final class RecordedSettings {
       for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
         byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
         if (first != null) {
-          stored.put(info.partition() / Math.max(1, config.shards()), first);
+          stored.put(info.partition(), first);
         }
       }
     }

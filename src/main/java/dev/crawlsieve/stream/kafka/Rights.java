@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
 import static org.apache.kafka.common.acl.AclOperation.CREATE;
+import static org.apache.kafka.common.acl.AclOperation.DELETE;
 import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
@@ -109,7 +110,8 @@ public final class Rights {
     Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
     needed.put(changelog(config, SieveTopology.INDEX_STORE), ofChangelogs);
     if (topics.sharded()) {
-      topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE)));
+      // What has been read is deleted.
+      topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
       SieveTopology.storesOfDecider(config.shards())
           .forEach(store -> needed.put(changelog(config, store), ofChangelogs));
     }

@@ -18,8 +18,8 @@ public final class TopicPlan {
   /** Enough for records of topics other than those of pages, and for their batches. */
   private static final int SMALL_BYTES = 1_048_588;
 
-  /** Compaction never touches a topic's newest segment. */
-  private static final String COMPACTED_SEGMENT_BYTES = String.valueOf(64 << 20);
+  /** Neither compaction nor the deletion of what was read touches a topic's newest segment. */
+  private static final String SMALL_SEGMENT_BYTES = String.valueOf(64 << 20);
 
   private static final String FOR_EVER = "-1";
   private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
@@ -94,10 +94,13 @@ public final class TopicPlan {
     if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters(), topics.producedPages())
         .contains(name)) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-      settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, COMPACTED_SEGMENT_BYTES);
+      settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
     } else {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
       settings.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
+    }
+    if (topics.betweenShards(name)) {
+      settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
     }
     return settings;
   }

@@ -96,8 +96,8 @@ public final class TopicSettings {
     TopicNames topics = config.topics();
     if (inForce != null && topics.own().contains(topic) && !topic.equals(topics.pages())) {
       check.takesAll(topic, inForce);
-      if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations())
-          .contains(topic)) {
+      if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations()).contains(topic)
+          || topics.betweenShards(topic)) {
         check.keepsAll(topic, inForce);
       }
     }

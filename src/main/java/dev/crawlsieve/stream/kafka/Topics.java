@@ -156,7 +156,7 @@ public final class Topics {
 
   private String said(String topic, int needed) {
     TopicNames topics = config.topics();
-    if (topics.sharded() && topics.shards().all().contains(topic)) {
+    if (topics.betweenShards(topic)) {
       return "the settings lanes and index.shards say " + needed;
     }
     return "the setting "

@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.FirstRecord;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -64,6 +66,22 @@ final class BrokersGroup implements OffsetGuard.Group {
     TopicPartition verdicts = new TopicPartition(config.topics().verdicts(), partition);
     try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
       return FirstRecord.of(consumer, verdicts).isPresent();
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The first page of a lane is always kept, and is the first of the newest leaders of shard 0;
+   * of those, one always remains.
+   */
+  @Override
+  public boolean hasDecided(int lane) {
+    String newest = SieveTopology.storesOfDecider(config.shards()).get(0);
+    String changelog = RecordedSettings.changelog(config, newest);
+    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
+      return consumer.listTopics().containsKey(changelog)
+          && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();
     }
   }
 }

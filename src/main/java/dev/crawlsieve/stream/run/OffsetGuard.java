@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.time.Duration;
@@ -19,7 +20,10 @@ final class OffsetGuard {
 
   // A page's fingerprint and the group's offset in `pages` are committed in one transaction, as are
   // a lane's first leader and its offset in `fingerprints`. So one without the other means that the
-  // offset was lost. But the two do not become visible at the same moment: a transaction ends at
+  // offset was lost. The same holds between shards: a shard's first page and its offset in
+  // `lookups`
+  // are committed in one transaction, as are a lane's first decision and its offset in `found`. But
+  // the two do not become visible at the same moment: a transaction ends at
   // each partition separately, and later still at a coordinator that is moving. Only what the
   // coordinator states outright, several times in a row, counts as gone.
 
@@ -43,6 +47,9 @@ final class OffsetGuard {
 
     /** Whether there are verdicts on pages of this partition. */
     boolean hasVerdicts(int partition);
+
+    /** Whether a lane whose index is in shards has decided on a page. */
+    boolean hasDecided(int lane);
   }
 
   private final SieveConfig config;
@@ -65,20 +72,16 @@ final class OffsetGuard {
   /**
    * Looks repeatedly until the answer is certain.
    *
-   * @param lanes the lanes that have decided on a page
+   * @param begun partitions of the index's changelog whose task has looked up a page: lanes, or
+   *     with shards, shards of lanes
    * @param pagePartitions number of partitions of the topic of pages
    * @throws SieveException if an offset is gone, or a transaction does not end
    */
-  void check(Set<Integer> lanes, int pagePartitions) {
-    if (lanes.isEmpty()) {
+  void check(Set<Integer> begun, int pagePartitions) {
+    if (begun.isEmpty()) {
       return;
     }
-    TopicNames topics = config.topics();
-    Set<TopicPartition> expected = new LinkedHashSet<>();
-    lanes.forEach(lane -> expected.add(new TopicPartition(topics.fingerprints(), lane)));
-    for (int partition = 0; topics.ownLog() && partition < pagePartitions; partition++) {
-      expected.add(new TopicPartition(topics.pages(), partition));
-    }
+    Set<TopicPartition> expected = expected(begun, pagePartitions);
     int gone = 0;
     for (int look = 1; ; look++) {
       Map<TopicPartition, Optional<Long>> committed = group.committed(expected);
@@ -100,22 +103,73 @@ final class OffsetGuard {
     }
   }
 
-  /** Whether an offset must exist. A partition of pages without any verdict needs none. */
+  private Set<TopicPartition> expected(Set<Integer> begun, int pagePartitions) {
+    TopicNames topics = config.topics();
+    Set<TopicPartition> expected = new LinkedHashSet<>();
+    for (int task : begun) {
+      int lane = task / Math.max(1, config.shards());
+      expected.add(new TopicPartition(topics.fingerprints(), lane));
+      if (topics.sharded()) {
+        expected.add(new TopicPartition(topics.shards().lookups(), task));
+        expected.add(new TopicPartition(topics.shards().found(), lane));
+      }
+    }
+    for (int partition = 0; topics.ownLog() && partition < pagePartitions; partition++) {
+      expected.add(new TopicPartition(topics.pages(), partition));
+    }
+    return expected;
+  }
+
+  /**
+   * Whether an offset must exist. A partition of pages without any verdict needs none, nor does a
+   * lane whose first pages are still among its shards.
+   */
   private boolean isNeeded(TopicPartition at) {
-    return !at.topic().equals(config.topics().pages()) || group.hasVerdicts(at.partition());
+    TopicNames topics = config.topics();
+    if (at.topic().equals(topics.pages())) {
+      return group.hasVerdicts(at.partition());
+    }
+    return !at.topic().equals(topics.shards().found()) || group.hasDecided(at.partition());
   }
 
   private SieveException gone(TopicPartition at) {
-    String verdicts = "there are verdicts on pages of " + at;
-    String index = "the index of '" + config.applicationId() + "' has pages of " + at;
     return new SieveException(
-        (at.topic().equals(config.topics().pages()) ? verdicts : index)
+        begun(at)
             + ", but the group '"
             + config.applicationId()
-            + "' has no offset there, so every page would be routed again: brokers forget the"
+            + "' has no offset there, so "
+            + again(at)
+            + ": brokers forget the"
             + " offsets of a group that is away for longer than offsets.retention.minutes, or of a"
             + " deleted topic. See docs/operations.md, \"After a long time away\", for how to set"
             + " them, or use another topic.prefix");
+  }
+
+  private String begun(TopicPartition at) {
+    TopicNames topics = config.topics();
+    int shards = config.shards();
+    if (at.topic().equals(topics.pages())) {
+      return "there are verdicts on pages of " + at;
+    }
+    if (at.topic().equals(topics.shards().lookups())) {
+      int lane = at.partition() / shards;
+      int shard = at.partition() % shards;
+      return "shard " + shard + " of lane " + lane + " has looked up pages of " + at;
+    }
+    if (at.topic().equals(topics.shards().found())) {
+      return "lane " + at.partition() + " has decided on pages of " + at;
+    }
+    return "the index of '" + config.applicationId() + "' has pages of " + at;
+  }
+
+  private String again(TopicPartition at) {
+    ShardTopics shards = config.topics().shards();
+    if (at.topic().equals(shards.lookups())) {
+      return "pages would be compared with that shard again";
+    }
+    return at.topic().equals(shards.found())
+        ? "pages would be decided again"
+        : "every page would be routed again";
   }
 
   private SieveException pending(TopicPartition at) {

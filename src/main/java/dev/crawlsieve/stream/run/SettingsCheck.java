@@ -3,10 +3,10 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
-import dev.crawlsieve.stream.topology.SettingsRecord;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -26,14 +26,14 @@ public final class SettingsCheck {
    * @throws SieveException if verdicts that are already published would be contradicted or repeated
    */
   static void run(SieveConfig config) {
-    Set<Integer> lanes = settings(config);
-    new OffsetGuard(config, new BrokersGroup(config)).check(lanes, pagePartitions(config));
+    Set<Integer> begun = settings(config);
+    new OffsetGuard(config, new BrokersGroup(config)).check(begun, pagePartitions(config));
   }
 
   /**
    * Checks the settings only.
    *
-   * @return the lanes that have decided on a page
+   * @return partitions of the index's changelog whose task has looked up a page
    * @throws SieveException if verdicts that are already published would be contradicted
    */
   public static Set<Integer> settings(SieveConfig config) {

@@ -37,6 +37,7 @@ public final class SieveRunner implements AutoCloseable {
   private KafkaStreams streams;
   private StandstillWatch standstills;
   private BrokerWatch brokers;
+  private TransitPurge purge;
 
   /** Prepares an instance; nothing is opened yet. */
   public SieveRunner(SieveConfig config) {
@@ -88,6 +89,12 @@ public final class SieveRunner implements AutoCloseable {
     standstills.start();
     brokers = new BrokerWatch(config, observer::brokers);
     brokers.start();
+    purge = new TransitPurge(config, streams, purgeEvery(settings));
+    purge.start();
+  }
+
+  private static Duration purgeEvery(StreamsConfig settings) {
+    return Duration.ofMillis(settings.getLong(StreamsConfig.REPARTITION_PURGE_INTERVAL_MS_CONFIG));
   }
 
   private KafkaStreams streams(Topology topology, StreamsConfig settings) {
@@ -157,6 +164,9 @@ public final class SieveRunner implements AutoCloseable {
     }
     if (brokers != null) {
       brokers.close();
+    }
+    if (purge != null) {
+      purge.close();
     }
     if (streams != null) {
       streams.close(

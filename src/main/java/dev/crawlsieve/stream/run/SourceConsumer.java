@@ -77,7 +77,10 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
     if (topic.equals(topics.verdicts())) {
       return ", so the pages of these verdicts would never come out";
     }
-    return topic.equals(topics.fingerprints())
+    if (topics.sharded() && topic.equals(topics.shards().leaders())) {
+      return ", so no page would be compared with these kept pages";
+    }
+    return topic.equals(topics.fingerprints()) || topics.betweenShards(topic)
         ? ", so nothing would be decided on these pages"
         : "";
   }

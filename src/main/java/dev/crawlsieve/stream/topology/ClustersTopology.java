@@ -4,6 +4,7 @@ import dev.crawlsieve.core.cluster.ClusterTopic;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.cluster.LaneClusters;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.header.Header;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 

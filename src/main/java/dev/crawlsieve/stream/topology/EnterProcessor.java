@@ -27,6 +27,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final int shards;
   private final int fingerprintHash;
   private final DeadLetters letters;
+  private final SieveMeters meters;
   private final ScopeKeys scopes = new ScopeKeys();
   private ProcessorContext<byte[], Object> context;
   private KeyValueStore<Bytes, byte[]> store;
@@ -36,6 +37,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
     this.rule = config.rule();
     this.shards = config.shards();
     this.fingerprintHash = config.fingerprintHash();
+    this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
@@ -69,6 +71,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
             record.timestamp(),
             new RecordHeaders()),
         ShardsTopology.LOOKUPS_SINK);
+    meters.entered(at.partition(), at.offset());
   }
 
   private void advance(long timestamp) {

@@ -11,6 +11,8 @@ import dev.crawlsieve.core.shard.ShardedDecider;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;

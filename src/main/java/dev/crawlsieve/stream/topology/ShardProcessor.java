@@ -6,6 +6,8 @@ import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -25,6 +27,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
   private final String leaders;
   private final int shards;
   private final DeadLetters letters;
+  private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private ChangeloggedIndex index;
   private Shard shard;
@@ -33,6 +36,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
     this.config = config;
     this.leaders = config.topics().shards().leaders();
     this.shards = config.shards();
+    this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
   }
 
@@ -52,9 +56,11 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
       if (at.topic().equals(leaders)) {
         shard.keep(ShardRecordCodec.leader(record.value()));
       } else {
+        long start = meters.clock();
         LaneQuery query = ShardRecordCodec.query(record.value());
         index.claim();
         pass(shard.lookup(query), at.partition(), record.timestamp());
+        meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
       Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);

@@ -1,11 +1,15 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.index.IndexMeters;
+import dev.crawlsieve.stream.index.IndexStoreSupplier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.Topology;
@@ -96,7 +100,8 @@ final class ShardsTopology {
         SieveTopology.DECIDE);
     IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
     for (String store : recentStores(config.shards())) {
-      topology.addStateStore(index(store, small, "newest pages of lane"), SieveTopology.DECIDE);
+      topology.addStateStore(
+          index(store, small, recentMeters(), "newest pages of lane"), SieveTopology.DECIDE);
     }
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
     SieveTopology.addRouted(
@@ -120,7 +125,8 @@ final class ShardsTopology {
         () -> begun.noting(new ShardProcessor(config, meters)),
         LOOKUPS_SOURCE,
         LEADERS_SOURCE);
-    topology.addStateStore(index(SieveTopology.INDEX_STORE, config.index(), "shard"), LOOK_UP);
+    topology.addStateStore(
+        index(SieveTopology.INDEX_STORE, config.index(), meters, "shard"), LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
     SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
     topology.addSink(
@@ -132,13 +138,25 @@ final class ShardsTopology {
   }
 
   private StoreBuilder<KeyValueStore<Bytes, byte[]>> index(
-      String name, IndexSettings settings, String of) {
+      String name, IndexSettings settings, IndexMeters meters, String of) {
     return Stores.keyValueStoreBuilder(
-            new IndexStoreSupplier(name, settings, SieveMeters.NONE, of),
-            Serdes.Bytes(),
-            Serdes.ByteArray())
+            new IndexStoreSupplier(name, settings, meters, of), Serdes.Bytes(), Serdes.ByteArray())
         .withLoggingEnabled(Changelogs.index(config))
         .withCachingDisabled();
+  }
+
+  private IndexMeters recentMeters() {
+    return new IndexMeters() {
+      @Override
+      public void opened(int lane, Supplier<IndexStats> stats) {
+        meters.recentOpened(lane, stats);
+      }
+
+      @Override
+      public void closed(int lane, Supplier<IndexStats> stats) {
+        meters.recentClosed(lane, stats);
+      }
+    };
   }
 
   private static List<String> recentStores(int shards) {

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.IndexMeters;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * thread-safe, do not block and do not fail. What they report may still be rolled back: the records
  * of an aborted transaction are processed, and reported, again.
  */
-public interface SieveMeters {
+public interface SieveMeters extends IndexMeters {
 
   /** Does nothing. */
   SieveMeters NONE = new SieveMeters() {};
@@ -91,11 +92,28 @@ public interface SieveMeters {
   /** Registers the supplier of the total bytes of all pages that await their verdict. */
   default void pending(LongSupplier bytes) {}
 
-  /** A lane's index was opened, as the active task or a standby; the supplier returns its costs. */
-  default void opened(int lane, Supplier<IndexStats> stats) {}
+  /**
+   * A page of a lane entered its shards; called in the order of the lane.
+   *
+   * @param laneOffset its place in the lane's log
+   */
+  default void entered(int lane, long laneOffset) {}
 
-  /** The index that was opened with the same supplier was closed. */
-  default void closed(int lane, Supplier<IndexStats> stats) {}
+  /**
+   * A page was looked up in a shard.
+   *
+   * @param nanos how long that took
+   */
+  default void lookedUp(long nanos) {}
+
+  /**
+   * A part of the newest leaders that a lane's decider holds beside the shards was opened; the
+   * supplier returns its costs.
+   */
+  default void recentOpened(int lane, Supplier<IndexStats> stats) {}
+
+  /** The part that was opened with the same supplier was closed. */
+  default void recentClosed(int lane, Supplier<IndexStats> stats) {}
 
   /**
    * The store of mirrors was opened for learning; the supplier returns what was seen and left out.

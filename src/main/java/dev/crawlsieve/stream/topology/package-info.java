@@ -1,6 +1,6 @@
 /**
  * The topology: fingerprint, decide, route, and the optional mirrors and clusters; its stores and
- * records. Uses {@code core}, and {@code pending} for bodies that wait. Start reading at {@link
- * SieveTopology} with topology.md.
+ * records. Uses {@code core}, {@code stream.index}, and {@code pending} for bodies that wait. Start
+ * reading at {@link SieveTopology} with topology.md.
  */
 package dev.crawlsieve.stream.topology;

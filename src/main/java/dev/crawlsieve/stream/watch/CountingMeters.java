@@ -73,13 +73,27 @@ final class CountingMeters implements SieveMeters {
   private final Latest<Verdict> dropped = new Latest<>(LATEST);
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
   private final MirrorMeters mirrors;
+  private final ShardMeters pipelines;
+  private final int shards;
+  private final Timer lookUp;
   private volatile LongSupplier pending = () -> 0;
 
-  /** An open index, and its gauges. */
+  /** An open index, by partition of its changelog, and its gauges. */
   private record Lane(Supplier<IndexStats> stats, List<Meter> gauges) {}
 
+  /** Counts for lanes of a single index each. */
   CountingMeters(MeterRegistry registry) {
+    this(registry, 0);
+  }
+
+  /**
+   * @param shards number of shards of a lane, 0 for a single index
+   */
+  CountingMeters(MeterRegistry registry, int shards) {
     this.registry = registry;
+    this.shards = shards;
+    pipelines = new ShardMeters(registry);
+    lookUp = shards == 0 ? null : timer("look-up");
     mirrors = new MirrorMeters(registry);
     body = timer("body");
     bodyMissing =
@@ -193,6 +207,7 @@ final class CountingMeters implements SieveMeters {
   @Override
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, TimeUnit.NANOSECONDS);
+    pipelines.decided(verdict.lane(), verdict.laneOffset());
     candidates.record(verdict.compared());
     Evidence evidence = verdict.evidence();
     if (verdict.reference()) {
@@ -283,10 +298,33 @@ final class CountingMeters implements SieveMeters {
   }
 
   @Override
-  public void opened(int lane, Supplier<IndexStats> stats) {
+  public void entered(int lane, long laneOffset) {
+    pipelines.entered(lane, laneOffset);
+  }
+
+  @Override
+  public void lookedUp(long nanos) {
+    lookUp.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void recentOpened(int lane, Supplier<IndexStats> stats) {
+    pipelines.opened(lane, stats);
+  }
+
+  @Override
+  public void recentClosed(int lane, Supplier<IndexStats> stats) {
+    if (pipelines.closed(lane, stats)) {
+      forgetDrift(lane);
+    }
+  }
+
+  @Override
+  public void opened(int partition, Supplier<IndexStats> stats) {
     List<Meter> gauges = new ArrayList<>();
+    Tags lane = IndexPlace.of(partition, shards).tags();
     // An index that was opened before and not yet closed is no longer the lane's.
-    Lane before = lanes.put(lane, new Lane(stats, gauges));
+    Lane before = lanes.put(partition, new Lane(stats, gauges));
     if (before != null) {
       before.gauges().forEach(registry::remove);
     }
@@ -325,7 +363,7 @@ final class CountingMeters implements SieveMeters {
   }
 
   private Gauge gauge(
-      int lane,
+      Tags of,
       String name,
       String description,
       Supplier<IndexStats> stats,
@@ -334,7 +372,7 @@ final class CountingMeters implements SieveMeters {
             "crawlsieve.index." + name,
             () -> now(stats).map(value::applyAsDouble).orElse(Double.NaN))
         .description(description + ", of a lane's index")
-        .tag("lane", String.valueOf(lane))
+        .tags(of)
         .register(registry);
   }
 
@@ -356,17 +394,19 @@ final class CountingMeters implements SieveMeters {
   }
 
   @Override
-  public void closed(int lane, Supplier<IndexStats> stats) {
-    Lane open = lanes.get(lane);
-    if (open != null && open.stats() == stats && lanes.remove(lane, open)) {
+  public void closed(int partition, Supplier<IndexStats> stats) {
+    Lane open = lanes.get(partition);
+    if (open != null && open.stats() == stats && lanes.remove(partition, open)) {
       open.gauges().forEach(registry::remove);
-      // If the lane comes back here, its position is unknown, so its windows start empty.
-      drifts.remove(lane);
-      removeDrift(lane);
+      if (shards == 0) {
+        forgetDrift(partition);
+      }
     }
   }
 
-  private void removeDrift(int lane) {
+  /** If the lane comes back here, its position is unknown, so its windows start empty. */
+  private void forgetDrift(int lane) {
+    drifts.remove(lane);
     for (String name :
         List.of("crawlsieve.drift.duplicate.share", "crawlsieve.drift.distance.bits")) {
       registry.find(name).tag("lane", String.valueOf(lane)).gauges().forEach(registry::remove);
@@ -450,7 +490,12 @@ final class CountingMeters implements SieveMeters {
     return hosts;
   }
 
-  /** Statistics of the open indexes, by lane. */
+  /** What deciders hold, by lane; empty without shards. */
+  Map<Integer, ShardMeters.Pipeline> pipelines() {
+    return pipelines.now();
+  }
+
+  /** Statistics of the open indexes, by partition of their changelog. */
   Map<Integer, IndexStats> indexes() {
     return perLane(lanes, lane -> now(lane.stats()).orElse(null));
   }

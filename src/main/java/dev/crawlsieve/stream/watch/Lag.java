@@ -1,13 +1,18 @@
 package dev.crawlsieve.stream.watch;
 
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
@@ -31,19 +36,83 @@ final class Lag {
   static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
-    metrics.forEach(
-        (name, metric) -> {
-          String topic = name.tags().get("topic");
-          if (name.name().equals("records-lag")
-              && read.contains(topic)
-              && metric.metricValue() instanceof Number records
-              && records.doubleValue() >= 0) {
-            unordered.merge(topic, records.longValue(), Long::sum);
+    each(
+        metrics,
+        (at, records) -> {
+          if (read.contains(at.topic())) {
+            unordered.merge(at.topic(), records, Long::sum);
           }
         });
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
+  }
+
+  /**
+   * Pages that wait before each shard that this instance reads for, by partition of {@code
+   * lookups}; empty without shards.
+   */
+  static Map<Integer, Long> beforeShards(
+      Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
+    Map<Integer, Long> waiting = new TreeMap<>();
+    if (topics.sharded()) {
+      each(
+          metrics,
+          (at, records) -> {
+            if (at.topic().equals(topics.shards().lookups())) {
+              waiting.merge(at.partition(), records, Long::sum);
+            }
+          });
+    }
+    return waiting;
+  }
+
+  /**
+   * The shard of this instance before which the most pages wait: the slowest stage.
+   *
+   * @param streams null if it has not been created yet
+   * @return null if none wait
+   */
+  static Waiting slowest(KafkaStreams streams, TopicNames topics, int shards) {
+    Map<Integer, Long> waiting =
+        streams == null ? Map.of() : beforeShards(streams.metrics(), topics);
+    return waiting.entrySet().stream()
+        .filter(shard -> shard.getValue() > 0)
+        .max(Map.Entry.comparingByValue())
+        .map(shard -> new Waiting(IndexPlace.of(shard.getKey(), shards), shard.getValue()))
+        .orElse(null);
+  }
+
+  /**
+   * The slowest stage in words, for example {@code 1,200 before shard 2 of lane 0}.
+   *
+   * @param streams null if it has not been created yet
+   * @return null if no page waits before a shard
+   */
+  static String inWords(KafkaStreams streams, SieveConfig config) {
+    Waiting slowest = slowest(streams, config.topics(), config.shards());
+    return slowest == null
+        ? null
+        : String.format(Locale.ROOT, "%,d before %s", slowest.pages(), slowest.place());
+  }
+
+  /** Pages that wait before a shard. */
+  record Waiting(IndexPlace place, long pages) {}
+
+  private static void each(
+      Map<MetricName, ? extends Metric> metrics, BiConsumer<TopicPartition, Long> lag) {
+    metrics.forEach(
+        (name, metric) -> {
+          String topic = name.tags().get("topic");
+          String partition = name.tags().get("partition");
+          if (name.name().equals("records-lag")
+              && topic != null
+              && partition != null
+              && metric.metricValue() instanceof Number records
+              && records.doubleValue() >= 0) {
+            lag.accept(new TopicPartition(topic, Integer.parseInt(partition)), records.longValue());
+          }
+        });
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.run.Standstill;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.File;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +47,7 @@ final class Metrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private volatile KafkaStreamsMetrics kafka;
+  private volatile Runnable refresh = () -> {};
 
   Metrics() {
     registry
@@ -65,13 +68,17 @@ final class Metrics implements AutoCloseable {
     return registry;
   }
 
-  /** Adds the records left to restore, for each of this many lanes. */
-  void restoring(RestoreProgress restores, int lanes) {
-    for (int lane = 0; lane < lanes; lane++) {
-      int which = lane;
+  /**
+   * Adds the records left to restore.
+   *
+   * @param indexes number of lanes, or with shards, of all of their shards
+   */
+  void restoring(RestoreProgress restores, int indexes) {
+    for (int partition = 0; partition < indexes; partition++) {
+      int which = partition;
       Gauge.builder("crawlsieve.restore.left", () -> restores.left().getOrDefault(which, 0L))
           .description("Changelog records that a lane on this instance has yet to restore")
-          .tag("lane", String.valueOf(lane))
+          .tags(restores.place(which).tags())
           .register(registry);
     }
   }
@@ -123,6 +130,28 @@ final class Metrics implements AutoCloseable {
     }
   }
 
+  /**
+   * Adds how many pages wait before each shard of this instance, as of the moment of a scrape.
+   *
+   * @param restores knows the place of each partition of {@code lookups}
+   */
+  void waiting(RestoreProgress restores, Supplier<Map<Integer, Long>> pages) {
+    MultiGauge gauges =
+        MultiGauge.builder("crawlsieve.shard.waiting.pages")
+            .description("Pages that wait before a shard")
+            .register(registry);
+    refresh =
+        () -> {
+          List<MultiGauge.Row<?>> rows = new ArrayList<>();
+          pages
+              .get()
+              .forEach(
+                  (partition, waiting) ->
+                      rows.add(MultiGauge.Row.of(restores.place(partition).tags(), waiting)));
+          gauges.register(rows, true);
+        };
+  }
+
   /** Adds whether the instance is ready, as {@code /health/ready} answers. */
   void readiness(Supplier<Health> health) {
     Gauge.builder("crawlsieve.ready", () -> health.get().ready() ? 1 : 0)
@@ -146,6 +175,7 @@ final class Metrics implements AutoCloseable {
 
   /** All metrics in Prometheus's text format. */
   String text() {
+    refresh.run();
     return registry.scrape();
   }
 

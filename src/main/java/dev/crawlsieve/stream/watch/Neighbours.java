@@ -28,8 +28,9 @@ import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.topology.LaneNotHereException;
-import dev.crawlsieve.stream.topology.LaneView;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
@@ -71,7 +72,7 @@ final class Neighbours {
     }
     FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
-    LaneView view = new LaneView(streams, lane);
+    LaneView view = new LaneView(streams, SieveTopology.INDEX_STORE, lane);
     LeaderRecord record = record(asked);
     try {
       Lookup match = view.bestMatch(record);

@@ -16,8 +16,8 @@ import org.apache.kafka.streams.KafkaStreams;
 public final class QuietRun implements ObservedRun {
 
   private final SieveConfig config;
-  private final RestoreProgress restores = new RestoreProgress();
-  private final RunHealth health = new RunHealth(restores);
+  private final RestoreProgress restores;
+  private final RunHealth health;
   private final LongAdder unique = new LongAdder();
   private final LongAdder duplicate = new LongAdder();
   private final LongAdder unjudged = new LongAdder();
@@ -45,6 +45,8 @@ public final class QuietRun implements ObservedRun {
   /** Nothing has happened yet. */
   public QuietRun(SieveConfig config) {
     this.config = config;
+    this.restores = new RestoreProgress(config.shards());
+    this.health = new RunHealth(restores);
   }
 
   @Override
@@ -91,6 +93,7 @@ public final class QuietRun implements ObservedRun {
         duplicate.sum(),
         unjudged.sum(),
         deadLetters.sum(),
-        Lag.total(streams, config.topics()));
+        Lag.total(streams, config.topics()),
+        Lag.inWords(streams, config));
   }
 }

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -60,7 +61,14 @@ final class RunHealth {
     }
     return streams == null
         ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
-        : of(streams.state(), restores.left(), standstill, away);
+        : of(streams.state(), named(restores), standstill, away);
+  }
+
+  /** Records left to restore, by what has to restore them. */
+  static Map<String, Long> named(RestoreProgress restores) {
+    Map<String, Long> named = new LinkedHashMap<>();
+    restores.left().forEach((at, left) -> named.put(restores.place(at).toString(), left));
+    return named;
   }
 
   /**
@@ -69,7 +77,7 @@ final class RunHealth {
    */
   static Health of(
       KafkaStreams.State state,
-      Map<Integer, Long> restoring,
+      Map<String, Long> restoring,
       Standstill standstill,
       BrokersAway away) {
     String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -86,7 +94,7 @@ final class RunHealth {
     if (!restoring.isEmpty()) {
       String left =
           restoring.entrySet().stream()
-              .map(lane -> lane.getValue() + " records of lane " + lane.getKey())
+              .map(lane -> lane.getValue() + " records of " + lane.getKey())
               .collect(Collectors.joining(", "));
       return new Health(true, false, "restoring", "still to be restored: " + left);
     }

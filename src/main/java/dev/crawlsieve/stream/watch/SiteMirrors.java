@@ -10,7 +10,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.topology.LaneNotHereException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.topology.MirrorsView;
 import java.util.List;
 import java.util.Optional;

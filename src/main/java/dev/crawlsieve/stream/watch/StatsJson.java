@@ -102,8 +102,12 @@ public final class StatsJson {
     counted
         .indexes()
         .forEach(
-            (lane, stats) -> {
-              ObjectNode node = json.addObject().put("lane", lane);
+            (partition, stats) -> {
+              IndexPlace place = IndexPlace.of(partition, config.shards());
+              ObjectNode node = json.addObject().put("lane", place.lane());
+              if (place.shard() >= 0) {
+                node.put("shard", place.shard());
+              }
               node.put("leaders", stats.leaders());
               node.put("heapBytes", stats.deltaBytes());
               node.put("nativeBytes", stats.nativeBytes());
@@ -112,14 +116,59 @@ public final class StatsJson {
               node.put("leadersOnDisk", stats.inBase());
               node.put("lookups", stats.lookups());
               node.put("lookupsOnDisk", stats.diskLookups());
-              node.put("toRestore", restoring.getOrDefault(lane, 0L));
-              Drift drift = drifts.get(lane);
-              if (drift != null) {
-                ObjectNode windows = node.putObject("drift");
-                share(windows.putObject("last"), drift.last());
-                share(windows.putObject("before"), drift.before());
+              node.put("toRestore", restoring.getOrDefault(partition, 0L));
+              if (place.shard() < 0) {
+                drift(node, drifts.get(partition));
               }
             });
+  }
+
+  /**
+   * @param drift null if no page has been decided
+   */
+  private static void drift(ObjectNode lane, Drift drift) {
+    if (drift != null) {
+      ObjectNode windows = lane.putObject("drift");
+      share(windows.putObject("last"), drift.last());
+      share(windows.putObject("before"), drift.before());
+    }
+  }
+
+  /**
+   * Adds what is between the shards of each lane that is decided here.
+   *
+   * @param waiting pages that wait before each shard of this instance, by partition of {@code
+   *     lookups}
+   */
+  void addPipeline(ObjectNode json, Map<Integer, Long> waiting) {
+    ObjectNode pipeline = json.putObject("pipeline");
+    ArrayNode lanes = pipeline.putArray("lanes");
+    Map<Integer, Drift> drifts = counted.drifts();
+    counted
+        .pipelines()
+        .forEach(
+            (lane, now) -> {
+              ObjectNode node = lanes.addObject().put("lane", lane);
+              if (now.pages() >= 0) {
+                node.put("pages", now.pages());
+              } else {
+                node.putNull("pages");
+              }
+              node.put("recentLeaders", now.leaders())
+                  .put("recentHeapBytes", now.heapBytes())
+                  .put("recentDiskBytes", now.diskBytes());
+              drift(node, drifts.get(lane));
+            });
+    ArrayNode shards = pipeline.putArray("shards");
+    waiting.forEach(
+        (partition, pages) -> {
+          IndexPlace place = IndexPlace.of(partition, config.shards());
+          shards
+              .addObject()
+              .put("lane", place.lane())
+              .put("shard", place.shard())
+              .put("waiting", pages);
+        });
   }
 
   private static void share(ObjectNode json, Drift.Share share) {

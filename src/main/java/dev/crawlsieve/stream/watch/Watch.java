@@ -39,9 +39,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private final SieveConfig config;
   private final Metrics metrics = new Metrics();
-  private final CountingMeters counted = new CountingMeters(metrics.registry());
-  private final RestoreProgress restores = new RestoreProgress();
-  private final RunHealth health = new RunHealth(restores);
+  private final CountingMeters counted;
+  private final RestoreProgress restores;
+  private final RunHealth health;
   private final History history = new History(SAMPLES);
   private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
   private final StatsJson stats;
@@ -66,6 +66,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private Watch(SieveConfig config) {
     this.config = config;
+    this.counted = new CountingMeters(metrics.registry(), config.shards());
+    this.restores = new RestoreProgress(config.shards());
+    this.health = new RunHealth(restores);
     this.stats = new StatsJson(config, counted, Instant.now());
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
@@ -80,7 +83,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     metrics.standing(health::standstill);
     metrics.stateFolder(new File(config.stateDir()));
     metrics.following(follower);
-    metrics.restoring(restores, config.lanes());
+    metrics.restoring(restores, config.lanes() * Math.max(1, config.shards()));
   }
 
   /**
@@ -142,7 +145,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         counted.duplicatePages(),
         sum(counted.unjudgedPages()),
         sum(counted.deadLetters()),
-        Lag.total(streams, config.topics()));
+        Lag.total(streams, config.topics()),
+        Lag.inWords(streams, config));
   }
 
   private static long sum(Map<String, Long> counts) {
@@ -164,6 +168,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     streams = created;
     created.setGlobalStateRestoreListener(restores);
     metrics.bind(created, config.topics());
+    if (config.shards() > 0) {
+      metrics.waiting(restores, () -> Lag.beforeShards(created.metrics(), config.topics()));
+    }
     health.created(created);
     follower.start();
     unjudged.ifPresent(PlaceFollower::start);
@@ -203,6 +210,11 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   public JsonNode stats(boolean across) {
     ObjectNode json = stats.of(health.now(), history, hostHistory, lag(), restores.left());
     KafkaStreams now = streams;
+    if (config.shards() > 0) {
+      Map<Integer, Long> waiting =
+          now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
+      stats.addPipeline(json, waiting);
+    }
     json.set(
         "instances",
         now == null

@@ -100,6 +100,7 @@ final class RunStatus implements AutoCloseable {
     return String.format(Locale.ROOT, "%,.0f pages/s, ", rate)
         + text(counts)
         + (counts.lag() < 0 ? "" : String.format(Locale.ROOT, ", lag %,d", counts.lag()))
+        + (counts.slowest() == null ? "" : " (" + counts.slowest() + ")")
         + ", "
         + health.state();
   }

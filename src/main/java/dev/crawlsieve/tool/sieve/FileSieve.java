@@ -9,7 +9,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
-import dev.crawlsieve.stream.topology.SettingsRecord;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

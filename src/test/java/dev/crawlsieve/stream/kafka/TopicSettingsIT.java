@@ -64,6 +64,10 @@ final class TopicSettingsIT {
         "verdicts | retention.ms | 604800000 | but needs -1, or"
             + " message.timestamp.type=LogAppendTime",
         "fingerprints | retention.ms | 0 | but needs -1, or message.timestamp.type=LogAppendTime",
+        "lookups | retention.ms | 604800000 | but needs -1, or"
+            + " message.timestamp.type=LogAppendTime",
+        "leaders | cleanup.policy | compact | but needs delete",
+        "found | retention.ms | 0 | but needs -1, or message.timestamp.type=LogAppendTime",
         "verdicts | cleanup.policy | compact | but needs delete",
         "unique | max.message.bytes | 1048588 | but needs at least 18874368",
         "dead-letters | max.message.bytes | 18874367 | setting page.max.bytes",
@@ -73,7 +77,8 @@ final class TopicSettingsIT {
       })
   void shouldRefuseToRunOnATopicThatWouldCostPages(
       String topic, String name, String value, String needed) {
-    Generation sieve = generation("refused-" + (topic + name + value).hashCode(), Map.of());
+    Generation sieve =
+        generation("refused-" + (topic + name + value).hashCode(), Map.of("index.shards", "2"));
     Topics.create(sieve.config());
     assertThatCode(() -> Topics.check(sieve.config())).doesNotThrowAnyException();
     String full = sieve.config().topics().pages().replace("pages", topic);

@@ -54,6 +54,11 @@ final class OffsetGuardTest {
     public boolean hasVerdicts(int partition) {
       return decided.contains(partition);
     }
+
+    @Override
+    public boolean hasDecided(int lane) {
+      return decided.contains(lane);
+    }
   }
 
   private static FakeGroup check(Script script, Integer... decided) {
@@ -118,6 +123,35 @@ final class OffsetGuardTest {
   void shouldPassPartitionsOfPagesOnWhichNothingWasDecided() {
     FakeGroup group = check((at, look) -> at.partition() == 3 ? GONE : THERE, 0, 1, 2);
     assertThat(group.looks).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseWhereAShardsOffsetIsGone() {
+    assertThatThrownBy(
+            () -> sharded((at, look) -> at.toString().equals("lookups-5") ? GONE : THERE))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("shard 1 of lane 1 has looked up pages of lookups-5")
+        .hasMessageContaining("compared with that shard again");
+    assertThatThrownBy(() -> sharded((at, look) -> at.toString().equals("found-1") ? GONE : THERE))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("lane 1 has decided on pages of found-1")
+        .hasMessageContaining("decided again");
+  }
+
+  @Test
+  void shouldPassShardsThatNoPageHasReached() {
+    Script script =
+        (at, look) ->
+            Set.of("lookups-6", "lookups-2", "found-0").contains(at.toString()) ? GONE : THERE;
+    assertThat(sharded(script).looks).isEqualTo(1);
+  }
+
+  /** Two lanes of four shards: lane 0 has come to its second shard, lane 1 has decided. */
+  private static FakeGroup sharded(Script script) {
+    FakeGroup group = new FakeGroup(script, Set.of(1));
+    SieveConfig config = SieveConfig.of(Map.of("index.shards", "4", "lanes", "2"));
+    new OffsetGuard(config, group, () -> {}).check(Set.of(0, 1, 4, 5, 7), 4);
+    return group;
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
@@ -78,6 +79,7 @@ final class ShardsIT {
       sharded.awaitRouted(PAGES);
 
       assertThat(verdicts(sharded.config())).isEqualTo(expected);
+      awaitPurged(sharded.config());
       assertThat(sharded.routedOnce()).isEqualTo(one.pages());
       assertThat(Committed.records(sharded.config(), prefix + ".dead-letters")).isEmpty();
       VerdictAudit.Result audit =
@@ -114,6 +116,17 @@ final class ShardsIT {
     return verdicts;
   }
 
+  /** What was read between shards is deleted, down to the last transaction's marker. */
+  private static void awaitPurged(SieveConfig config) {
+    try (GroupProgress group = new GroupProgress(config)) {
+      for (String topic : config.topics().shards().all()) {
+        await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> group.taken(topic) == 0 && group.reached(topic) > 0);
+      }
+    }
+  }
+
   private static void awaitVerdicts(SieveConfig config, int count) {
     await()
         .atMost(Duration.ofMinutes(2))
@@ -140,6 +153,7 @@ final class ShardsIT {
     settings.put("pages.topic", "pages");
     settings.put("fingerprints.topic", "fingerprints");
     settings.put("index.shards", String.valueOf(shards));
+    settings.put("streams.repartition.purge.interval.ms", "500");
     return settings;
   }
 

@@ -17,6 +17,7 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.IndexRestore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +98,46 @@ final class CountingMetersTest {
     counted.closed(0, stats);
     assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
     assertThat(counted.indexes()).isEmpty();
+  }
+
+  @Test
+  void shouldShowShardsAndWhatIsBetweenThem() {
+    try (Metrics all = new Metrics()) {
+      CountingMeters sharded = new CountingMeters(all.registry(), 4);
+      Map<Integer, Long> waiting = new HashMap<>(Map.of(6, 70L));
+      all.waiting(new RestoreProgress(4), () -> waiting);
+      Supplier<IndexStats> shard = () -> new IndexStats(12, 3, 390, 10, 500, 600, 0, 7);
+      Supplier<IndexStats> recent = () -> new IndexStats(5, 0, 20, 1, 0, 30, 0, 1);
+      Supplier<IndexStats> more = () -> new IndexStats(6, 0, 20, 1, 0, 30, 0, 1);
+      sharded.opened(6, shard);
+      sharded.recentOpened(1, recent);
+      sharded.recentOpened(1, more);
+      assertThat(all.text()).contains("crawlsieve_pipeline_pages{lane=\"1\"} NaN");
+      sharded.entered(1, 900);
+      JudgedPage page = new JudgedPage("http://a.example/", new Coordinates(0, 1), 0, 1, 880);
+      sharded.decided(Verdict.unique(page, 5, new Verdict.Basis("combined", 1)), 1);
+      sharded.lookedUp(2_000_000);
+      assertThat(all.text())
+          .contains("crawlsieve_index_leaders{lane=\"1\",shard=\"2\"} 12.0")
+          .contains("crawlsieve_recent_leaders{lane=\"1\"} 11.0")
+          .contains("crawlsieve_recent_heap_bytes{lane=\"1\"} 42.0")
+          .contains("crawlsieve_recent_disk_bytes{lane=\"1\"} 60.0")
+          .contains("crawlsieve_pipeline_pages{lane=\"1\"} 20.0")
+          .contains("crawlsieve_step_seconds_sum{step=\"look-up\"} 0.002")
+          .contains("crawlsieve_shard_waiting_pages{lane=\"1\",shard=\"2\"} 70.0");
+      waiting.clear();
+      sharded.recentClosed(1, recent);
+      assertThat(all.text())
+          .contains("crawlsieve_recent_leaders{lane=\"1\"} 6.0")
+          .contains("crawlsieve_drift_duplicate_share{lane=\"1\"")
+          .doesNotContain("crawlsieve_shard_waiting_pages{");
+      sharded.recentClosed(1, more);
+      sharded.closed(6, shard);
+      assertThat(all.text())
+          .doesNotContain("crawlsieve_recent_leaders{")
+          .doesNotContain("crawlsieve_drift_duplicate_share{")
+          .doesNotContain("crawlsieve_index_leaders{");
+    }
   }
 
   @Test

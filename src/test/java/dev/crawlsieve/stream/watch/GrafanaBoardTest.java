@@ -30,8 +30,11 @@ final class GrafanaBoardTest {
     }
     assertThat(asked).hasSizeGreaterThan(10);
     try (Metrics metrics = new Metrics()) {
-      CountingMeters counted = new CountingMeters(metrics.registry());
-      metrics.restoring(new RestoreProgress(), 1);
+      CountingMeters counted = new CountingMeters(metrics.registry(), 2);
+      RestoreProgress restores = new RestoreProgress(2);
+      metrics.restoring(restores, 2);
+      metrics.waiting(restores, () -> Map.of(1, 7L));
+      counted.recentOpened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
       counted.opened(0, () -> new IndexStats(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(CountingMetersTest.verdict("http://a.example/", null), 1);
       counted.readAsTree("nul");

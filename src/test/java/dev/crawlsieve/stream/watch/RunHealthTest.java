@@ -20,7 +20,7 @@ final class RunHealthTest {
         .isEqualTo(new Health(true, true, "running", null));
     assertThat(RunHealth.of(State.REBALANCING, Map.of(), null, null).ready()).isFalse();
     assertThat(RunHealth.of(State.CREATED, Map.of(), null, null).live()).isTrue();
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null, null))
+    assertThat(RunHealth.of(State.RUNNING, Map.of("lane 2", 70L), null, null))
         .isEqualTo(
             new Health(true, false, "restoring", "still to be restored: 70 records of lane 2"));
     assertThat(RunHealth.of(State.ERROR, Map.of(), null, null).live()).isFalse();
@@ -28,7 +28,7 @@ final class RunHealthTest {
 
   @Test
   void shouldTellOfStartStopAndFailure() {
-    RunHealth health = new RunHealth(new RestoreProgress());
+    RunHealth health = new RunHealth(new RestoreProgress(0));
     assertThat(health.now()).matches(Health::live).matches(now -> !now.ready());
     assertThat(health.now().state()).isEqualTo("starting");
     health.stopping();
@@ -42,10 +42,10 @@ final class RunHealthTest {
   void shouldSayWhatHoldsItUp() {
     Standstill broker =
         new Standstill(Standstill.Cause.BROKER, "no broker", Duration.ofSeconds(75), true);
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), broker, null))
+    assertThat(RunHealth.of(State.RUNNING, Map.of("lane 2", 70L), broker, null))
         .isEqualTo(new Health(true, false, "standing still", "no broker (for 75 s by now)"));
     BrokersAway away = new BrokersAway("no answer", Duration.ofSeconds(6));
-    assertThat(RunHealth.of(State.RUNNING, Map.of(2, 70L), null, away))
+    assertThat(RunHealth.of(State.RUNNING, Map.of("lane 2", 70L), null, away))
         .isEqualTo(new Health(true, false, "no broker", "no answer (for 6 s by now)"));
     assertThat(RunHealth.of(State.RUNNING, Map.of(), broker, away).state())
         .isEqualTo("standing still");
@@ -58,7 +58,7 @@ final class RunHealthTest {
 
   @Test
   void shouldFollowARestore() {
-    RestoreProgress restores = new RestoreProgress();
+    RestoreProgress restores = new RestoreProgress(0);
     TopicPartition lane = new TopicPartition("changelog", 3);
     restores.onRestoreStart(lane, "index", 10, 110);
     assertThat(restores.left()).containsExactly(Map.entry(3, 100L));
@@ -66,5 +66,15 @@ final class RunHealthTest {
     assertThat(restores.left()).containsExactly(Map.entry(3, 50L));
     restores.onRestoreEnd(lane, "index", 100);
     assertThat(restores.left()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheShardThatRestores() {
+    RestoreProgress restores = new RestoreProgress(4);
+    restores.onRestoreStart(new TopicPartition("recent-0-changelog", 1), "recent-0", 0, 30);
+    restores.onRestoreStart(new TopicPartition("index-changelog", 6), "index", 10, 110);
+    assertThat(RunHealth.named(restores)).containsExactly(Map.entry("shard 2 of lane 1", 100L));
+    restores.onRestoreEnd(new TopicPartition("entered-changelog", 6), "entered", 0);
+    assertThat(restores.left()).containsExactly(Map.entry(6, 100L));
   }
 }

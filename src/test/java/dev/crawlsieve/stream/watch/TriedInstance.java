@@ -20,7 +20,7 @@ final class TriedInstance implements AutoCloseable {
 
   final Metrics metrics = new Metrics();
   final CountingMeters counted = new CountingMeters(metrics.registry());
-  final RestoreProgress restores = new RestoreProgress();
+  final RestoreProgress restores = new RestoreProgress(0);
   final TopicNames topics = SieveConfig.of(Map.of()).topics();
   final Map<String, Long> lag = new HashMap<>();
 
@@ -62,7 +62,8 @@ final class TriedInstance implements AutoCloseable {
 
   TriedInstance() {
     metrics.readiness(
-        () -> RunHealth.of(KafkaStreams.State.RUNNING, restores.left(), standstill, null));
+        () ->
+            RunHealth.of(KafkaStreams.State.RUNNING, RunHealth.named(restores), standstill, null));
     metrics.stateFolder(new Disk());
     metrics.restoring(restores, 1);
     metrics.lagging(topics, () -> lag);

@@ -66,6 +66,10 @@ final class RunStatusTest {
                 + "\r\u001b[K0 pages/s, 0 unique, 0 duplicate, 0 dead letters, running"
                 + "\r\u001b[K152 pages/s, 1,000 unique, 500 duplicate, 20 not judged,"
                 + " 0 dead letters, lag 7, running");
+    err.reset();
+    counts = new RunCounts(1_000, 500, 20, 0, 7_100, "7,000 before shard 2 of lane 0");
+    look(status, 13, RUNNING);
+    assertThat(err.toString(UTF_8)).endsWith("lag 7,100 (7,000 before shard 2 of lane 0), running");
   }
 
   @Test

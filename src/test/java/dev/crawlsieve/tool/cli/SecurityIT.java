@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.broker.SecureBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.SieveRunner;
 import java.io.File;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
@@ -34,20 +40,22 @@ final class SecurityIT {
 
   private static final String REDIRECT = "https://moved.example/";
   private static final int PAGES = 60;
+  private static final int SHARDS = 2;
   private static final String PASSWORD = "correct-horse-battery";
 
   @TempDir private static Path folder;
-  private static SecureBroker broker;
+  private static SecureBroker common;
+  private SecureBroker broker = common;
   private Process instance;
 
   @BeforeAll
   static void startBroker() throws Exception {
-    broker = SecureBroker.start(folder);
+    common = SecureBroker.start(folder);
   }
 
   @AfterAll
   static void stopBroker() {
-    broker.close();
+    common.close();
   }
 
   @AfterEach
@@ -169,6 +177,76 @@ final class SecurityIT {
   }
 
   @Test
+  void shouldSieveInShardsWithTheListedRightsAndWithNoneLess() throws Exception {
+    // the rights name topics, which another test has made in the other broker
+    try (SecureBroker own = SecureBroker.start(Files.createDirectory(folder.resolve("own")))) {
+      broker = own;
+      sieveInShardsWithTheListedRightsAndWithNoneLess();
+    }
+  }
+
+  private void sieveInShardsWithTheListedRightsAndWithNoneLess() throws Exception {
+    List<AclBinding> rights = rights("sieve", "clusters.enabled");
+    for (String user : List.of("admin", "crawler", "sieve")) {
+      broker.user(user, PASSWORD);
+      broker.grant(user.equals("sieve") ? rights : rights(user));
+    }
+    assertThat(sharded("admin", "topics", "create").exitCode()).isZero();
+    assertThat(sharded("crawler", "produce", pages()).exitCode()).isZero();
+    Properties settings = new Properties();
+    try (Reader reader = Files.newBufferedReader(shardedLogin("sieve"))) {
+      settings.load(reader);
+    }
+    Map<String, String> given = new HashMap<>();
+    settings.stringPropertyNames().forEach(name -> given.put(name, settings.getProperty(name)));
+    SieveConfig config = SieveConfig.of(given);
+    try (SieveRunner runner = new SieveRunner(config);
+        GroupProgress group = new GroupProgress(config)) {
+      runner.start();
+      await().until(() -> runner.failure() != null || purged(config, group));
+      assertThat(runner.failure()).isNull();
+    }
+    for (AclBinding right : rights) {
+      if (right.pattern().name().matches("leaders|lookups|found|.*(recent|entered).*")
+          && right.entry().operation() != AclOperation.CREATE) {
+        broker.revoke(List.of(right));
+        CommandRun run = sharded("sieve", "run");
+        shouldRefuse(run, "'" + right.pattern().name() + "'");
+        assertThat(run.err())
+            .containsIgnoringCase("user " + right.entry().operation().name() + " on ");
+        broker.grant(List.of(right));
+      }
+    }
+  }
+
+  /** Whether pages have come through all shards, and what was read on the way is deleted. */
+  private static boolean purged(SieveConfig config, GroupProgress group) {
+    return config.topics().shards().all().stream()
+        .allMatch(topic -> GroupProgress.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
+  }
+
+  private CommandRun sharded(String user, Object... words) throws IOException {
+    List<Object> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--config", shardedLogin(user)));
+    return CommandRun.of(all.toArray());
+  }
+
+  private Path shardedLogin(String user) throws IOException {
+    return broker.login(
+        user,
+        PASSWORD,
+        Map.of(
+            "state.dir",
+            folder.resolve("sharded").toString(),
+            "mirrors.enabled",
+            "true",
+            "index.shards",
+            String.valueOf(SHARDS),
+            "streams.repartition.purge.interval.ms",
+            "500"));
+  }
+
+  @Test
   void shouldSayWhyItGetsNoConnection() throws Exception {
     broker.user("reader", PASSWORD);
     broker.grant(rights("reader"));
@@ -255,15 +333,20 @@ final class SecurityIT {
 
   /** The rights that docs/security.md lists for a user. */
   private static List<AclBinding> rights(String user) throws IOException {
+    // Shards and clusters exclude each other, and these users have clusters.
+    return rights(user, "index.shards");
+  }
+
+  /** The rights without those that only serve what a setting turns on. */
+  private static List<AclBinding> rights(String user, String without) throws IOException {
     List<AclBinding> rights = new ArrayList<>();
     for (String row : Files.readAllLines(Path.of("docs/security.md"))) {
       String[] cells = row.split("\\s*\\|\\s*");
-      // Shards and clusters exclude each other, and these users have clusters.
-      if (cells.length == 6 && cells[1].equals(user) && !cells[2].contains("index.shards")) {
+      if (cells.length == 6 && cells[1].equals(user) && !cells[2].contains(without)) {
         String[] resource = cells[3].split(", ");
         ResourceType type = ResourceType.fromString(resource[0].replace(' ', '_'));
         PatternType pattern = resource.length > 1 ? PatternType.PREFIXED : PatternType.LITERAL;
-        for (String name : cells[4].replace("`", "").split(", ")) {
+        for (String name : names(cells[4])) {
           for (String operation : cells[5].split(", ")) {
             rights.add(
                 SecureBroker.right(user, type, pattern, name, AclOperation.fromString(operation)));
@@ -273,6 +356,20 @@ final class SecurityIT {
     }
     assertThat(rights).as("rights of " + user + " in docs/security.md").isNotEmpty();
     return rights;
+  }
+
+  private static List<String> names(String cell) {
+    List<String> names = new ArrayList<>();
+    for (String name : cell.replace("`", "").replace(" for each shard", "").split(", ")) {
+      if (name.contains("SHARD")) {
+        for (int shard = 0; shard < SHARDS; shard++) {
+          names.add(name.replace("SHARD", String.valueOf(shard)));
+        }
+      } else {
+        names.add(name);
+      }
+    }
+    return names;
   }
 
   private static List<AclBinding> of(List<AclBinding> rights, String name) {

@@ -1,11 +1,12 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 /** This instance does not run a lane, or not at the moment. */
 public final class LaneNotHereException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  LaneNotHereException(String message, Throwable cause) {
+  /** With a message that says what is not here. */
+  public LaneNotHereException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -59,7 +59,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   private final String name;
   private final IndexSettings settings;
-  private final SieveMeters meters;
+  private final IndexMeters meters;
   private final String of;
   private final Position none = Position.emptyPosition(); // returned with every put
   private StateStoreContext context;
@@ -91,7 +91,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /**
    * @param of what each partition is, for messages: {@code lane}
    */
-  IndexStore(String name, IndexSettings settings, SieveMeters meters, String of) {
+  IndexStore(String name, IndexSettings settings, IndexMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -15,11 +15,12 @@ import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
  * <p>The changelog is compacted: only the latest lane time is there, and an expired leader is a
  * record without a value, or missing altogether.
  */
-final class IndexRestore implements BatchingStateRestoreCallback {
+public final class IndexRestore implements BatchingStateRestoreCallback {
 
   private final TableIndex index;
 
-  IndexRestore(TableIndex index) {
+  /** Restores into an index, which may hold leaders already. */
+  public IndexRestore(TableIndex index) {
     this.index = index;
   }
 

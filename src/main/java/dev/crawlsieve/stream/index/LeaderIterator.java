@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderCursor;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.LaneTime;
@@ -18,7 +18,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, and
  * lookups are queries, which the wrappers pass through.
  */
-final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
+public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   // Expired leaders are deleted from the changelog a few with every page, so that no page has to
   // delete a hundredth of the retention at once. More than one per page is enough to keep up.
@@ -40,7 +40,7 @@ final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
    *
    * @throws dev.crawlsieve.core.config.SettingsException if the index was made with other settings
    */
-  ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
+  public ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
     this.store = store;
     this.settings = settings;
     byte[] stored = store.get(SettingsRecord.KEY);
@@ -54,7 +54,7 @@ final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   /** From now on, notifies a listener of every expired leader before it is deleted. */
-  void onExpiry(ExpiryListener listener) {
+  public void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
   }
 
@@ -97,7 +97,7 @@ final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   /** Writes the settings record, before the first leader. */
-  void claim() {
+  public void claim() {
     if (!claimed) {
       store.put(SettingsRecord.KEY, settings.encode());
       claimed = true;

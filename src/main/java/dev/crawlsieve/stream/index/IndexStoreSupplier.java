@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import org.apache.kafka.common.utils.Bytes;
@@ -6,14 +6,20 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Supplies the index of a lane, or of a part of it. */
-final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
+public final class IndexStoreSupplier implements KeyValueBytesStoreSupplier {
 
   private final String name;
   private final IndexSettings settings;
-  private final SieveMeters meters;
+  private final IndexMeters meters;
   private final String of;
 
-  IndexStoreSupplier(String name, IndexSettings settings, SieveMeters meters, String of) {
+  /**
+   * A supplier of stores of one name.
+   *
+   * @param meters notified of each index that is opened
+   * @param of what each partition is, for messages: {@code lane}
+   */
+  public IndexStoreSupplier(String name, IndexSettings settings, IndexMeters meters, String of) {
     this.name = name;
     this.settings = settings;
     this.meters = meters;

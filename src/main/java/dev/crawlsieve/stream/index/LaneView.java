@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -16,10 +16,17 @@ import org.apache.kafka.streams.query.StateQueryRequest;
 public final class LaneView {
 
   private final KafkaStreams streams;
+  private final String store;
   private final int lane;
 
-  public LaneView(KafkaStreams streams, int lane) {
+  /**
+   * A view of a lane.
+   *
+   * @param store name of the index
+   */
+  public LaneView(KafkaStreams streams, String store, int lane) {
     this.streams = streams;
+    this.store = store;
     this.lane = lane;
   }
 
@@ -51,7 +58,7 @@ public final class LaneView {
       result =
           streams
               .query(
-                  StateQueryRequest.inStore(SieveTopology.INDEX_STORE)
+                  StateQueryRequest.inStore(store)
                       .withQuery(query)
                       .withPartitions(Set.of(lane))
                       .requireActive())

@@ -1,0 +1,155 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeleteRecordsResult;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes what has been read from the topics between shards, periodically, on a thread of its own;
+ * Kafka Streams does the same with repartition topics.
+ *
+ * <p>A record is deleted only when the brokers have the group's committed offset beyond it: then
+ * its outcome is committed in the same transaction, and no instance will ever read it again.
+ */
+final class TransitPurge implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransitPurge.class);
+  private static final Duration CLOSING = Duration.ofSeconds(5);
+
+  private final SieveConfig config;
+  private final Connection connection;
+  private final KafkaStreams streams;
+  private final long everyMillis;
+  private final Thread thread = new Thread(this::run, "crawlsieve-purge");
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Map<TopicPartition, Long> purged = new HashMap<>();
+  private Admin admin;
+  private boolean failing;
+
+  /**
+   * @param every {@code streams.repartition.purge.interval.ms}
+   */
+  TransitPurge(SieveConfig config, KafkaStreams streams, Duration every) {
+    this.config = config;
+    this.connection = new Connection(config);
+    this.streams = streams;
+    this.everyMillis = every.toMillis();
+    thread.setDaemon(true);
+  }
+
+  /** Starts, if there are topics to purge. */
+  void start() {
+    if (config.topics().sharded()) {
+      thread.start();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closing.await(everyMillis, TimeUnit.MILLISECONDS)) {
+        tryPurge();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed while it waited
+    } finally {
+      if (admin != null) {
+        admin.close(Duration.ZERO);
+      }
+    }
+  }
+
+  /** What is not deleted now is deleted the next time. Logs the first of several failures. */
+  private void tryPurge() {
+    try {
+      if (admin == null) {
+        admin = connection.admin();
+      }
+      purge();
+      failing = false;
+    } catch (SieveException e) {
+      if (!failing && closing.getCount() > 0) {
+        LOG.warn("what was read from the topics between shards is kept for now: {}", e.toString());
+      }
+      failing = true;
+    }
+  }
+
+  private void purge() {
+    Map<TopicPartition, Long> read = read();
+    read.entrySet().removeIf(at -> at.getValue() <= purged.getOrDefault(at.getKey(), 0L));
+    if (read.isEmpty()) {
+      return;
+    }
+    Map<TopicPartition, RecordsToDelete> deleted = new HashMap<>();
+    read.forEach((at, offset) -> deleted.put(at, RecordsToDelete.beforeOffset(offset)));
+    DeleteRecordsResult result = admin.deleteRecords(deleted);
+    result
+        .lowWatermarks()
+        .forEach(
+            (at, done) -> {
+              long unused = connection.await(done).lowWatermark();
+              purged.put(at, read.get(at));
+            });
+  }
+
+  /** How far the group has come in the partitions that this instance reads. */
+  private Map<TopicPartition, Long> read() {
+    List<String> topics = config.topics().shards().all();
+    Set<TopicPartition> here = new HashSet<>();
+    streams
+        .metadataForLocalThreads()
+        .forEach(one -> one.activeTasks().forEach(task -> here.addAll(task.topicPartitions())));
+    here.removeIf(at -> !topics.contains(at.topic()));
+    Map<TopicPartition, Long> read = new HashMap<>();
+    if (!here.isEmpty()) {
+      committed(here)
+          .forEach(
+              (at, offset) -> {
+                if (offset != null) {
+                  read.put(at, offset.offset());
+                }
+              });
+    }
+    return read;
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
+    String group = config.applicationId();
+    return connection.await(
+        admin
+            .listConsumerGroupOffsets(
+                Map.of(
+                    group,
+                    new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions))))
+            .partitionsToOffsetAndMetadata(group));
+  }
+
+  /** Stops. Idempotent. */
+  @Override
+  public void close() {
+    closing.countDown();
+    thread.interrupt();
+    try {
+      thread.join(CLOSING.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
