@@ -5,6 +5,7 @@ import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.LaneResult;
+import dev.crawlsieve.bench.result.ScaleModel;
 import dev.crawlsieve.bench.result.ShardsResult;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.report.TextTable;
@@ -119,6 +120,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
     console.table(table);
     if (!result.shards().isEmpty()) {
       printShards(result);
+      printScale(result);
     }
     console.line("");
     console.line(
@@ -178,6 +180,32 @@ public final class BenchLaneCommand implements Callable<Integer> {
               (double) shards.largestTableBytes() * shards.shards() / result.tableBytes()));
     }
     console.table(table);
+  }
+
+  /** As docs/sizing.md shows it. */
+  private void printScale(LaneResult result) {
+    console.line("");
+    console.line(
+        "what follows, each shard on a machine of its own, 7 of 10 pages kept; tables are those of"
+            + " one machine, in GB");
+    console.line("");
+    console.line(
+        "| shards | pages/s | CPU µs a page | broker B a page | commits | tables, 100 million pages"
+            + " | 1 billion | 10 billion |");
+    console.line("|---|---|---|---|---|---|---|---|");
+    for (ScaleModel.Row row : new ScaleModel(result).rows()) {
+      console.line(
+          format(
+              "| %d | %,.0f | %.0f | %,.0f | %d | %,.1f | %,.1f | %,.1f |",
+              row.shards(),
+              row.pagesPerSecond(),
+              row.cpuMicrosPerPage(),
+              row.brokerBytesPerPage(),
+              row.commits(),
+              row.tableBytes(0.7e8) / 1e9,
+              row.tableBytes(0.7e9) / 1e9,
+              row.tableBytes(0.7e10) / 1e9));
+    }
   }
 
   private static String median(

@@ -83,8 +83,21 @@ public record LaneResult(
       for (int at = 0; at < shards.size(); at++) {
         cases.add(shards(at));
       }
+      ArrayNode scale = root.putArray("scale");
+      new ScaleModel(this).rows().forEach(row -> scale.add(json(row)));
     }
     return root;
+  }
+
+  private static ObjectNode json(ScaleModel.Row row) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("shards", row.shards())
+        .put("pagesPerSecond", BenchJson.rounded(row.pagesPerSecond()))
+        .put("cpuMicrosPerPage", BenchJson.rounded(row.cpuMicrosPerPage()))
+        .put("brokerBytesPerPage", BenchJson.rounded(row.brokerBytesPerPage()))
+        .put("commits", row.commits())
+        .put("tableBytesPerLeader", BenchJson.rounded(row.tableBytesPerLeader()));
   }
 
   private ObjectNode shards(int at) {

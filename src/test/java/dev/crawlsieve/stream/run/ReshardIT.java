@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.reshard.Reshard;
 import dev.crawlsieve.stream.reshard.ReshardResult;
@@ -18,9 +20,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ReshardIT {
 
-  private static final int PART = 700;
+  private static final int PART = 400;
   private static final int[] SHARDS = {0, 4, 2, 7, 0};
 
   private static final Reshard.Listener QUIET =
@@ -42,16 +48,18 @@ final class ReshardIT {
         public void moved(Progress progress) {}
       };
 
-  @TempDir Path folder;
-  private EmbeddedBroker broker;
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
 
-  @BeforeEach
-  void startBroker() {
+  private long onTheirWay;
+
+  @BeforeAll
+  static void startBroker() {
     broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
   }
 
-  @AfterEach
-  void stopBroker() {
+  @AfterAll
+  static void stopBroker() {
     broker.close();
   }
 
@@ -61,7 +69,7 @@ final class ReshardIT {
     Generation one = Generation.of(settings("", 0));
     Topics.create(one.config());
     one.produce(Crawl.pages(pages, 7));
-    one.runUntilRouted(pages);
+    run(one, pages);
     Map<Long, String> expected = verdicts(one.config());
 
     Topics.create(SieveConfig.of(settings("r", 0)));
@@ -87,7 +95,58 @@ final class ReshardIT {
     Generation end = Generation.of(settings("r", SHARDS[SHARDS.length - 1]));
     assertThat(verdicts(end.config())).isEqualTo(expected);
     assertThat(end.routedOnce()).isEqualTo(one.pages());
+    assertThat(onTheirWay).as("pages between shards when it was stopped").isPositive();
     assertThat(Committed.records(end.config(), "r.dead-letters")).isEmpty();
+  }
+
+  @Test
+  void shouldLetKeptPagesExpireAsIfTheyHadNeverBeenDealtOutAnew() throws Exception {
+    List<byte[]> pages = Crawl.pages(900, 9);
+    Generation one = Generation.of(expiring("old", 0));
+    Topics.create(one.config());
+    Generation next = Generation.of(expiring("new", 0));
+    Topics.create(next.config());
+    int[] shards = {0, 3, 2};
+    for (int i = 0; i < shards.length; i++) {
+      produce(one.config(), pages.subList(300 * i, 300 * (i + 1)), 300 * i);
+      run(one, 300 * (i + 1));
+      next = Generation.of(expiring("new", shards[i]));
+      run(next, 300 * (i + 1));
+      if (i + 1 < shards.length) {
+        ReshardResult result =
+            new Reshard(expiring("new", shards[i]), shards[i + 1]).run(QUIET);
+        assertThat(result.leaders()).as("some have expired").isBetween(1L, 120L);
+      }
+    }
+    assertThat(verdicts(next.config())).hasSize(900).isEqualTo(verdicts(one.config()));
+    assertThatThrownBy(() -> new Reshard(expiring("new", 2), 0).run(QUIET))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("with index.retention");
+  }
+
+  private Map<String, String> expiring(String prefix, int shards) {
+    Map<String, String> settings = settings(prefix, shards);
+    settings.put("index.retention", "100s");
+    if (prefix.equals("old")) {
+      settings.remove("pages.topic");
+      settings.remove("fingerprints.topic");
+    } else {
+      settings.put("pages.topic", "old.pages");
+      settings.put("fingerprints.topic", "old.fingerprints");
+    }
+    return settings;
+  }
+
+  /** A page a second. */
+  private static void produce(SieveConfig config, List<byte[]> pages, int first) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      long second = first;
+      for (byte[] page : pages) {
+        long time = 1_700_000_000_000L + 1_000 * second++;
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), 0, time, null, page));
+      }
+    }
   }
 
   private void reshard(int from, int to, int round) {
@@ -110,6 +169,7 @@ final class ReshardIT {
     assertThat(result.from()).isEqualTo(from);
     assertThat(result.to()).isEqualTo(to);
     assertThat(result.leaders()).isPositive();
+    onTheirWay += result.pages();
     assertThat(result.resumed()).isEqualTo(round % 3 > 0);
     assertThat(new Reshard(settings("r", to), to).run(QUIET).already()).isTrue();
     try (SieveRunner runner = new SieveRunner(SieveConfig.of(settings("r", from)))) {
@@ -133,10 +193,17 @@ final class ReshardIT {
     };
   }
 
+  private static void run(Generation generation, int pages) {
+    try (SieveRunner runner = new SieveRunner(generation.config())) {
+      runner.start();
+      int unused = awaitRouted(generation, pages);
+    }
+  }
+
   private static int awaitRouted(Generation generation, int pages) {
     await()
         .atMost(Duration.ofMinutes(3))
-        .pollInterval(Duration.ofMillis(50))
+        .pollInterval(Duration.ofMillis(100))
         .until(() -> generation.routed().size() >= pages);
     return generation.routed().size();
   }
