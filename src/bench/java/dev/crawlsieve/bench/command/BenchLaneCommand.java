@@ -82,11 +82,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
     LaneResult result;
     try (LaneBench bench =
         new LaneBench(
-            growth.settings(),
-            shards,
-            rounds,
-            settings.settings(),
-            new BenchProgress(console))) {
+            growth.settings(), shards, rounds, settings.settings(), new BenchProgress(console))) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
@@ -176,8 +172,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
           format("%,.0f", result.perShard(at, Figures::brokerBytesPerPage)),
           format("%,.1f", shards.largestTableBytes() / 1e6),
           format(
-              "%.2f",
-              (double) shards.largestTableBytes() * shards.shards() / result.tableBytes()));
+              "%.2f", (double) shards.largestTableBytes() * shards.shards() / result.tableBytes()));
     }
     console.table(table);
   }
@@ -208,8 +203,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
     }
   }
 
-  private static String median(
-      CaseResult result, String form, ToDoubleFunction<Figures> figure) {
+  private static String median(CaseResult result, String form, ToDoubleFunction<Figures> figure) {
     return format(form, Comparison.median(result, figure));
   }
 

@@ -110,7 +110,9 @@ public record LaneResult(
     node.put("brokerBytesPerPage", median(result, Figures::brokerBytesPerPage));
     node.put("stateBytesPerPage", median(result, Figures::stateBytesPerPage));
     node.putObject("perShard")
-        .put("cpuMicrosPerPage", BenchJson.rounded(1e3 * perShard(at, Figures::cpuSecondsPerThousand)))
+        .put(
+            "cpuMicrosPerPage",
+            BenchJson.rounded(1e3 * perShard(at, Figures::cpuSecondsPerThousand)))
         .put("threadMicrosPerPage", BenchJson.rounded(perShard(at, Figures::threadMicrosPerPage)))
         .put("brokerBytesPerPage", BenchJson.rounded(perShard(at, Figures::brokerBytesPerPage)));
     node.put("largestTableBytes", result.largestTableBytes());

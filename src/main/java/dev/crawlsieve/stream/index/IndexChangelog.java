@@ -44,7 +44,8 @@ public final class IndexChangelog {
     return record(to, IndexStore.LANE_TIME.get(), time.encode());
   }
 
-  private static ProducerRecord<byte[], byte[]> record(TopicPartition to, byte[] key, byte[] value) {
+  private static ProducerRecord<byte[], byte[]> record(
+      TopicPartition to, byte[] key, byte[] value) {
     return new ProducerRecord<>(to.topic(), to.partition(), key, value);
   }
 }

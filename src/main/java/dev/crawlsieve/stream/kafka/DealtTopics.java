@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.ShardTopics;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
@@ -124,7 +124,10 @@ public final class DealtTopics {
     }
     boolean ofIndex = name.equals(index());
     Map<String, String> settings =
-        new HashMap<>(ofIndex || recent().contains(name) ? Changelogs.index(config) : Changelogs.other(config));
+        new HashMap<>(
+            ofIndex || recent().contains(name)
+                ? Changelogs.index(config)
+                : Changelogs.other(config));
     settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
     int partitions = config.lanes() * (ofIndex ? Math.max(1, config.shards()) : 1);
@@ -146,9 +149,7 @@ public final class DealtTopics {
   private NewTopic of(String name, int partitions, Map<String, String> settings) {
     short copies = config.replicationFactor();
     return new NewTopic(
-            name,
-            Optional.of(partitions),
-            copies < 1 ? Optional.empty() : Optional.of(copies))
+            name, Optional.of(partitions), copies < 1 ? Optional.empty() : Optional.of(copies))
         .configs(settings);
   }
 }

@@ -44,8 +44,7 @@ final class Dealing {
     }
     LeaderRecord[] newest = new LeaderRecord[shards];
     try (PartitionCursor held =
-        new PartitionCursor(
-            new Connection(next), new TopicPartition(topics.held(), lane), -1)) {
+        new PartitionCursor(new Connection(next), new TopicPartition(topics.held(), lane), -1)) {
       ConsumerRecord<byte[], byte[]> record = held.next();
       for (; record != null; record = held.next()) {
         if (record.key() == null) {
@@ -69,8 +68,7 @@ final class Dealing {
   private void enter(int lane, byte[] page) {
     if (next.shards() > 0) {
       out.write(
-          new ProducerRecord<>(
-              next.topics().shards().lookups(), lane * next.shards(), null, page));
+          new ProducerRecord<>(next.topics().shards().lookups(), lane * next.shards(), null, page));
     }
   }
 

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.ShardTopics;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.IndexChangelog;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.DealtTopics;
@@ -86,7 +86,9 @@ final class Gathering {
             : times.stream().map(time -> LaneTime.decode(time, old.rule())).toList());
   }
 
-  /** The last time of each shard, or of the lane; none where nothing expires or nothing is decided. */
+  /**
+   * The last time of each shard, or of the lane; none where nothing expires or nothing is decided.
+   */
   private List<byte[]> times(int lane) {
     if (!old.rule().expires()) {
       return List.of();
@@ -138,7 +140,9 @@ final class Gathering {
         }
         sources.add(new ShardLeaders(connection, changelogs));
       }
-      for (int next = first(sources); sources.get(next).ordinal() != Long.MAX_VALUE; next = first(sources)) {
+      for (int next = first(sources);
+          sources.get(next).ordinal() != Long.MAX_VALUE;
+          next = first(sources)) {
         long ordinal = sources.get(next).ordinal() * shards + next;
         ensureNoGap(lane, ordinal, firstAlive);
         byte[] stored = sources.get(next).take();
@@ -225,9 +229,7 @@ final class Gathering {
    * already be gone, and must not be alive for the first.
    */
   private void ensureSameTick(int lane, KeptTicks ticks, byte[] entered) {
-    if (pages > 0
-        && ticks.begun()
-        && LaneTime.decode(entered, old.rule()).tick() != ticks.tick()) {
+    if (pages > 0 && ticks.begun() && LaneTime.decode(entered, old.rule()).tick() != ticks.tick()) {
       throw new SieveException(
           pages
               + " pages of lane "

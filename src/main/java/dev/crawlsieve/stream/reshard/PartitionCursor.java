@@ -25,7 +25,8 @@ final class PartitionCursor implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final long end;
   private final Stall stall = new Stall(PATIENCE);
-  private Iterator<ConsumerRecord<byte[], byte[]>> polled = List.<ConsumerRecord<byte[], byte[]>>of().iterator();
+  private Iterator<ConsumerRecord<byte[], byte[]>> polled =
+      List.<ConsumerRecord<byte[], byte[]>>of().iterator();
 
   /**
    * @param from offset to start at; -1 for the partition's first

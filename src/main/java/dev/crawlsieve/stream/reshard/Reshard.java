@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -131,9 +130,7 @@ public final class Reshard {
     try (PartitionCursor plan =
         new PartitionCursor(connection, new TopicPartition(held, last), -1)) {
       ConsumerRecord<byte[], byte[]> stored = plan.next();
-      return stored == null
-          ? Optional.empty()
-          : Optional.of(ReshardPlan.decode(stored.value()));
+      return stored == null ? Optional.empty() : Optional.of(ReshardPlan.decode(stored.value()));
     }
   }
 
@@ -149,11 +146,7 @@ public final class Reshard {
   }
 
   private ReshardPlan gather(
-      int from,
-      Map<String, String> recorded,
-      ReshardGroup group,
-      Admin admin,
-      Listener listener) {
+      int from, Map<String, String> recorded, ReshardGroup group, Admin admin, Listener listener) {
     SieveConfig old = of(recorded, from, admin);
     SieveConfig next = of(recorded, shards, admin);
     if (shards == 0 && old.rule().expires()) {
@@ -223,8 +216,7 @@ public final class Reshard {
     }
   }
 
-  private ReshardResult finish(
-      ReshardPlan plan, boolean resumed, Admin admin, Listener listener) {
+  private ReshardResult finish(ReshardPlan plan, boolean resumed, Admin admin, Listener listener) {
     SieveConfig old = of(plan.settings(), plan.from(), admin);
     SieveConfig next = of(plan.settings(), plan.to(), admin);
     DealtTopics topics = new DealtTopics(next);

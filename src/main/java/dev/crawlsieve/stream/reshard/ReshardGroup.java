@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.reshard;
 
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.ShardTopics;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.util.HashMap;

@@ -63,7 +63,8 @@ record ReshardPlan(int from, int to, Map<String, String> settings, List<LanePlan
     try {
       return JSON.readValue(stored, ReshardPlan.class);
     } catch (IOException e) {
-      throw new SieveException("the plan of an earlier 'reshard' cannot be read: " + e.getMessage(), e);
+      throw new SieveException(
+          "the plan of an earlier 'reshard' cannot be read: " + e.getMessage(), e);
     }
   }
 }

@@ -17,8 +17,8 @@ import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
- * Writes records in transactions. All runs for a generation have one transactional id, so that a new
- * run ends the one before.
+ * Writes records in transactions. All runs for a generation have one transactional id, so that a
+ * new run ends the one before.
  */
 final class TransactedRecords implements AutoCloseable {
 

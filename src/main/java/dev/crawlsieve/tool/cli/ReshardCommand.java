@@ -62,8 +62,7 @@ final class ReshardCommand implements Callable<Integer> {
     Reshard reshard = new Reshard(settings.settings(), shards);
     ReshardResult result;
     try (ProgressLine line = new ProgressLine(console)) {
-      result =
-          new Interruption(reshard::stop, console).during(() -> reshard.run(shownOn(line)));
+      result = new Interruption(reshard::stop, console).during(() -> reshard.run(shownOn(line)));
     }
     if (json.wanted()) {
       console.json(json(result));

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 final class KeptTicksTest {
 
   private static final int LIFE = 100;
-  private static final RuleSettings RULE =
-      new RuleSettings(Duration.ofSeconds(LIFE), false);
+  private static final RuleSettings RULE = new RuleSettings(Duration.ofSeconds(LIFE), false);
 
   /** A lane whose leaders were kept at some ticks. */
   private record Kept(List<Long> ticks, long tick) {

@@ -113,8 +113,7 @@ final class ReshardIT {
       next = Generation.of(expiring("new", shards[i]));
       run(next, 300 * (i + 1));
       if (i + 1 < shards.length) {
-        ReshardResult result =
-            new Reshard(expiring("new", shards[i]), shards[i + 1]).run(QUIET);
+        ReshardResult result = new Reshard(expiring("new", shards[i]), shards[i + 1]).run(QUIET);
         assertThat(result.leaders()).as("some have expired").isBetween(1L, 120L);
       }
     }
