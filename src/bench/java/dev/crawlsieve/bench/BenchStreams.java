@@ -6,17 +6,23 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
@@ -36,6 +42,7 @@ final class BenchStreams implements AutoCloseable {
   private final String name;
   private final Runnable stopCheck;
   private final Stall stall = new Stall(STALLED_AFTER);
+  private Set<String> threadNames = Set.of();
   private List<Metric> processed = List.of();
   private List<Metric> sent = List.of();
   private long lookedUpNanos;
@@ -64,6 +71,10 @@ final class BenchStreams implements AutoCloseable {
 
   void start() {
     streams.start();
+    threadNames =
+        streams.metadataForLocalThreads().stream()
+            .map(ThreadMetadata::threadName)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Starts, and waits until all tasks are assigned. */
@@ -94,6 +105,18 @@ final class BenchStreams implements AutoCloseable {
     lookUp();
     return sum(
         sent.stream().filter(m -> topics.contains(m.metricName().tags().get("topic"))).toList());
+  }
+
+  /** CPU time of the stream threads, without the clients' own threads. */
+  long threadCpuNanos() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long nanos = 0;
+    for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds())) {
+      if (info != null && threadNames.contains(info.getThreadName())) {
+        nanos += Math.max(0, threads.getThreadCpuTime(info.getThreadId()));
+      }
+    }
+    return nanos;
   }
 
   /** A topic's metrics appear with its first record. */

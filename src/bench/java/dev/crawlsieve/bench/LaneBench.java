@@ -4,18 +4,21 @@ import dev.crawlsieve.bench.result.CaseResult;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.LaneRestore;
 import dev.crawlsieve.bench.result.LaneResult;
+import dev.crawlsieve.bench.result.ShardsResult;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
  * Measures the deciding half of the topology, on one thread, against a bare pass-through of the
- * same synthetic fingerprints, on one embedded broker, exactly-once, alternating; then how fast the
- * last lane is restored from its changelog.
+ * same synthetic fingerprints, on one embedded broker, exactly-once, alternating, and beside it the
+ * same with shards; then how fast the last lane without shards is restored from its changelog.
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
@@ -23,8 +26,10 @@ public final class LaneBench implements AutoCloseable {
 
   private static final int WARM_UP_LEADERS = 300_000;
   private static final int MOST_WARM_UPS = 8;
+  private static final String WARM_UP = "warm-up";
 
   private final GrowthSettings growth;
+  private final List<Integer> shards;
   private final int rounds;
   private final LaneBroker broker;
   private final Consumer<String> progress;
@@ -33,13 +38,19 @@ public final class LaneBench implements AutoCloseable {
   private final Runnable goingOn = heap.and(work::ensureGoingOn);
 
   /**
+   * @param shards numbers of shards to measure beside a lane without; each 1 or more
    * @param rounds number of runs of each, 1 or more
    * @param settings the user's; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
    */
   public LaneBench(
-      GrowthSettings growth, int rounds, Map<String, String> settings, Consumer<String> progress) {
+      GrowthSettings growth,
+      Collection<Integer> shards,
+      int rounds,
+      Map<String, String> settings,
+      Consumer<String> progress) {
     this.growth = growth;
+    this.shards = shards.stream().sorted().distinct().toList();
     this.rounds = rounds;
     this.broker = new LaneBroker(growth, settings);
     this.progress = progress;
@@ -57,12 +68,14 @@ public final class LaneBench implements AutoCloseable {
 
   private LaneResult run(SieveConfig config, double load) {
     if (growth.leaders() > WARM_UP_LEADERS) {
-      warmUp(broker.lane("warm-up"));
+      warmUp(broker.lane(WARM_UP));
     }
     MeasuredRun.Load pages =
         new MadeUpLog(config, growth, work, progress).produce(fingerprint -> {});
     List<Figures> bare = new ArrayList<>();
     List<Figures> lane = new ArrayList<>();
+    LaneRestore restore = null;
+    Map<Integer, List<Figures>> sharded = new TreeMap<>();
     try (BenchTopics topics = topics(config)) {
       MeasuredRun runner = new MeasuredRun(config, topics, goingOn);
       for (int round = 1; round <= rounds; round++) {
@@ -70,12 +83,18 @@ public final class LaneBench implements AutoCloseable {
         bare.add(bare(runner, config, "bare-" + round, pages));
         progress.accept("round " + round + " of " + rounds + ", lane");
         lane.add(lane(runner, config, "lane-" + round, pages));
+        if (round == rounds) { // the next run deletes its changelog
+          progress.accept("restore");
+          restore = restore(config, "lane-" + round);
+        }
+        for (int n : shards) {
+          progress.accept("round " + round + " of " + rounds + ", lane of " + n + " shards");
+          sharded
+              .computeIfAbsent(n, unused -> new ArrayList<>())
+              .add(sharded(LaneBroker.PREFIX, n, "shards-" + n + "-" + round, pages));
+        }
       }
     }
-    progress.accept("restore");
-    LaneRestore restore =
-        new RestoreRun(config, goingOn)
-            .run(new SieveTopology(config, null).lane(), "lane-" + rounds, growth.leaders());
     return new LaneResult(
         LocalLimits.of(config, heap, load),
         config.detector().name(),
@@ -83,7 +102,35 @@ public final class LaneBench implements AutoCloseable {
         pages.pages(),
         new CaseResult(CaseResult.PASS_THROUGH, bare, null),
         new CaseResult("lane", lane, null),
+        tables(config, sharded),
+        shards.isEmpty() ? 0 : new ShardTables(growth, config.index(), goingOn).bytes(1).get(0),
         restore);
+  }
+
+  private LaneRestore restore(SieveConfig config, String name) {
+    return new RestoreRun(config, goingOn)
+        .run(new SieveTopology(config, null).lane(), name, growth.leaders());
+  }
+
+  private List<ShardsResult> tables(SieveConfig config, Map<Integer, List<Figures>> sharded) {
+    List<ShardsResult> results = new ArrayList<>();
+    sharded.forEach(
+        (n, figures) -> {
+          progress.accept("tables of " + n + " shards");
+          results.add(
+              new ShardsResult(
+                  n,
+                  new CaseResult(n + " shards", figures, null),
+                  new ShardTables(growth, config.index(), goingOn).bytes(n)));
+        });
+    return results;
+  }
+
+  private Figures sharded(String prefix, int n, String name, MeasuredRun.Load pages) {
+    SieveConfig config = broker.sharded(prefix, n);
+    try (BenchTopics topics = topics(config)) {
+      return lane(new MeasuredRun(config, topics, goingOn), config, name, pages);
+    }
   }
 
   /** Runs a small lane until the JIT compiler has almost nothing left to do. */
@@ -98,6 +145,10 @@ public final class LaneBench implements AutoCloseable {
         progress.accept("warm-up " + i);
         bare(runner, config, "bare-warm-up-" + i, pages);
         share = lane(runner, config, "lane-warm-up-" + i, pages).compilerShare();
+        for (int n : shards) {
+          String name = "shards-" + n + "-warm-up-" + i;
+          share = Math.max(share, sharded(WARM_UP, n, name, pages).compilerShare());
+        }
       }
     }
   }

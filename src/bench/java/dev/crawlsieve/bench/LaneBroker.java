@@ -16,6 +16,9 @@ import java.util.function.Function;
  */
 final class LaneBroker {
 
+  /** Topic prefix of the lane that is measured. */
+  static final String PREFIX = "crawlsieve";
+
   /** Per leader: fingerprints and verdicts on the broker, records and tables in the state. */
   private static final long BYTES_PER_LEADER = 4_000;
 
@@ -41,11 +44,17 @@ final class LaneBroker {
 
   /** The settings of a separate lane on the broker, whose topics are created. */
   SieveConfig lane(String prefix) {
-    Map<String, String> own = new HashMap<>(settings);
-    own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
-    SieveConfig config = SieveConfig.of(own);
+    SieveConfig config = sharded(prefix, 0);
     List<String> unused = Topics.create(config);
     return config;
+  }
+
+  /** As {@link #lane}, with shards; its topics are not created. */
+  SieveConfig sharded(String prefix, int shards) {
+    Map<String, String> own = new HashMap<>(settings);
+    own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
+    own.put(SieveConfig.INDEX_SHARDS_CONFIG, String.valueOf(shards));
+    return SieveConfig.of(own);
   }
 
   /**
@@ -62,7 +71,7 @@ final class LaneBroker {
       settings.put(SieveConfig.STATE_DIR_CONFIG, temporary.resolve("state").toString());
       try (EmbeddedBroker broker = EmbeddedBroker.start(temporary.resolve("broker"), 0)) {
         settings.put(SieveConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
-        return use.apply(lane("crawlsieve"));
+        return use.apply(lane(PREFIX));
       }
     } finally {
       try {

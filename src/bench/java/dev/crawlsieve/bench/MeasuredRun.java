@@ -81,12 +81,12 @@ final class MeasuredRun {
         while (streams.processed() == 0) {
           streams.look(0);
         }
-        start = Clock.now();
+        start = Clock.now(streams);
         double before = 0;
         double out = awaitSent(streams, skipped * load.pages());
         // If the pages are so few that most came out at once, they are timed from the first.
         if (out >= skipped * load.pages() && out < 0.5 * load.pages() && skipped > 0) {
-          start = Clock.now();
+          start = Clock.now(streams);
           before = out;
         }
         timed = (load.pages() - before) / load.pages();
@@ -100,6 +100,7 @@ final class MeasuredRun {
           timed * load.pages() / seconds,
           timed * load.bytes() / 1e6 / seconds,
           1e3 * cpuSeconds / load.pages() / timed,
+          (end.threadNanos() - start.threadNanos()) / 1e3 / load.pages() / timed,
           (end.compilerMillis() - start.compilerMillis()) / 1e3 / cpuSeconds,
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
@@ -120,7 +121,7 @@ final class MeasuredRun {
       while (!topics.allCommitted()) {
         streams.look(moved(streams) + out);
       }
-      Clock end = Clock.now();
+      Clock end = Clock.now(streams);
       out = committed.read();
       if (out == pages) {
         return end;
@@ -155,14 +156,16 @@ final class MeasuredRun {
    * A point in time.
    *
    * @param cpuNanos CPU time of the process until then
+   * @param threadNanos that of the stream threads
    * @param compilerMillis time of the JIT compiler until then
    */
-  private record Clock(long nanos, long cpuNanos, long compilerMillis) {
+  private record Clock(long nanos, long cpuNanos, long threadNanos, long compilerMillis) {
 
-    static Clock now() {
+    static Clock now(BenchStreams streams) {
       return new Clock(
           System.nanoTime(),
           ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
+          streams.threadCpuNanos(),
           ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
     }
   }

@@ -6,6 +6,7 @@ package dev.crawlsieve.bench.result;
  * @param pagesPerSecond pages from the first processed to the last committed
  * @param megabytesPerSecond the same in 10⁶ bytes of the pages' values
  * @param cpuSecondsPerThousand CPU seconds of the whole process per thousand pages
+ * @param threadMicrosPerPage CPU time of the stream threads, in microseconds per page
  * @param compilerShare approximate share of that used by the JIT compiler; should be small in a
  *     counted run
  * @param brokerBytesPerPage bytes that the run added to the broker's topics
@@ -17,6 +18,7 @@ public record Figures(
     double pagesPerSecond,
     double megabytesPerSecond,
     double cpuSecondsPerThousand,
+    double threadMicrosPerPage,
     double compilerShare,
     double brokerBytesPerPage,
     double stateBytesPerPage,

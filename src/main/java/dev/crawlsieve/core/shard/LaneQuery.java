@@ -33,6 +33,11 @@ public final class LaneQuery {
     return new LaneQuery(page, tick, new long[0], Finding.NOTHING);
   }
 
+  /** The same page as it was before it passed any shard. */
+  public LaneQuery anew() {
+    return of(page, tick);
+  }
+
   /** The page. */
   public LeaderRecord page() {
     return page;

@@ -266,8 +266,8 @@ public final class SieveConfig {
   public static final String INDEX_SHARDS_CONFIG = "index.shards";
   private static final String INDEX_SHARDS_DOC =
       "Number of shards that a lane's kept pages are dealt out to, so that several machines can hold"
-          + " the index of one lane; verdicts are the same. 0: one task holds it. Cannot be changed"
-          + " later.";
+          + " the index of one lane; verdicts are the same. 0: one task holds it. Later only `reshard`"
+          + " changes it.";
 
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =

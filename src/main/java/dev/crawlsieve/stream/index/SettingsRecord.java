@@ -91,8 +91,14 @@ public final class SettingsRecord {
           "these settings would change verdicts or clusters that are already published: "
               + String.join("; ", changes)
               + ". Change them back, or start a new generation with another topic.prefix or"
-              + " application.id");
+              + " application.id"
+              + (reshards(then) ? ". 'reshard' changes index.shards" : ""));
     }
+  }
+
+  private boolean reshards(SortedMap<String, String> then) {
+    String name = SieveConfig.INDEX_SHARDS_CONFIG;
+    return !Objects.equals(then.get(name), settings.get(name));
   }
 
   private static void ensureVersion(byte[] stored) {

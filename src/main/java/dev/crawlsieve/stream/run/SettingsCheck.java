@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.DealtTopics;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.util.Collection;
@@ -37,6 +38,7 @@ public final class SettingsCheck {
    * @throws SieveException if verdicts that are already published would be contradicted
    */
   public static Set<Integer> settings(SieveConfig config) {
+    DealtTopics.ensureAtRest(config);
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);
     compare(config, stored.values());
     return stored.keySet();

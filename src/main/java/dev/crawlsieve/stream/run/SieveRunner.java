@@ -34,6 +34,7 @@ public final class SieveRunner implements AutoCloseable {
   private final SieveConfig config;
   private final RunObserver observer;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
+  private final StateOrigin origin;
   private KafkaStreams streams;
   private StandstillWatch standstills;
   private BrokerWatch brokers;
@@ -48,6 +49,7 @@ public final class SieveRunner implements AutoCloseable {
   public SieveRunner(SieveConfig config, RunObserver observer) {
     this.config = config;
     this.observer = observer;
+    this.origin = new StateOrigin(config);
   }
 
   /**
@@ -73,6 +75,7 @@ public final class SieveRunner implements AutoCloseable {
                 begun)
             .get();
     streams = streams(topology, settings);
+    origin.check(streams);
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(
@@ -175,6 +178,7 @@ public final class SieveRunner implements AutoCloseable {
                   StreamsSettings.hasInstanceId(config)
                       ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
                       : CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+      origin.stopped();
     }
   }
 }

@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Topic settings for the changelogs of stores; the user's own settings take precedence. */
-final class Changelogs {
+public final class Changelogs {
 
   // Records carry page times. Segments roll by size alone: with rolling by time, pages whose times
   // alternate between two years would close a segment at every other record. Segments are small
@@ -30,7 +30,7 @@ final class Changelogs {
    * Settings of the index's changelog. Where leaders expire, tombstones are kept only briefly: no
    * restore needs them, since the lane's time says what has expired.
    */
-  static Map<String, String> index(SieveConfig config) {
+  public static Map<String, String> index(SieveConfig config) {
     Map<String, String> settings = new HashMap<>(ALL);
     if (config.rule().expires()) {
       settings.put(
@@ -40,7 +40,7 @@ final class Changelogs {
   }
 
   /** Settings of any other store's changelog. */
-  static Map<String, String> other(SieveConfig config) {
+  public static Map<String, String> other(SieveConfig config) {
     return given(config, ALL);
   }
 

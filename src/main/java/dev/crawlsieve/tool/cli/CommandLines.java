@@ -45,7 +45,8 @@ final class CommandLines {
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
             .addSubcommand(new MirrorsCommand(console))
-            .addSubcommand(new ReplayCommand(console));
+            .addSubcommand(new ReplayCommand(console))
+            .addSubcommand(new ReshardCommand(console));
     for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
       all.addSubcommand(added.of(console));
     }

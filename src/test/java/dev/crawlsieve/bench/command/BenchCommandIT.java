@@ -113,7 +113,17 @@ class BenchCommandIT {
   void shouldCompareALaneWithThePassThrough() throws IOException {
     CommandRun run =
         CommandRun.of(
-            "bench", "lane", "--leaders", 3000, "--rounds", 1, "--near-share", 0.5, "--json");
+            "bench",
+            "lane",
+            "--leaders",
+            3000,
+            "--rounds",
+            1,
+            "--near-share",
+            0.5,
+            "--shards",
+            "2,1",
+            "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = run.lastLine();
     assertThat(result.path("leaders").asInt()).isEqualTo(3000);
@@ -124,6 +134,19 @@ class BenchCommandIT {
     }
     assertThat(result.path("restore").path("records").asInt()).isGreaterThanOrEqualTo(3000);
     assertThat(result.path("restore").path("recordsPerSecond").asDouble()).isPositive();
+    assertThat(result.path("shards")).hasSize(2);
+    for (JsonNode shards : result.path("shards")) {
+      assertThat(shards.path("shards").asInt()).isBetween(1, 2);
+      assertThat(shards.path("pagesPerSecond").asDouble()).isPositive();
+      assertThat(shards.path("threadMicrosPerPage").asDouble())
+          .isGreaterThan(result.path("threadMicrosPerPage").asDouble() / 10)
+          .isLessThan(1_000 * shards.path("cpuSecondsPerThousandPages").asDouble());
+      assertThat(shards.path("perShard").path("brokerBytesPerPage").asDouble())
+          .as("a page of about 350 bytes for each shard, at least")
+          .isGreaterThan(300);
+      assertThat(shards.path("largestTableBytes").asLong() * shards.path("shards").asInt())
+          .isGreaterThanOrEqualTo(result.path("tableBytes").asLong() / 2);
+    }
     assertThat(result.path("restore").path("secondsToRunning").asDouble()).isPositive();
   }
 

@@ -1,0 +1,92 @@
+package dev.crawlsieve.stream.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.RecordedSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.KafkaStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which changelog the state on this machine belongs to. Kafka Streams goes by offsets alone: if the
+ * changelog was replaced by another of the same name ({@code reshard}), it would take the old state
+ * for the beginning of the new one.
+ */
+final class StateOrigin {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StateOrigin.class);
+
+  private final SieveConfig config;
+  private final Path file;
+  private boolean noted;
+
+  StateOrigin(SieveConfig config) {
+    this.config = config;
+    this.file = Path.of(config.stateDir(), config.applicationId() + ".changelog");
+  }
+
+  /**
+   * Deletes state of another changelog than the current one, or of an unknown one; it is restored.
+   *
+   * @param streams not started yet
+   * @throws SieveException if no broker answers, or the state cannot be deleted
+   */
+  void check(KafkaStreams streams) {
+    Optional<String> now = changelog();
+    try {
+      String then = Files.exists(file) ? Files.readString(file, UTF_8).strip() : "";
+      if (!then.equals(now.orElse(""))) {
+        if (Files.exists(Path.of(config.stateDir(), config.applicationId()))) {
+          LOG.warn("the state in '{}' is of another changelog: it is restored", config.stateDir());
+          streams.cleanUp();
+        }
+        note(now);
+      }
+    } catch (IOException e) {
+      throw new SieveException(
+          "the folder '" + config.stateDir() + "' (setting state.dir) cannot be used: " + e, e);
+    }
+    noted = now.isPresent();
+  }
+
+  /** Notes the changelog, unless that was done: the first instance makes it after its start. */
+  void stopped() {
+    if (noted) {
+      return;
+    }
+    try {
+      note(changelog());
+    } catch (IOException | SieveException e) {
+      LOG.warn("the state will be restored at the next start: {}", e.toString());
+    }
+  }
+
+  private void note(Optional<String> changelog) throws IOException {
+    if (changelog.isPresent()) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, changelog.get() + "\n", UTF_8);
+    } else {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** The id that the brokers gave to the index's changelog; empty if there is none yet. */
+  private Optional<String> changelog() {
+    String name = RecordedSettings.changelog(config);
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return connection.await(admin.listTopics().listings()).stream()
+          .filter(topic -> topic.name().equals(name))
+          .map(topic -> topic.topicId().toString())
+          .findFirst();
+    }
+  }
+}

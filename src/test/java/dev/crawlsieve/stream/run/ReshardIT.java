@@ -1,0 +1,238 @@
+package dev.crawlsieve.stream.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.reshard.Reshard;
+import dev.crawlsieve.stream.reshard.ReshardResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A generation that is dealt out to another number of shards again and again, in the middle of its
+ * work, decides as one that never was.
+ */
+final class ReshardIT {
+
+  private static final int PART = 400;
+  private static final int[] SHARDS = {0, 4, 2, 7, 0};
+
+  private static final Reshard.Listener QUIET =
+      new Reshard.Listener() {
+        @Override
+        public void step(String what) {}
+
+        @Override
+        public void moved(Progress progress) {}
+      };
+
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
+
+  private long onTheirWay;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void shouldDecideAsIfItHadNeverBeenDealtOutAnew() throws Exception {
+    int pages = PART * SHARDS.length;
+    Generation one = Generation.of(settings("", 0));
+    Topics.create(one.config());
+    one.produce(Crawl.pages(pages, 7));
+    run(one, pages);
+    Map<Long, String> expected = verdicts(one.config());
+
+    Topics.create(SieveConfig.of(settings("r", 0)));
+    int routed = 0;
+    for (int i = 0; i < SHARDS.length; i++) {
+      boolean last = i == SHARDS.length - 1;
+      Generation now = Generation.of(settings("r", SHARDS[i]));
+      try (SieveRunner runner = new SieveRunner(now.config())) {
+        runner.start();
+        // Whatever is on its way when it stops is part of the test.
+        routed = awaitRouted(now, last ? pages : Math.min(pages, routed + PART));
+        if (i == 0) {
+          assertThatThrownBy(() -> new Reshard(settings("r", 0), 4).run(QUIET))
+              .isInstanceOf(SieveException.class)
+              .hasMessageContaining("stop all instances first");
+        }
+      }
+      if (!last) {
+        reshard(SHARDS[i], SHARDS[i + 1], i);
+      }
+    }
+
+    Generation end = Generation.of(settings("r", SHARDS[SHARDS.length - 1]));
+    assertThat(verdicts(end.config())).isEqualTo(expected);
+    assertThat(end.routedOnce()).isEqualTo(one.pages());
+    assertThat(onTheirWay).as("pages between shards when it was stopped").isPositive();
+    assertThat(Committed.records(end.config(), "r.dead-letters")).isEmpty();
+  }
+
+  @Test
+  void shouldLetKeptPagesExpireAsIfTheyHadNeverBeenDealtOutAnew() throws Exception {
+    List<byte[]> pages = Crawl.pages(900, 9);
+    Generation one = Generation.of(expiring("old", 0));
+    Topics.create(one.config());
+    Generation next = Generation.of(expiring("new", 0));
+    Topics.create(next.config());
+    int[] shards = {0, 3, 2};
+    for (int i = 0; i < shards.length; i++) {
+      produce(one.config(), pages.subList(300 * i, 300 * (i + 1)), 300 * i);
+      run(one, 300 * (i + 1));
+      next = Generation.of(expiring("new", shards[i]));
+      run(next, 300 * (i + 1));
+      if (i + 1 < shards.length) {
+        ReshardResult result = new Reshard(expiring("new", shards[i]), shards[i + 1]).run(QUIET);
+        assertThat(result.leaders()).as("some have expired").isBetween(1L, 120L);
+      }
+    }
+    assertThat(verdicts(next.config())).hasSize(900).isEqualTo(verdicts(one.config()));
+    assertThatThrownBy(() -> new Reshard(expiring("new", 2), 0).run(QUIET))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("with index.retention");
+  }
+
+  private Map<String, String> expiring(String prefix, int shards) {
+    Map<String, String> settings = settings(prefix, shards);
+    settings.put("index.retention", "100s");
+    if (prefix.equals("old")) {
+      settings.remove("pages.topic");
+      settings.remove("fingerprints.topic");
+    } else {
+      settings.put("pages.topic", "old.pages");
+      settings.put("fingerprints.topic", "old.fingerprints");
+    }
+    return settings;
+  }
+
+  /** A page a second. */
+  private static void produce(SieveConfig config, List<byte[]> pages, int first) {
+    try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
+      long second = first;
+      for (byte[] page : pages) {
+        long time = 1_700_000_000_000L + 1_000 * second++;
+        Future<RecordMetadata> unused =
+            producer.send(new ProducerRecord<>(config.topics().pages(), 0, time, null, page));
+      }
+    }
+  }
+
+  private void reshard(int from, int to, int round) {
+    // Killed in one step after the other, then run to its end.
+    for (String step : List.of("copying", "making", "dealing").subList(0, 1 + round % 3)) {
+      assertThatThrownBy(() -> new Reshard(settings("r", from), to).run(failingAt(step)))
+          .hasMessage("killed");
+      try (SieveRunner runner = new SieveRunner(SieveConfig.of(settings("r", from)))) {
+        assertThatThrownBy(runner::start)
+            .isInstanceOf(SieveException.class)
+            .hasMessageContaining("being dealt out to another number of shards");
+      }
+    }
+    if (round % 3 > 0) {
+      assertThatThrownBy(() -> new Reshard(settings("r", from), to + 1).run(QUIET))
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("first run 'reshard " + to + "' again");
+    }
+    ReshardResult result = new Reshard(settings("r", from), to).run(QUIET);
+    assertThat(result.from()).isEqualTo(from);
+    assertThat(result.to()).isEqualTo(to);
+    assertThat(result.leaders()).isPositive();
+    onTheirWay += result.pages();
+    assertThat(result.resumed()).isEqualTo(round % 3 > 0);
+    assertThat(new Reshard(settings("r", to), to).run(QUIET).already()).isTrue();
+    try (SieveRunner runner = new SieveRunner(SieveConfig.of(settings("r", from)))) {
+      assertThatThrownBy(runner::start)
+          .isInstanceOf(SieveException.class)
+          .hasMessageContaining("index.shards was");
+    }
+  }
+
+  private static Reshard.Listener failingAt(String step) {
+    return new Reshard.Listener() {
+      @Override
+      public void step(String what) {
+        if (what.startsWith(step)) {
+          throw new IllegalStateException("killed");
+        }
+      }
+
+      @Override
+      public void moved(Progress progress) {}
+    };
+  }
+
+  private static void run(Generation generation, int pages) {
+    try (SieveRunner runner = new SieveRunner(generation.config())) {
+      runner.start();
+      int unused = awaitRouted(generation, pages);
+    }
+  }
+
+  private static int awaitRouted(Generation generation, int pages) {
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> generation.routed().size() >= pages);
+    return generation.routed().size();
+  }
+
+  /** Verdicts as they are on the topic, by the place of their fingerprint in the log. */
+  private static Map<Long, String> verdicts(SieveConfig config) {
+    Map<Long, String> verdicts = new TreeMap<>();
+    for (ConsumerRecord<byte[], byte[]> record :
+        Committed.records(config, config.topics().verdicts())) {
+      String verdict = new String(record.value(), UTF_8);
+      long at = Long.parseLong(verdict.replaceFirst(".*\"laneOffset\":(\\d+).*", "$1"));
+      assertThat(verdicts.put(at, record.partition() + " " + verdict)).as("twice").isNull();
+    }
+    return verdicts;
+  }
+
+  private Map<String, String> settings(String prefix, int shards) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", broker.bootstrapServers());
+    settings.put("state.dir", folder.resolve("state" + prefix).toString());
+    settings.put("partitions", "2");
+    settings.put("replication.factor", "1");
+    settings.put("index.memory.bytes", "1000000");
+    settings.put("index.shards", String.valueOf(shards));
+    settings.put("streams.max.poll.records", "100");
+    if (!prefix.isEmpty()) {
+      settings.put("topic.prefix", prefix);
+      settings.put("pages.topic", "pages");
+      settings.put("fingerprints.topic", "fingerprints");
+    }
+    return settings;
+  }
+}
