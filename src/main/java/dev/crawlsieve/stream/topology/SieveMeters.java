@@ -82,6 +82,9 @@ public interface SieveMeters {
    */
   default void unreadable(String feature) {}
 
+  /** A cluster was published, anew or changed, or withdrawn. */
+  default void clusterPublished() {}
+
   /** A page's time was too far ahead of the clock and was replaced by the current time. */
   default void timeAhead() {}
 
