@@ -36,12 +36,12 @@ final class ClusterStore {
 
   /** The cluster of a leader, or null. */
   Cluster get(Coordinates leader) {
-    byte[] stored = store.get(key(CLUSTER, leader));
+    byte[] stored = store.get(key(leader));
     return stored == null ? null : ClusterCodec.cluster(stored);
   }
 
   void put(Cluster cluster) {
-    store.put(key(CLUSTER, cluster.leader().source()), ClusterCodec.encode(cluster));
+    store.put(key(cluster.leader().source()), ClusterCodec.encode(cluster));
   }
 
   /**
@@ -86,7 +86,7 @@ final class ClusterStore {
       store.delete(memberKey(leader, number));
     }
     store.delete(key(UNTOLD, leader));
-    store.delete(key(CLUSTER, leader));
+    store.delete(key(leader));
   }
 
   /** Marks a cluster as to be published. */
@@ -108,6 +108,11 @@ final class ClusterStore {
           leaders.add(new Coordinates(leader.getInt(), leader.getLong()));
         });
     return leaders;
+  }
+
+  /** The key of a leader's cluster. */
+  static byte[] key(Coordinates leader) {
+    return key(CLUSTER, leader);
   }
 
   private static byte[] key(byte kind, Coordinates leader) {

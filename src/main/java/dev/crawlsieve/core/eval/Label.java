@@ -20,7 +20,8 @@ public enum Label {
     return sign;
   }
 
-  static Optional<Label> of(String sign) {
+  /** The label with this character; none if there is no such label. */
+  public static Optional<Label> of(String sign) {
     for (Label label : values()) {
       if (label.sign.equals(sign)) {
         return Optional.of(label);

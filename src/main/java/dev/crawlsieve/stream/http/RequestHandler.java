@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -38,6 +39,9 @@ final class RequestHandler extends Handler.Abstract {
           "same-origin",
           "Cache-Control",
           "no-store");
+
+  /** Where a browser says that the page comes from which sends a request. */
+  private static final String FETCH_SITE = "Sec-Fetch-Site";
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -145,6 +149,11 @@ final class RequestHandler extends Handler.Abstract {
     }
     String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
+      throw new RefusedException(403, "requests from pages of other sites are not allowed");
+    }
+    String site = request.getHeaders().get(FETCH_SITE);
+    boolean writes = !HttpMethod.GET.is(request.getMethod());
+    if (writes && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw new RefusedException(403, "requests from pages of other sites are not allowed");
     }
   }

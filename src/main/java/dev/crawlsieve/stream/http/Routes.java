@@ -20,6 +20,7 @@ final class Routes {
   private static final String LIVE = "/health/live";
   private static final String READY = "/health/ready";
   private static final String NEIGHBOURS = "/api/neighbours";
+  private static final String LABELS = "/api/labels";
 
   /**
    * Header of a request that an instance makes to another on behalf of a client, so that it is not
@@ -28,7 +29,13 @@ final class Routes {
   static final String FORWARDED = "X-Crawlsieve-Forwarded";
 
   private static final Map<String, String> FILES =
-      Map.of("/", "index.html", "/page.js", "page.js", "/style.css", "style.css");
+      Map.of(
+          "/", "index.html",
+          "/page.js", "page.js",
+          "/charts.js", "charts.js",
+          "/pages.js", "pages.js",
+          "/text.js", "text.js",
+          "/style.css", "style.css");
 
   private static final Map<String, String> TYPES =
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
@@ -47,11 +54,10 @@ final class Routes {
   /** The one method that a path supports, or null if the path is unknown. */
   static String method(String path) {
     return switch (path) {
-      case "/", "/page.js", "/style.css" -> "GET";
-      case "/metrics", LIVE, READY, "/api/stats" -> "GET";
-      case "/api/explain", "/api/compare", "/api/mirrors" -> "GET";
-      case NEIGHBOURS -> "POST";
-      default -> null;
+      case "/metrics", LIVE, READY, "/api/stats", "/api/dropped" -> "GET";
+      case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> "GET";
+      case NEIGHBOURS, LABELS -> "POST";
+      default -> FILES.containsKey(path) ? "GET" : null;
     };
   }
 
@@ -77,6 +83,11 @@ final class Routes {
       case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
       case "/api/explain" -> explain(parameter.apply("url"), asker);
       case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"), asker);
+      case "/api/dropped" ->
+          Answer.json(200, watched.dropped(given(parameter, "host"), given(parameter, "kind")));
+      case "/api/cluster" ->
+          cluster(parameter.apply("lane"), parameter.apply("leader"), forwarded, asker);
+      case LABELS -> label(type, body);
       case "/api/mirrors" -> mirrors(parameter.apply("site"), parameter.apply("url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
       default -> file(FILES.get(path));
@@ -112,6 +123,32 @@ final class Routes {
     return Answer.json(200, watched.compare(page, with, asker));
   }
 
+  /** A parameter without the white space around it; null if nothing is left. */
+  private static String given(Function<String, String> parameter, String name) {
+    String value = parameter.apply(name);
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+
+  private Answer cluster(String lane, String leader, boolean forwarded, Asker asker)
+      throws RefusedException {
+    if (lane == null || leader == null) {
+      throw new RefusedException(400, "which cluster? Give it as /api/cluster?lane=0&leader=0@17");
+    }
+    return Answer.json(200, watched.cluster(lane, leader, forwarded, asker));
+  }
+
+  // Pages of other sites cannot send this content type without asking first, which is refused.
+  private Answer label(String type, byte[] body) throws RefusedException {
+    if (!plain(type).equals("application/json")) {
+      throw new RefusedException(415, "the content type must be application/json");
+    }
+    return Answer.json(200, watched.label(body));
+  }
+
+  private static String plain(String type) {
+    return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
   private Answer mirrors(String site, String url, boolean forwarded) throws RefusedException {
     boolean aboutUrl = url != null && !url.isBlank();
     if (aboutUrl == (site != null && !site.isBlank())) {
@@ -124,9 +161,8 @@ final class Routes {
 
   private Answer neighbours(String url, String type, boolean forwarded, byte[] body, Asker asker)
       throws RefusedException {
-    String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     AskedPage.Form form =
-        switch (plain) {
+        switch (plain(type)) {
           case "application/json" -> AskedPage.Form.EVENT;
           case "text/html" -> AskedPage.Form.HTML;
           case "text/plain" -> AskedPage.Form.TEXT;

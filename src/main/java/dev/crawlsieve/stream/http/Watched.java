@@ -22,6 +22,15 @@ public interface Watched {
   JsonNode stats(boolean across);
 
   /**
+   * The latest dropped pages of a host or kind.
+   *
+   * @param host null for all; includes its subdomains
+   * @param kind null for all
+   * @throws RefusedException if there is no such kind
+   */
+  JsonNode dropped(String host, String kind) throws RefusedException;
+
+  /**
    * The verdicts on a URL, and the cluster of the newest.
    *
    * @throws RefusedException if the search is not possible now
@@ -43,6 +52,27 @@ public interface Watched {
    * @throws RefusedException if it is not a page, or its lane cannot be queried now
    */
   JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException;
+
+  /**
+   * The cluster of a kept page: which of its pages is preferred, and why.
+   *
+   * @param lane the lane that decided on it
+   * @param leader coordinates of the kept page on the topic of pages
+   * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
+   * @throws RefusedException if there is no such cluster, if coordinates are malformed, or if
+   *     clusters are off or cannot be queried now
+   */
+  JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker)
+      throws RefusedException;
+
+  /**
+   * Records a person's label of a pair of pages.
+   *
+   * @param body a JSON object: the URLs {@code a} and {@code b}, and {@code label}, which is 1 for
+   *     near-duplicates, 0 for different pages, or ?
+   * @throws RefusedException if labels are not recorded, or the label cannot be
+   */
+  JsonNode label(byte[] body) throws RefusedException;
 
   /**
    * The mirrors and URL rules of a site; for a URL also where else its page is available.

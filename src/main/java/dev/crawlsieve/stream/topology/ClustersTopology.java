@@ -78,9 +78,10 @@ final class ClustersTopology implements DecisionHook.Supplier {
   }
 
   private ClusterTopic topic(ProcessorContext<byte[], Object> context) {
-    return (key, value, timestamp) ->
-        context.forward(
-            new Record<>(key, value, time.bounded(timestamp), new RecordHeaders()), SINK);
+    return (key, value, timestamp) -> {
+      context.forward(new Record<>(key, value, time.bounded(timestamp), new RecordHeaders()), SINK);
+      meters.clusterPublished();
+    };
   }
 
   /** A log that was made without clusters, or was tampered with, has no features of its pages. */

@@ -83,6 +83,9 @@ public interface SieveMeters extends IndexMeters {
    */
   default void unreadable(String feature) {}
 
+  /** A cluster was published, anew or changed, or withdrawn. */
+  default void clusterPublished() {}
+
   /** A page's time was too far ahead of the clock and was replaced by the current time. */
   default void timeAhead() {}
 

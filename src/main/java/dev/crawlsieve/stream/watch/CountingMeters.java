@@ -63,6 +63,7 @@ final class CountingMeters implements SieveMeters {
   private final DistributionSummary candidates;
   private final Counter readAgain;
   private final Counter timeAhead;
+  private final Counter clusters;
   private final Map<String, Counter> unreadable = new ConcurrentHashMap<>();
   private final Map<String, Counter> trees = new ConcurrentHashMap<>();
   private final Map<PageCharset, Counter> charsets = new ConcurrentHashMap<>();
@@ -70,7 +71,7 @@ final class CountingMeters implements SieveMeters {
   private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
   private final HostShares hosts = new HostShares(HOSTS);
-  private final Latest<Verdict> dropped = new Latest<>(LATEST);
+  private final LatestDrops dropped = new LatestDrops();
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
   private final MirrorMeters mirrors;
   private final ShardMeters pipelines;
@@ -117,6 +118,8 @@ final class CountingMeters implements SieveMeters {
     readAgain = counter("crawlsieve.pages.read.again", "Bodies read again from pages");
     timeAhead =
         counter("crawlsieve.pages.time.ahead", "Pages too far ahead of the clock, counted as now");
+    clusters =
+        counter("crawlsieve.clusters.published", "Records of clusters written to their topic");
     for (String stage : List.of("fingerprint", "decide", "route")) {
       deadLetters.put(stage, letters(stage));
     }
@@ -248,13 +251,14 @@ final class CountingMeters implements SieveMeters {
       return;
     }
     boolean duplicate = verdict.decision() == Verdict.Decision.DUPLICATE;
+    String host = host(verdict.url());
     if (duplicate) {
       duplicates.get(verdict.kind()).increment();
-      dropped.add(verdict);
+      dropped.add(host, verdict);
     } else {
       unique.increment();
     }
-    hosts.add(host(verdict.url()), duplicate);
+    hosts.add(host, duplicate);
   }
 
   private static String host(String url) {
@@ -280,6 +284,11 @@ final class CountingMeters implements SieveMeters {
   @Override
   public void unreadable(String feature) {
     unreadable.computeIfAbsent(feature, this::unreadables).increment();
+  }
+
+  @Override
+  public void clusterPublished() {
+    clusters.increment();
   }
 
   @Override
@@ -483,7 +492,21 @@ final class CountingMeters implements SieveMeters {
   }
 
   List<Verdict> latestDropped() {
-    return dropped.values();
+    return dropped.latest();
+  }
+
+  /** The latest dropped pages of a host or kind; null for all. */
+  List<Verdict> latestDropped(String host, Verdict.Kind kind) {
+    return dropped.of(host, kind);
+  }
+
+  long clustersPublished() {
+    return (long) clusters.count();
+  }
+
+  /** What mirrors are learned from, if they are learned on this instance. */
+  Optional<MirrorCounts> mirrorCounts() {
+    return mirrors.now();
   }
 
   HostShares hosts() {

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
@@ -61,6 +62,11 @@ final class Instances {
     return with(SieveTopology.INDEX_STORE, lane, streams);
   }
 
+  /** The instance that has the clusters of a lane, if it is known and runs with --http. */
+  Optional<HostInfo> withClusters(int lane, KafkaStreams streams) {
+    return with(SieveTopology.CLUSTERS_STORE, lane, streams);
+  }
+
   /** The instance that learns mirrors, if it is known and runs with --http. */
   Optional<HostInfo> withMirrors(KafkaStreams streams) {
     return with(SieveTopology.MIRRORS_STORE, 0, streams);
@@ -80,6 +86,33 @@ final class Instances {
     } catch (InvalidStateStoreException | IllegalStateException e) {
       return Optional.empty(); // not started, or being reassigned
     }
+  }
+
+  /**
+   * The instance to ask for what is not here.
+   *
+   * @param known the instance that has it, if one is known
+   * @param does what that instance would have to do, for a message
+   * @param here the address at which others find this instance
+   * @param forwarded whether another instance has asked already
+   * @param missing what is not here, for a message
+   * @throws RefusedException if there is no other instance, or it must not be asked again
+   */
+  static HostInfo instead(
+      Optional<HostInfo> known, String does, String here, boolean forwarded, String missing)
+      throws RefusedException {
+    if (known.isEmpty()) {
+      throw new RefusedException(
+          503, missing + ", and no other instance with --http is known to " + does);
+    }
+    String address = address(known.get()).toString();
+    if (address.equals(here)) {
+      throw new RefusedException(503, missing + " yet");
+    }
+    if (forwarded) {
+      throw new RefusedException(421, missing + ": ask " + address);
+    }
+    return known.get();
   }
 
   /**
@@ -120,6 +153,19 @@ final class Instances {
         "the instance at " + address(of) + ", which learns mirrors,");
   }
 
+  /**
+   * Another instance's answer to a question about a cluster.
+   *
+   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   */
+  ObjectNode cluster(HostInfo of, int lane, Coordinates leader, Asker asker)
+      throws RefusedException {
+    return answer(
+        request(of, "/api/cluster?lane=" + lane + "&leader=" + leader).GET().build(),
+        asker,
+        "the instance at " + address(of) + ", which has the clusters of lane " + lane + ",");
+  }
+
   private ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request, BodyHandlers.ofByteArray());
@@ -158,8 +204,9 @@ final class Instances {
       return object;
     }
     String reason = json.path("error").asText("status " + answer.statusCode());
-    boolean asker = answer.statusCode() == 400;
-    throw new RefusedException(asker ? 400 : 503, asker ? reason : who + " says: " + reason);
+    boolean asker = answer.statusCode() == 400 || answer.statusCode() == 404;
+    throw new RefusedException(
+        asker ? answer.statusCode() : 503, asker ? reason : who + " says: " + reason);
   }
 
   private static HttpRequest.Builder request(HostInfo of, String path) {
@@ -167,7 +214,7 @@ final class Instances {
         .header(WatchServer.FORWARDED, "1");
   }
 
-  private static HttpAddress address(HostInfo host) {
+  static HttpAddress address(HostInfo host) {
     return new HttpAddress(host.host(), host.port());
   }
 

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -70,6 +71,11 @@ final class MirrorMeters {
     if (open == counts) {
       removeAll();
     }
+  }
+
+  /** The counts, if mirrors are learned on this instance. */
+  synchronized Optional<MirrorCounts> now() {
+    return Optional.ofNullable(open).map(Supplier::get);
   }
 
   private void removeAll() {

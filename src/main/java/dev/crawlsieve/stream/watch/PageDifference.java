@@ -73,7 +73,7 @@ final class PageDifference implements AutoCloseable {
     }
   }
 
-  private Coordinates place(String text) throws RefusedException {
+  static Coordinates place(String text) throws RefusedException {
     Matcher place = PLACE.matcher(text);
     if (!place.matches()) {
       throw new RefusedException(

@@ -8,12 +8,10 @@ import dev.crawlsieve.core.mirror.Mirror;
 import dev.crawlsieve.core.mirror.VerdictObserver;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.topology.MirrorsView;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
@@ -109,18 +107,11 @@ final class SiteMirrors {
       String here,
       LaneNotHereException cause)
       throws RefusedException {
-    Optional<HostInfo> host = instances.withMirrors(streams);
-    if (host.isEmpty()) {
-      throw new RefusedException(
-          503, cause.getMessage() + ", and no other instance with --http is known to learn them");
-    }
-    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
-    if (address.equals(here)) {
-      throw new RefusedException(503, cause.getMessage() + " yet");
-    }
-    if (forwarded) {
-      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
-    }
-    return instances.mirrors(host.get(), url ? "url" : "site", place).put("answeredBy", address);
+    HostInfo other =
+        Instances.instead(
+            instances.withMirrors(streams), "learn them", here, forwarded, cause.getMessage());
+    return instances
+        .mirrors(other, url ? "url" : "site", place)
+        .put("answeredBy", Instances.address(other).toString());
   }
 }

@@ -3,12 +3,14 @@ package dev.crawlsieve.stream.watch;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** Renders the counts as JSON. */
@@ -60,8 +62,7 @@ public final class StatsJson {
     json.put("pendingBytes", counted.pendingBytes());
     lanes(json.putArray("lanes"), restoring);
     hosts(json.putArray("hosts"), hostHistory);
-    ArrayNode dropped = json.putArray("dropped");
-    counted.latestDropped().forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
+    json.set("dropped", dropped(counted.latestDropped()));
     letters(json.putArray("deadLetters"));
     ArrayNode samples = json.putArray("history");
     for (History.Sample sample : history.samples()) {
@@ -76,7 +77,52 @@ public final class StatsJson {
           .add(sample.revisit())
           .add(sample.waiting());
     }
+    decides(json.putObject("decides"));
+    parts(json);
     return json;
+  }
+
+  /** What decides: the program, the detector and its thresholds. */
+  private void decides(ObjectNode json) {
+    json.put("version", StatsJson.class.getPackage().getImplementationVersion());
+    json.put("fingerprints", FingerprintCodec.VERSION);
+    json.put("detector", config.detector().name());
+    ObjectNode thresholds = json.putObject("thresholds");
+    config.detector().decisive().forEach(thresholds::put);
+    thresholds.remove("detector");
+    json.put("settings", String.format("%08x", config.verdictHash()));
+    json.put("scope", config.scope().toString());
+    json.put("lanes", config.lanes());
+    json.put("shards", config.shards());
+  }
+
+  /** The optional parts of the topology; null where they are off. */
+  private void parts(ObjectNode json) {
+    if (config.clusters().enabled()) {
+      json.putObject("clusters").put("published", counted.clustersPublished());
+    } else {
+      json.putNull("clusters");
+    }
+    if (!config.mirrorsEnabled()) {
+      json.putNull("mirrors");
+      return;
+    }
+    ObjectNode mirrors = json.putObject("mirrors");
+    counted
+        .mirrorCounts()
+        .ifPresent(
+            counts ->
+                mirrors
+                    .put("observations", counts.observations())
+                    .put("declared", counts.mirrors())
+                    .put("rules", counts.rules()));
+  }
+
+  /** Verdicts as on their topic. */
+  static ArrayNode dropped(List<Verdict> verdicts) {
+    ArrayNode dropped = JSON.createArrayNode();
+    verdicts.forEach(verdict -> dropped.add(VerdictCodec.tree(verdict)));
+    return dropped;
   }
 
   private void totals(ObjectNode json) {
@@ -116,6 +162,8 @@ public final class StatsJson {
               node.put("leadersOnDisk", stats.inBase());
               node.put("lookups", stats.lookups());
               node.put("lookupsOnDisk", stats.diskLookups());
+              node.put("filterBytes", stats.filterBytes());
+              node.put("memoryBytes", config.index().memoryBytes());
               node.put("toRestore", restoring.getOrDefault(partition, 0L));
               if (place.shard() < 0) {
                 drift(node, drifts.get(partition));

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -17,8 +18,10 @@ import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import java.io.File;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -52,6 +55,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final Optional<PlaceFollower> unjudged;
   private final Explainer explainer;
   private final PageDifference difference;
+  private final ClusterSearch clusters;
+  private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
   private final ScheduledExecutorService sampler =
       Executors.newSingleThreadScheduledExecutor(
@@ -64,15 +69,17 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private volatile WatchServer server;
   private int samples;
 
-  private Watch(SieveConfig config) {
+  private Watch(SieveConfig config, Path labelled) {
     this.config = config;
     this.counted = new CountingMeters(metrics.registry(), config.shards());
     this.restores = new RestoreProgress(config.shards());
     this.health = new RunHealth(restores);
+    this.labels = Optional.ofNullable(labelled).map(file -> PairLabels.open(file, config.page()));
     this.stats = new StatsJson(config, counted, Instant.now());
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
     this.mirrors = new SiteMirrors(config, instances);
+    this.clusters = new ClusterSearch(config, instances);
     this.follower = PlaceFollower.ofVerdicts(config);
     this.unjudged =
         config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
@@ -87,12 +94,22 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   }
 
   /**
-   * Starts to listen, before there is anything to see.
+   * Starts to listen, before there is anything to see; records no labels.
    *
    * @throws SieveException if it cannot listen there
    */
   public static Watch open(SieveConfig config, HttpAddress address) {
-    Watch watch = new Watch(config);
+    return open(config, address, null);
+  }
+
+  /**
+   * Starts to listen, before there is anything to see.
+   *
+   * @param labels the file in which to record labels of pairs of pages, or null
+   * @throws SieveException if it cannot listen there, or the file cannot be used
+   */
+  public static Watch open(SieveConfig config, HttpAddress address, Path labels) {
+    Watch watch = new Watch(config, labels);
     try {
       watch.server = WatchServer.start(address, watch);
     } catch (HttpException e) {
@@ -220,12 +237,60 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         now == null
             ? StatsJson.JSON.createArrayNode()
             : instances.list(now, here(), across ? json : null));
+    labels.ifPresentOrElse(
+        file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
+    mark(json.path("dropped"));
+    return json;
+  }
+
+  /** Adds the labels that people have given to pairs of pages. */
+  private void mark(JsonNode verdicts) {
+    labels.ifPresent(file -> verdicts.forEach(verdict -> file.mark((ObjectNode) verdict)));
+  }
+
+  @Override
+  public JsonNode dropped(String host, String kind) throws RefusedException {
+    Verdict.Kind wanted = null;
+    for (Verdict.Kind any : Verdict.Kind.values()) {
+      wanted = any.text().equals(kind) ? any : wanted;
+    }
+    if (kind != null && wanted == null) {
+      throw new RefusedException(400, "kind must be exact, near or revisit");
+    }
+    String name = host == null ? null : host.toLowerCase(Locale.ROOT);
+    ObjectNode json = StatsJson.JSON.createObjectNode();
+    mark(
+        json.set("dropped", StatsJson.dropped(counted.latestDropped(name, wanted)))
+            .path("dropped"));
     return json;
   }
 
   @Override
+  public JsonNode label(byte[] body) throws RefusedException {
+    if (labels.isEmpty()) {
+      throw new RefusedException(404, "labels are not recorded: run was started without --labels");
+    }
+    return labels.get().add(body);
+  }
+
+  @Override
   public JsonNode explain(String url, Asker asker) throws RefusedException {
-    return explainer.explain(url, asker);
+    ObjectNode json = explainer.explain(url, asker);
+    mark(json.path("verdicts"));
+    mark(json.at("/cluster/newest"));
+    clusters.put(json, started(), here(), asker);
+    return json;
+  }
+
+  @Override
+  public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker)
+      throws RefusedException {
+    if (!lane.matches("\\d{1,5}") || Integer.parseInt(lane) >= config.lanes()) {
+      throw new RefusedException(
+          400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
+    }
+    Coordinates at = PageDifference.place(leader);
+    return clusters.of(Integer.parseInt(lane), at, forwarded, started(), here(), asker);
   }
 
   @Override

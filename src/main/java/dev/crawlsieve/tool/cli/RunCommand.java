@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.HttpAddress;
@@ -13,6 +14,7 @@ import dev.crawlsieve.tool.terminal.HttpAddressConverter;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -47,6 +49,14 @@ final class RunCommand implements Callable<Integer> {
               + " encryption or login; 127.0.0.1:8080 for this machine only. Default: off.")
   private HttpAddress http;
 
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description =
+          "Let visitors of the live page label pairs of pages, and add the labels to this file,"
+              + " which evaluate --truth reads. Needs --http. Default: off.")
+  private Path labels;
+
   RunCommand(Console console) {
     this.console = console;
   }
@@ -55,9 +65,12 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
     if (http == null) {
+      if (labels != null) {
+        throw new SettingsException("--labels needs --http");
+      }
       return run(config, new QuietRun(config));
     }
-    try (Watch watch = Watch.open(config, http)) {
+    try (Watch watch = Watch.open(config, http, labels)) {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());

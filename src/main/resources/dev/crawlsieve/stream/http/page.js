@@ -1,280 +1,55 @@
-'use strict';
-
-// Everything that is shown was crawled and may be hostile: it only ever becomes text, by textContent,
-// and what would turn or hide the text around it is shown by its number.
+import {byId, bytes, classed, count, fill, node, percent, say, table, tenth} from './text.js';
+import {ask, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
-const SVG = 'http://www.w3.org/2000/svg';
-const byId = id => document.getElementById(id);
-const whole = new Intl.NumberFormat('en');
-const tenth = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
-const short = new Intl.NumberFormat('en', {notation: 'compact'});
-const count = number => whole.format(number);
-const percent = share => share === null || !isFinite(share) ? '–' : tenth.format(100 * share) + ' %';
 
-const UNSEEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-const MOST_CHARACTERS = 2000;
-
-function plain(text) {
-  const all = String(text ?? '');
-  const cut = all.length > MOST_CHARACTERS ? all.slice(0, MOST_CHARACTERS) + '…' : all;
-  return cut.replace(UNSEEN, c => '⟨U+' + c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩');
+/** @param state an extra class, for what needs attention */
+function tile(name, value, beside, state) {
+  return classed(state ?? '', node('div', '', node('dt', name), node('dd', value + ' ', node('small', beside))));
 }
 
-function node(tag, text, ...children) {
-  const made = document.createElement(tag);
-  made.textContent = plain(text);
-  made.append(...children);
-  return made;
-}
-
-function say(id, text) {
-  byId(id).textContent = plain(text);
-}
-
-function classed(name, made) {
-  made.className = name;
-  return made;
-}
-
-function bytes(number) {
-  let unit = 0;
-  while (number >= 1000 && unit < 4) {
-    number /= 1000;
-    unit++;
-  }
-  return tenth.format(number) + ' ' + ['B', 'kB', 'MB', 'GB', 'TB'][unit];
-}
-
-function fill(id, children) {
-  byId(id).replaceChildren(...children);
-}
-
-function table(id, head, rows) {
-  const cellOf = (tag, cell) => cell instanceof Node ? node(tag, '', cell) : node(tag, cell);
-  const row = (tag, cells) => node('tr', '', ...cells.map(cell => cellOf(tag, cell)));
-  fill(id, [node('thead', '', row('th', head)), node('tbody', '', ...rows.map(cells => row('td', cells)))]);
-}
-
-function tile(name, value, beside) {
-  return node('div', '', node('dt', name), node('dd', value + ' ', node('small', beside)));
-}
-
-function part(tag, attributes, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    made.setAttribute(name, value);
-  }
-  made.textContent = plain(text);
-  return made;
-}
-
-function path(points, x, y) {
-  return points.map(([at, value], i) => (i ? 'L' : 'M') + x(at).toFixed(1) + ' ' + y(value).toFixed(1)).join('');
-}
-
-/** Draws lines, each of a class of its own, over one time axis. */
-function draw(id, lines, top, label) {
-  const width = 460, height = 140, left = 50, bottom = 8;
-  const y = value => bottom + (height - 2 * bottom) * (1 - value / top);
-  const parts = [0, top / 2, top].flatMap(value => [
-    part('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
-    part('text', {x: 0, y: y(value) + 4}, label(value))]);
-  const times = lines.flatMap(line => line.points.map(point => point[0]));
-  const from = Math.min(...times);
-  const span = Math.max(1, Math.max(...times) - from);
-  const x = at => left + (width - left) * (at - from) / span;
-  for (const line of lines) {
-    if (line.points.length > 1) {
-      parts.push(part('path', {class: 'line ' + line.name, d: path(line.points, x, y)}));
-    }
-  }
-  byId(id).replaceChildren(...parts);
-}
-
-function nextRound(most) {
-  const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return Math.ceil(Math.max(1, most) / step) * step;
-}
-
-function drawHistory(history) {
-  const rates = [], waiting = [], shares = {all: [], exact: [], near: [], revisit: []};
-  const row = ([at, unique, duplicate, dead, exact, near, revisit, waits]) =>
-    ({at, pages: unique + duplicate, all: duplicate, exact, near, revisit, waits});
-  for (let i = 0; i < history.length; i++) {
-    const now = row(history[i]);
-    if (now.waits >= 0) {
-      waiting.push([now.at, now.waits]);
-    }
-    if (i === 0) {
-      continue;
-    }
-    const before = row(history[i - 1]);
-    const pages = now.pages - before.pages;
-    rates.push([now.at, 1000 * pages / Math.max(1, now.at - before.at)]);
-    if (pages > 0) {
-      for (const [kind, points] of Object.entries(shares)) {
-        points.push([now.at, (now[kind] - before[kind]) / pages]);
-      }
-    }
-  }
-  const highest = points => nextRound(Math.max(1, ...points.map(point => point[1])));
-  draw('rate', [{name: 'all', points: rates}], highest(rates), tenth.format);
-  draw('share', Object.entries(shares).map(([name, points]) => ({name, points})), 1,
-    value => Math.round(100 * value) + ' %');
-  draw('waiting', [{name: 'all', points: waiting}], highest(waiting), value => short.format(value));
-  byId('waiting-now').textContent = waiting.length ? count(waiting[waiting.length - 1][1]) : '–';
-}
-
-/** The share of duplicates of a host between samples, in small. */
-function spark(over) {
-  const points = [];
-  for (let i = 1; i < over.length; i++) {
-    const [pages, duplicates] = over[i] ?? [0, 0], [pagesBefore, before] = over[i - 1] ?? [0, 0];
-    if (pages > pagesBefore) {
-      points.push([i, Math.min(1, Math.max(0, (duplicates - before) / (pages - pagesBefore)))]);
-    }
-  }
-  const svg = part('svg', {class: 'spark', viewBox: '0 0 100 20', width: 100, height: 20, role: 'img',
-    'aria-label': points.length ? 'lately ' + percent(points[points.length - 1][1]) : 'no recent pages'});
-  if (points.length > 1) {
-    const from = points[0][0], span = points[points.length - 1][0] - from;
-    svg.append(part('path', {class: 'line all', d: path(points, at => 100 * (at - from) / span, v => 18 - 16 * v)}));
-  } else if (points.length) {
-    svg.append(part('circle', {cx: 50, cy: 18 - 16 * points[0][1], r: 2}));
-  }
-  return svg;
-}
-
-function evidence(verdict) {
-  const parts = [verdict.kind ?? verdict.decision];
-  if (verdict.duplicateOf) {
-    parts.push(verdict.distance + ' bits apart');
-    if (verdict.similarity !== null) {
-      parts.push('similarity about ' + verdict.similarity);
-    }
-    parts.push('found by ' + verdict.table);
-  }
-  parts.push(count(verdict.compared) + ' compared');
-  return parts.join(', ');
-}
-
-const MOST_OF_URL = 300;
-const urlOf = page => page.url.length > MOST_OF_URL
-  ? page.url.slice(0, MOST_OF_URL) + '… (' + count(page.url.length) + ' characters)' : page.url;
-const place = page => page.partition + '@' + page.offset;
-
-function what(...texts) {
-  return classed('what', node('span', texts.join('')));
-}
-
-function verdictItem(verdict) {
-  const item = node('li', urlOf(verdict));
-  if (verdict.duplicateOf) {
-    item.append(what('copies ', urlOf(verdict.duplicateOf)));
-  }
-  item.append(what(evidence(verdict)));
-  if (verdict.duplicateOf) {
-    item.append(sideBySide(verdict, verdict.duplicateOf));
-  }
-  return item;
-}
-
-/** Opens to the texts of two pages beside each other, which are asked for when it is opened first. */
-function sideBySide(page, other) {
-  const into = classed('answer', node('div'));
-  const made = node('details', '', node('summary', 'Side by side'), into);
-  made.addEventListener('toggle', async () => {
-    if (!made.open || into.childElementCount) {
-      return;
-    }
-    into.replaceChildren(node('p', 'asking…'));
-    try {
-      into.replaceChildren(...difference(
-        await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
-    } catch (error) {
-      into.replaceChildren(classed('bad', node('p', error.message)));
-    }
-  });
-  return made;
-}
-
-const LONG_RUN = 240;
-const middleOut = words => words.length > LONG_RUN
-  ? words.slice(0, LONG_RUN / 2) + ' … ' + words.slice(-LONG_RUN / 2) : words;
-const lines = number => count(number) + (number === 1 ? ' line' : ' lines');
-
-function difference(answer) {
-  const side = (name, page) => classed('side', node('div', '', node('b', name), node('span', urlOf(page)),
-    classed('soft', node('span', (page.title ? '“' + page.title + '”, ' : '') + lines(page.lines)
-      + (page.cut ? ', the first 200,000 characters of it' : '')))));
-  const cell = (change, line, sign, tag) => classed('side', node('div', '', classed('soft', node('span', 'line ' + line + ' ')),
-    ...change.runs.filter(run => run[0] === '=' || run[0] === sign)
-      .flatMap(run => [run[0] === '=' ? node('span', middleOut(run[1])) : node(tag, run[1]), document.createTextNode(' ')])));
-  const rows = [classed('sides head', node('div', '', side('this page', answer.page), side('copies', answer.with)))];
-  for (const change of answer.changes) {
-    rows.push(classed('sides', node('div', '',
-      cell(change, change.lineA, '-', 'del'), cell(change, change.lineB, '+', 'ins'))));
-  }
-  const same = answer.changes.length === 0
-    ? 'The compared texts are the same.'
-    : lines(answer.linesInCommon) + ' in common (not shown); edit similarity '
-      + answer.similarity + '.' + (answer.more ? ' There are more differences than shown.' : '');
-  return [classed('soft', node('p', same)), ...rows];
-}
-
-/** Shows a list anew, unless somebody reads or uses what is in it. */
-function renew(id, items, key, make, none) {
+/**
+ * Shows a list anew, unless somebody reads or uses what is in it: nothing moves away under a pointer.
+ *
+ * @param none what it says if there are no items
+ * @param always whether it is shown anew even so
+ */
+function renew(id, items, key, make, none, always) {
   const list = byId(id);
-  const busy = list.querySelector('details[open]') !== null || list.contains(document.activeElement);
-  const keys = items.map(key).join(' ');
+  const busy = !always && (list.querySelector('details[open]') !== null || list.contains(document.activeElement)
+    || list.matches(':hover'));
+  const keys = items.length ? items.map(key).join(' ') : none;
   if (!busy && list.dataset.keys !== keys) {
     list.dataset.keys = keys;
-    list.replaceChildren(...(items.length ? items.map(make) : [node('li', none)]));
+    list.replaceChildren(...(items.length || !none ? items.map(make) : [node('li', none)]));
   }
   return busy;
 }
 
+const sum = counts => Object.values(counts).reduce((all, n) => all + n, 0);
+
 function show(stats) {
-  const totals = stats.totals;
-  const routed = totals.unique + totals.duplicate;
-  const dead = Object.values(totals.deadLetters).reduce((sum, n) => sum + n, 0);
-  const unjudged = Object.values(totals.unjudged).reduce((sum, n) => sum + n, 0);
-  const of = n => routed ? percent(n / routed) : '';
   say('application', stats.application);
   const state = byId('state');
   say('state', stats.health.state);
   state.className = stats.health.ready ? 'ready' : 'unready';
   say('reason', stats.health.reason);
   byId('since').textContent = new Date(stats.since).toLocaleString();
-  const lag = Object.entries(stats.lag).map(([topic, n]) => tile('waiting in ' + topic, count(n)));
-  fill('tiles', [
-    tile('routed', count(routed)), tile('unique', count(totals.unique), of(totals.unique)),
-    tile('duplicate', count(totals.duplicate), of(totals.duplicate)),
-    tile('exact', count(totals.exact), of(totals.exact)), tile('near', count(totals.near), of(totals.near)),
-    tile('revisit', count(totals.revisit), of(totals.revisit)), tile('unjudged', count(unjudged)),
-    tile('dead letters', count(dead)),
-    ...lag, tile('await their verdict', bytes(stats.pendingBytes)),
-    tile('bodies read again', count(totals.readAgain))]);
-  byId('rate-now').textContent = tenth.format(stats.pagesPerSecond);
-  byId('share-now').textContent = of(totals.duplicate) || '–';
-  drawHistory(stats.history);
-  showWay(stats, routed, dead);
-  const drift = (lane, name) => lane.drift
-    ? percent(lane.drift.last[name]) + ' (' + percent(lane.drift.before[name]) + ')' : '–';
-  const bits = lane => lane.drift && lane.drift.last.distance !== null
-    ? tenth.format(lane.drift.last.distance) + ' (' + (lane.drift.before.distance === null
-      ? '–' : tenth.format(lane.drift.before.distance)) + ')' : '–';
-  table('lanes',
-    ['lane', 'kept', 'heap', 'native', 'disk', 'to restore', 'recent duplicates (before)', 'recent bits apart (before)'],
-    stats.lanes.map(lane => [lane.lane, count(lane.leaders), bytes(lane.heapBytes), bytes(lane.nativeBytes),
-      bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));
-  const still = renew('dropped', stats.dropped.slice(0, 20), place, verdictItem, 'Nothing so far.');
-  byId('dropped-note').textContent = still ? 'The list pauses while something in it is open or in use.' : '';
+  showForce(stats.decides);
+  showTiles(stats);
+  showHistory(stats.history);
+  showWay(stats);
+  showLanes(stats);
+  labelling.on = stats.labels !== null;
+  say('labels-note', labelling.on ? 'Your labels are recorded for evaluate: ' + count(stats.labels.pairs)
+    + (stats.labels.pairs === 1 ? ' pair.' : ' pairs.') : 'Start run with --labels FILE to label pairs for evaluate here.');
+  latest = stats.dropped;
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
-  say('dead-by', Object.entries(totals.deadLetters).filter(([, n]) => n)
+  renew('filter-hosts', stats.hosts, host => host.host,
+    host => Object.assign(document.createElement('option'), {value: host.host}));
+  say('dead-by', Object.entries(stats.totals.deadLetters).filter(([, n]) => n)
     .map(([stage, n]) => stage + ' ' + count(n)).join(', '));
   renew('dead', stats.deadLetters.slice(0, 20), letter => letter.stage + place(letter), letter =>
     node('li', letter.reason, what(letter.stage, ', ', letter.topic, '-', letter.partition, ' offset ', letter.offset)),
@@ -282,8 +57,98 @@ function show(stats) {
   showInstances(stats.instances);
 }
 
+/** The detector, its thresholds and the versions in force. */
+function showForce(decides) {
+  const lanes = count(decides.lanes) + (decides.shards ? ', each in ' + count(decides.shards) + ' shards' : '');
+  const items = [['detector', decides.detector], ...Object.entries(decides.thresholds), ['scope', decides.scope],
+    ['lanes', lanes], ['settings', decides.settings], ['fingerprints', 'version ' + decides.fingerprints],
+    ['crawlsieve', decides.version ?? 'development']];
+  renew('force', items, item => item.join(), ([name, value]) => node('div', '', node('dt', name), node('dd', value)));
+}
+
+function showTiles(stats) {
+  const totals = stats.totals;
+  const routed = totals.unique + totals.duplicate;
+  const of = n => routed ? percent(n / routed) : '';
+  const dead = sum(totals.deadLetters);
+  const lag = Object.entries(stats.lag).filter(([, n]) => n);
+  const total = name => stats.lanes.reduce((all, lane) => all + lane[name], 0);
+  const tiles = [
+    tile('pages per second', tenth.format(stats.pagesPerSecond), count(routed) + ' routed'),
+    tile('records waiting', Object.keys(stats.lag).length ? count(sum(stats.lag)) : '–',
+      lag.map(([topic, n]) => topic + ' ' + count(n)).join(', ')),
+    tile('dead letters', count(dead), '', dead ? 'attention' : ''),
+    tile('duplicate', of(totals.duplicate) || '–', count(totals.duplicate)),
+    tile('unique', of(totals.unique) || '–', count(totals.unique)),
+    ...indexTiles(stats, total),
+    tile('exact', count(totals.exact), of(totals.exact)), tile('near', count(totals.near), of(totals.near)),
+    tile('revisit', count(totals.revisit), of(totals.revisit)), tile('unjudged', count(sum(totals.unjudged))),
+    tile('await their verdict', bytes(stats.pendingBytes)),
+    tile('bodies read again', count(totals.readAgain))];
+  if (totals.reference) {
+    tiles.push(tile('reference pages', count(totals.reference)));
+  }
+  fill('tiles', tiles);
+}
+
+/** How full the index is: of its tables in memory, and what share of the lookups had to read those on disk. */
+function indexTiles(stats, total) {
+  if (!stats.lanes.length) {
+    return [tile('index', '–', 'no lane is here')];
+  }
+  const kept = total('leaders'), lookups = total('lookups');
+  return [
+    tile('tables in memory', percent(total('heapBytes') / total('memoryBytes')),
+      'full: ' + bytes(total('heapBytes')) + ' of ' + bytes(total('memoryBytes'))),
+    tile('kept pages in tables on disk', kept ? percent(total('leadersOnDisk') / kept) : '–', 'of ' + count(kept)),
+    tile('lookups that read the disk', lookups ? percent(total('lookupsOnDisk') / lookups) : '–', 'of ' + count(lookups))];
+}
+
+function showLanes(stats) {
+  const drift = (lane, name) => lane.drift
+    ? percent(lane.drift.last[name]) + ' (' + percent(lane.drift.before[name]) + ')' : '–';
+  const bits = lane => lane.drift && lane.drift.last.distance !== null
+    ? tenth.format(lane.drift.last.distance) + ' (' + (lane.drift.before.distance === null
+      ? '–' : tenth.format(lane.drift.before.distance)) + ')' : '–';
+  const sharded = stats.lanes.some(lane => lane.shard !== undefined);
+  table('lanes',
+    [sharded ? 'lane, shard' : 'lane', 'kept', 'in tables on disk', 'lookups', 'that read the disk', 'heap', 'native',
+      'disk', 'to restore', 'recent duplicates (before)', 'recent bits apart (before)'],
+    stats.lanes.map(lane => [sharded ? lane.lane + ', ' + (lane.shard ?? '–') : lane.lane, count(lane.leaders),
+      count(lane.leadersOnDisk), count(lane.lookups), count(lane.lookupsOnDisk), bytes(lane.heapBytes),
+      bytes(lane.nativeBytes), bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));
+}
+
+let latest = [];
+
+/**
+ * The newest dropped pages, or those of the host and kind asked for.
+ *
+ * @param always whether they are shown even if somebody uses the list
+ */
+async function showDropped(always) {
+  const host = byId('filter-host').value.trim(), kind = byId('filter-kind').value;
+  let dropped = latest, wrong = '';
+  if (host || kind) {
+    try {
+      dropped = (await ask('api/dropped?host=' + encodeURIComponent(host) + '&kind=' + kind)).dropped;
+    } catch (error) {
+      [dropped, wrong] = [[], error.message];
+    }
+    if (host !== byId('filter-host').value.trim() || kind !== byId('filter-kind').value) {
+      return; // Another filter was chosen meanwhile and has its own answer.
+    }
+  }
+  const still = renew('dropped', dropped.slice(0, 20), verdict => place(verdict) + (verdict.label ?? '') + labelling.on,
+    verdictItem, wrong || (host || kind ? 'None of late.' : 'Nothing so far.'), always);
+  say('dropped-note', still ? 'The list pauses while something in it is open, pointed at or in use.' : '');
+}
+
+byId('filter').addEventListener('submit', event => event.preventDefault());
+byId('filter').addEventListener('input', () => showDropped(true));
+
 function showInstances(instances) {
-  const sum = name => instances.reduce((all, one) => all + (one.totals ? one.totals[name] : 0), 0);
+  const across = name => instances.reduce((all, one) => all + (one.totals ? one.totals[name] : 0), 0);
   const rows = instances.map(one => {
     const name = (one.address ?? 'no --http') + (one.here ? ' (this one)' : '');
     const does = [name, one.lanes.join(' ') || '–', one.standbys.join(' ') || '–', one.partitions.join(' ') || '–'];
@@ -294,41 +159,40 @@ function showInstances(instances) {
   });
   if (rows.length > 1) {
     rows.push(['all that answer', '', '', '', '', tenth.format(instances.reduce((all, one) =>
-      all + (one.pagesPerSecond ?? 0), 0)), count(sum('unique')), count(sum('duplicate')), count(sum('unjudged')),
-      count(sum('deadLetters'))]);
+      all + (one.pagesPerSecond ?? 0), 0)), count(across('unique')), count(across('duplicate')),
+      count(across('unjudged')), count(across('deadLetters'))]);
   }
   table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', 'unique', 'duplicate',
     'unjudged', 'dead letters'], rows);
 }
 
-function showWay(stats, routed, dead) {
+function showWay(stats) {
   const waiting = topic => {
-    const lag = stats.lag[stats.topics[topic]];
+    const lag = stats.lag[topic];
     return lag === undefined ? '' : count(lag) + ' waiting';
   };
+  const totals = stats.totals, topics = stats.topics;
   const texts = {
-    pages: waiting('pages'), fingerprint: count(stats.totals.fingerprinted),
-    fingerprints: waiting('fingerprints'), decide: count(stats.totals.decided),
-    verdicts: waiting('verdicts'), route: count(routed), unique: count(stats.totals.unique),
-    duplicate: count(stats.totals.duplicate), dead: count(dead)};
+    pages: waiting(topics.pages), fingerprint: count(totals.fingerprinted), fingerprints: waiting(topics.fingerprints),
+    decide: count(totals.decided), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate),
+    unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(sum(totals.deadLetters)),
+    unjudged: count(sum(totals.unjudged)),
+    clusters: stats.clusters ? count(stats.clusters.published) + ' published' : 'off',
+    observations: !stats.mirrors ? 'off' : stats.mirrors.observations === undefined ? '' : count(stats.mirrors.observations),
+    mirrors: !stats.mirrors ? 'off' : stats.mirrors.declared === undefined ? 'learned elsewhere'
+      : count(stats.mirrors.declared) + ', ' + count(stats.mirrors.rules) + (stats.mirrors.rules === 1 ? ' rule' : ' rules')};
   for (const [name, text] of Object.entries(texts)) {
     say('w-' + name, text);
   }
-}
-
-async function ask(path, options) {
-  const response = await fetch(path, options);
-  const answer = await response.json();
-  if (!response.ok) {
-    throw Object.assign(new Error(answer.error ?? 'status ' + response.status), {status: response.status});
-  }
-  return answer;
+  byId('part-clusters').classList.toggle('off', !stats.clusters);
+  byId('part-mirrors').classList.toggle('off', !stats.mirrors);
 }
 
 async function refresh() {
   try {
     if (!document.hidden) {
       show(await ask('api/stats?across=true'));
+      await showDropped(false);
     }
   } catch (error) {
     byId('state').textContent = 'no answer';
@@ -409,6 +273,7 @@ async function explained(url) {
   parts.push(node('h3', 'Its cluster'), node('p', 'Kept: ' + urlOf(cluster.leader)),
     classed('soft', node('p', cluster.verdict ? 'Verdict on it: ' + evidence(cluster.verdict) + ', '
       + new Date(cluster.verdict.timestamp).toLocaleString() : 'The verdict on it is no longer on its topic.')),
+    ...preferred(cluster),
     node('p', count(cluster.copies) + (cluster.more ? ' pages or more copy it.' : cluster.copies === 1
       ? ' page copies it.' : ' pages copy it.')
       + (cluster.copies > cluster.newest.length ? ' The newest of them:' : '')),
@@ -416,18 +281,17 @@ async function explained(url) {
   return parts;
 }
 
-function unjudgedItem(page) {
-  const item = node('li', urlOf(page));
-  item.append(what('was not judged, because ', page.reason, '; page ', page.page));
-  return item;
-}
-
-function decidedItem(verdict) {
-  const item = verdictItem(verdict);
-  item.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));
-  item.append(what('decided by ', verdict.detector, ', settings ', verdict.settings, ', lane ', verdict.lane,
-    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString()));
-  return item;
+/** The page of a cluster to prefer to the others, and why; nothing where clusters are not built. */
+function preferred(cluster) {
+  if (cluster.preferredUnknown) {
+    return [classed('soft', node('p', 'Which page is preferred is unknown: ' + cluster.preferredUnknown))];
+  } else if (!cluster.preferred) {
+    return [];
+  }
+  const why = cluster.by === null ? 'No page of the cluster is better than the kept one.'
+    : 'Better than ' + urlOf(cluster.replaced) + ' by ' + cluster.by + '; the preferred page has changed '
+      + count(cluster.corrections) + (cluster.corrections === 1 ? ' time.' : ' times.');
+  return [node('p', 'Preferred: ' + urlOf(cluster.preferred)), classed('soft', node('p', why))];
 }
 
 answering('paste', 'near', async () => {

@@ -34,6 +34,8 @@ import org.awaitility.Awaitility;
 final class Browser implements AutoCloseable, WebSocket.Listener {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Map<String, Integer> KEY_CODES =
+      Map.of("Tab", 9, "Enter", 13, "ArrowLeft", 37);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Process process;
@@ -162,12 +164,31 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
   void press(String key, String text) throws Exception {
     for (String type : List.of("keyDown", "keyUp")) {
       ObjectNode event = JSON.createObjectNode().put("type", type).put("key", key);
-      event.put("code", key).put("windowsVirtualKeyCode", key.equals("Tab") ? 9 : 13);
+      event.put("code", key).put("windowsVirtualKeyCode", KEY_CODES.get(key));
       if (text != null && type.equals("keyDown")) {
         event.put("text", text);
       }
       send("Input.dispatchKeyEvent", event);
     }
+  }
+
+  /**
+   * Moves the pointer to the middle line of an element.
+   *
+   * @param across where on it, from 0 (left) to 1 (right)
+   */
+  void point(String id, double across) throws Exception {
+    JsonNode at =
+        value(
+            "(box => ({x: box.left + box.width * "
+                + across
+                + ", y: box.top + box.height / 2}))(document.getElementById('"
+                + id
+                + "').getBoundingClientRect())");
+    ObjectNode event = JSON.createObjectNode().put("type", "mouseMoved");
+    send(
+        "Input.dispatchMouseEvent",
+        event.put("x", at.path("x").asDouble()).put("y", at.path("y").asDouble()));
   }
 
   void type(String text) throws Exception {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An instance with predefined answers. */
 final class FakeInstance implements Watched {
@@ -14,6 +16,7 @@ final class FakeInstance implements Watched {
   }
 
   volatile Work work = asker -> {};
+  final List<String> labelled = new CopyOnWriteArrayList<>();
   volatile Health health = new Health(true, true, "running", null);
 
   @Override
@@ -60,6 +63,29 @@ final class FakeInstance implements Watched {
         .put("url", page.url())
         .put("body", new String(page.body(), UTF_8))
         .put("forwarded", page.forwarded());
+  }
+
+  @Override
+  public JsonNode dropped(String host, String kind) throws RefusedException {
+    if ("odd".equals(kind)) {
+      throw new RefusedException(400, "no such kind");
+    }
+    return JsonNodeFactory.instance.objectNode().put("host", host).put("kind", kind);
+  }
+
+  @Override
+  public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("lane", lane)
+        .put("leader", leader)
+        .put("forwarded", forwarded);
+  }
+
+  @Override
+  public JsonNode label(byte[] body) {
+    labelled.add(new String(body, UTF_8));
+    return JsonNodeFactory.instance.objectNode().put("pairs", labelled.size());
   }
 
   @Override

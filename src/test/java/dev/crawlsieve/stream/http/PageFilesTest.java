@@ -18,10 +18,13 @@ import org.junit.jupiter.api.Test;
  */
 final class PageFilesTest {
 
+  private static final List<String> SCRIPTS =
+      List.of("page.js", "pages.js", "charts.js", "text.js");
+
   @Test
   void shouldNeverMakeMarkupOfText() throws IOException {
-    assertThat(file("page.js"))
-        .contains("textContent")
+    assertThat(file("text.js")).contains("textContent");
+    assertThat(scripts())
         .doesNotContainPattern(
             "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(|Function\\(|srcdoc"
                 + "|\\.href|\\.src|DOMParser");
@@ -29,8 +32,8 @@ final class PageFilesTest {
 
   @Test
   void shouldNeedNothingFromElsewhere() throws IOException {
-    for (String name : List.of("index.html", "style.css", "page.js")) {
-      assertThat(file(name).replace("http://www.w3.org/2000/svg", ""))
+    for (String text : List.of(file("index.html"), file("style.css"), scripts())) {
+      assertThat(text.replace("http://www.w3.org/2000/svg", ""))
           .doesNotContain("http:")
           .doesNotContain("https:")
           .doesNotContain("@import");
@@ -54,13 +57,36 @@ final class PageFilesTest {
   void shouldHaveEveryElementThatTheScriptFills() throws IOException {
     Document page = Jsoup.parse(file("index.html"));
     List<String> ids =
-        Pattern.compile("(?:byId|fill|table|draw|answering)\\('([a-z-]+)'[,)]")
-            .matcher(file("page.js"))
+        Pattern.compile("(?:byId|fill|table|say|renew|answering)\\('([a-z-]+)'[,)]")
+            .matcher(scripts())
             .results()
             .map((MatchResult match) -> match.group(1))
             .toList();
     assertThat(ids).hasSizeGreaterThan(10);
     assertThat(ids).allSatisfy(id -> assertThat(page.getElementById(id)).as(id).isNotNull());
+  }
+
+  @Test
+  void shouldServeEveryScriptThatIsImported() throws IOException {
+    List<String> imported =
+        Pattern.compile("from '\\./([a-z]+\\.js)'")
+            .matcher(scripts())
+            .results()
+            .map((MatchResult match) -> match.group(1))
+            .distinct()
+            .toList();
+    assertThat(imported).hasSize(SCRIPTS.size() - 1);
+    assertThat(SCRIPTS)
+        .containsAll(imported)
+        .allSatisfy(name -> assertThat(Routes.method("/" + name)).isEqualTo("GET"));
+  }
+
+  private static String scripts() throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (String name : SCRIPTS) {
+      all.append(file(name));
+    }
+    return all.toString();
   }
 
   private static String file(String name) throws IOException {

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,8 +10,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,16 +29,20 @@ final class PageIT {
   void shouldShowHostileContentAsText() throws Exception {
     Optional<Path> program = Browser.program();
     assumeTrue(program.isPresent(), "there is no chromium on the PATH: the page is not looked at");
-    try (WatchServer server =
-            WatchServer.start(HttpAddress.of("127.0.0.1:0"), new HostileInstance());
+    HostileInstance instance = new HostileInstance();
+    try (WatchServer server = WatchServer.start(HttpAddress.of("127.0.0.1:0"), instance);
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
       until(
           () -> browser.value("document.querySelectorAll('#dropped details').length").asInt() > 1);
 
+      showsWhatDecides(browser);
+      showsValuesUnderThePointer(browser);
       asksByKeyboard(browser);
       opensSideBySideByKeyboard(browser);
+      filtersDrops(browser);
+      labelsByKeyboard(browser, instance);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
@@ -43,13 +51,112 @@ final class PageIT {
           .doesNotContain("\u202e")
           .contains("127.0.0.1:2");
       fits(browser, 1600, false);
+      fits(browser, 900, false);
       fits(browser, 400, true);
       fits(browser, 400, false);
       assertThat(browser.value("window.hit === undefined").asBoolean()).isTrue();
       assertThat(browser.value("document.querySelectorAll('body script, body img').length").asInt())
           .isZero();
-      assertThat(browser.complaints()).isEmpty();
+      // The browser logs the refused label; there is nothing else.
+      assertThat(browser.complaints()).singleElement().asString().contains("507", "/api/labels");
     }
+  }
+
+  private static String text(Browser browser, String id) throws Exception {
+    return browser.value("document.getElementById('" + id + "').textContent").asText();
+  }
+
+  private static void showsWhatDecides(Browser browser) throws Exception {
+    assertThat(text(browser, "force"))
+        .contains("detectorcombined", "sketch.min.similarity0.65", "settingsf2633740")
+        .contains("lanes1, each in 4 shards", "crawlsieve<script>");
+    assertThat(text(browser, "tiles")).startsWith("pages per second12.5 30 routed");
+    assertThat(text(browser, "tiles"))
+        .contains("tables in memory25 % ", "lookups that read the disk12.5 % of 40");
+    assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
+    assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
+    assertThat(
+            browser
+                .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
+                .asInt())
+        .isZero();
+  }
+
+  /** All charts have one time axis: at the same place they all show the same sample. */
+  private static void showsValuesUnderThePointer(Browser browser) throws Exception {
+    assertThat(text(browser, "at")).endsWith("(newest)");
+    assertThat(text(browser, "rate-now")).isEqualTo("4");
+    assertThat(text(browser, "waiting-now")).isEqualTo("5");
+    browser.value("document.getElementById('charts').scrollIntoView()");
+    for (String chart : List.of("rate", "share", "waiting")) {
+      // In a minute, samples of 1, 6, 11 and 16 s are at 45, 50, 55 and 60 s: the third from the
+      // right.
+      browser.point(chart, 50.0 / 60);
+      until(() -> text(browser, "rate-now").equals("2"));
+      assertThat(text(browser, "at")).doesNotContain("newest");
+      assertThat(text(browser, "all-now")).isEqualTo("50 %");
+      assertThat(text(browser, "exact-now")).isEqualTo("20 %");
+      assertThat(text(browser, "waiting-now")).isEqualTo("7");
+      assertThat(pointers(browser)).containsOnly(browser.value(pointerOf(chart)).asText());
+      // No pages were routed in this time: their rate is known, the share of none is not.
+      browser.point(chart, 55.0 / 60);
+      until(() -> text(browser, "rate-now").equals("0"));
+      assertThat(text(browser, "all-now")).isEqualTo("–");
+      browser.point("h-way", 0.5);
+      until(() -> text(browser, "at").endsWith("(newest)"));
+    }
+    // A gap, not a line across it.
+    assertThat(
+            browser.value("document.querySelector('#share .line.all').getAttribute('d')").asText())
+        .matches("M[^ML]+M[^ML]+");
+    focus(browser, "document.activeElement.id === 'charts'");
+    browser.press("ArrowLeft", null);
+    until(() -> text(browser, "rate-now").equals("0"));
+  }
+
+  private static String pointerOf(String chart) {
+    return "document.querySelector('#"
+        + chart
+        + " .pointer').getAttribute('d').split('V')[0]"
+        + ".split(' ')[0]";
+  }
+
+  private static List<String> pointers(Browser browser) throws Exception {
+    List<String> all = new ArrayList<>();
+    for (String chart : List.of("rate", "share", "waiting")) {
+      all.add(browser.value(pointerOf(chart)).asText());
+    }
+    return all;
+  }
+
+  private static void filtersDrops(Browser browser) throws Exception {
+    browser.value("document.getElementById('filter-host').focus()");
+    browser.type("evil.example");
+    until(() -> text(browser, "dropped").contains("filtered by evil.example and null"));
+    focus(browser, "document.activeElement.id === 'filter-kind'");
+    browser.value(
+        "document.activeElement.value = 'near',"
+            + " document.activeElement.dispatchEvent(new Event('input', {bubbles: true}))");
+    until(() -> text(browser, "dropped").contains("filtered by evil.example and near"));
+  }
+
+  private static void labelsByKeyboard(Browser browser, HostileInstance instance) throws Exception {
+    focus(
+        browser,
+        "document.activeElement.textContent === 'not a copy'"
+            + " && document.activeElement.closest('#dropped') !== null");
+    browser.press("Enter", "\r");
+    until(() -> !instance.labelled.isEmpty());
+    JsonNode label = new ObjectMapper().readTree(instance.labelled.get(0));
+    assertThat(label.path("a").asText())
+        .startsWith("http://evil.example/filtered by evil.example and near <script>")
+        .contains("\u202e");
+    assertThat(label.path("b").asText()).startsWith("http://evil.example/first/<script>");
+    assertThat(label.path("label").asText()).isEqualTo("0");
+    until(() -> browser.value("document.activeElement.ariaPressed").asText().equals("true"));
+    // The second one is refused, and says why.
+    browser.press("Enter", "\r");
+    until(() -> text(browser, "dropped").contains("no room: <script>"));
   }
 
   private static void asksByKeyboard(Browser browser) throws Exception {
@@ -57,6 +164,9 @@ final class PageIT {
     browser.type("http://asked.example/");
     browser.press("Enter", "\r");
     until(() -> browser.value("document.querySelectorAll('#explained h3').length").asInt() == 3);
+    assertThat(text(browser, "explained"))
+        .contains("Preferred: http://better.example/<script>", "by shorter-url")
+        .contains("has changed 2 times");
     assertThat(browser.value("document.getElementById('explained').textContent").asText())
         .contains("Alternates", "http://other.example/<script>", "parameter <script>")
         .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
@@ -119,6 +229,7 @@ final class PageIT {
             + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
             + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
 
+    private final List<String> labelled = new CopyOnWriteArrayList<>();
     private int asked;
 
     private static JsonNode json(String text) {
@@ -153,7 +264,8 @@ final class PageIT {
               + "'unique':10,'duplicate':20,'exact':5,'near':15,'revisit':0,'unjudged':{'status':2},'deadLetters':{"
               + "'fingerprint':1},'readAgain':0},'lag':{'pages':5},"
               + "'pagesPerSecond':12.5,'pendingBytes':1024,'lanes':[{'lane':0,'leaders':10,"
-              + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0}],'hosts':[{'host':'$',"
+              + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0,'leadersOnDisk':4,'lookups':40,"
+              + "'lookupsOnDisk':5,'memoryBytes':4}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0,'over':[null,[10,5],[30,20]"
               + "]}],'dropped':["
               + verdict(asked)
@@ -161,7 +273,10 @@ final class PageIT {
               + verdict(asked + 1)
               + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
               + " page: $'}],'history':[[1000,0,0,0,0,0,0,-1],[6000,5,5,0,2,3,0,7],"
-              + "[11000,10,20,1,5,15,0,5]],'instances':[{'address':'127.0.0.1:1','here':true,"
+              + "[11000,5,5,0,2,3,0,6],[16000,10,20,1,5,15,0,5]],'decides':{'version':'$',"
+              + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
+              + "'settings':'f2633740','scope':'$','lanes':1,'shards':4},'clusters':{'published':11},"
+              + "'mirrors':{'observations':30,'declared':3,'rules':1},'labels':{'pairs':1},'instances':[{'address':'127.0.0.1:1','here':true,"
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
@@ -173,6 +288,8 @@ final class PageIT {
           "{'url':'$','searched':{'topic':'verdicts','behind':1200,'unreadable':0},'verdicts':["
               + verdict(1)
               + "],'cluster':{'leader':{'url':'$','partition':0,'offset':17},'verdict':null,"
+              + "'preferred':{'url':'http://better.example/$','partition':0,'offset':3},'replaced':{'url':"
+              + "'$','partition':0,'offset':17},'by':'shorter-url','corrections':2,'size':3,"
               + "'copies':2,'more':false,'newest':["
               + verdict(2)
               + "]}}");
@@ -197,6 +314,30 @@ final class PageIT {
               + verdict(3)
               + ",'searched':{'leaders':10,'forNearest':10},'nearest':[{'url':'$','partition':0,"
               + "'offset':1,'distance':3,'similarity':0.5,'agreeing':1}],'answeredBy':'$'}");
+    }
+
+    @Override
+    public JsonNode dropped(String host, String kind) {
+      String filtered = "filtered by " + host + " and " + kind + " ";
+      String page = "http://evil.example/";
+      return json(
+          "{'dropped':["
+              + verdict(kind == null ? 100 : 101).replace(page + "$", page + filtered + "$")
+              + "]}");
+    }
+
+    @Override
+    public JsonNode cluster(String lane, String leader, boolean forwarded, Asker asker) {
+      throw new AssertionError("the page does not ask this");
+    }
+
+    @Override
+    public JsonNode label(byte[] body) throws RefusedException {
+      if (!labelled.isEmpty()) {
+        throw new RefusedException(507, "no room: <script>window.hit=3</script>");
+      }
+      labelled.add(new String(body, UTF_8));
+      return json("{'pairs':" + labelled.size() + ",'replaced':false}");
     }
 
     @Override

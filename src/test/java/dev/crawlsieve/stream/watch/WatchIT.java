@@ -22,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,7 +77,8 @@ final class WatchIT {
     pages.add("<script>no page event</script>".getBytes(UTF_8));
     pages.add(("{\"url\":\"" + MOVED + "?utm_source=a\",\"status\":301}").getBytes(UTF_8));
     produce(pages);
-    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"))) {
+    Path labels = folder.resolve("pairs.tsv");
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"), labels)) {
       try (SieveRunner runner = new SieveRunner(config, watch)) {
         HttpResponse<String> early = get(watch, "/health/ready");
         assertThat(early.statusCode()).isEqualTo(503);
@@ -87,6 +89,7 @@ final class WatchIT {
 
         countsEqualThePages(watch);
         explainsAndFinds(watch);
+        filtersAndLabelsDrops(watch, labels);
       }
       HttpResponse<String> late = get(watch, "/health/ready");
       assertThat(late.statusCode()).isEqualTo(503);
@@ -133,6 +136,7 @@ final class WatchIT {
       assertThat(looped.statusCode()).isEqualTo(421);
       assertThat(looped.body()).contains("ask " + active);
       mirrorsOfEither(one, two);
+      clustersOfEither(one, two);
       // A bad page is the client's fault, wherever it is detected.
       assertThat(post(other, "application/json", "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
 
@@ -177,6 +181,54 @@ final class WatchIT {
     assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
   }
 
+  private void clustersOfEither(Watch one, Watch two) throws Exception {
+    JsonNode copy =
+        await()
+            .until(this::aCopy, verdict -> verdict.path("url").isTextual());
+    String leader = place(copy.path("duplicateOf"));
+    String url = copy.path("url").asText();
+    for (Watch either : List.of(one, two)) {
+      await()
+          .untilAsserted(
+              () -> {
+                JsonNode told = cluster(leader);
+                JsonNode cluster = explained(either, url).path("cluster");
+                assertThat(cluster.path("size").asLong()).isGreaterThan(1);
+                for (String field : List.of("preferred", "replaced", "by", "corrections", "size")) {
+                  assertThat(cluster.path(field)).as(field).isEqualTo(told.path(field));
+                }
+              });
+      assertThat(get(either, "/api/cluster?lane=0&leader=0@99999").statusCode()).isEqualTo(404);
+      assertThat(get(either, "/api/cluster?lane=1&leader=" + leader).statusCode()).isEqualTo(400);
+      assertThat(get(either, "/api/cluster?lane=0&leader=x").statusCode()).isEqualTo(400);
+    }
+    assertThat(json(get(one, "/api/cluster?lane=0&leader=" + leader)))
+        .isEqualTo(json(get(two, "/api/cluster?lane=0&leader=" + leader)));
+  }
+
+  private JsonNode aCopy() throws Exception {
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().verdicts())) {
+      JsonNode verdict = RecordJson.JSON.readTree(next.value());
+      if (verdict.path("duplicateOf").isObject()) {
+        return verdict;
+      }
+    }
+    return RecordJson.JSON.createObjectNode();
+  }
+
+  /** What the topic says about a cluster in the end. */
+  private JsonNode cluster(String leader) throws Exception {
+    JsonNode last = RecordJson.JSON.createObjectNode();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(config, config.topics().clusters())) {
+      if (leader.equals(new String(next.key(), UTF_8))) {
+        last = RecordJson.JSON.readTree(next.value());
+      }
+    }
+    return last;
+  }
+
   private static String urlOfPage(int number) throws Exception {
     return RecordJson.JSON.readTree(Crawl.page(number, "")).path("url").asText();
   }
@@ -200,6 +252,8 @@ final class WatchIT {
             "replication.factor",
             "1",
             "mirrors.enabled",
+            "true",
+            "clusters.enabled",
             "true"));
   }
 
@@ -213,6 +267,8 @@ final class WatchIT {
             "pending.cache.bytes",
             "0",
             "mirrors.enabled",
+            "true",
+            "clusters.enabled",
             "true",
             "streams.application.server",
             watch.advertised()));
@@ -253,8 +309,52 @@ final class WatchIT {
     assertThat(stats.at("/dropped/0/duplicateOf/url").asText()).startsWith("https://host");
     assertThat(stats.at("/deadLetters/0/reason").asText()).isNotEmpty();
     assertThat(stats.at("/hosts").size()).isEqualTo(20);
+    JsonNode decides = stats.path("decides");
+    assertThat(decides.path("detector").asText()).isEqualTo("combined");
+    assertThat(decides.at("/thresholds/simhash.max.distance").asText()).isEqualTo("3");
+    assertThat(decides.path("settings").asText())
+        .isEqualTo(stats.at("/dropped/0/settings").asText());
+    assertThat(stats.path("clusters").isNull()).isTrue();
+    assertThat(stats.path("mirrors").isNull()).isTrue();
     await().until(() -> json(get(watch, "/api/stats")).at("/lag/pages").asInt(-1) == 0);
     assertThat(metric(watch, "crawlsieve_lag_records{topic=\"pages\"}")).isZero();
+  }
+
+  private void filtersAndLabelsDrops(Watch watch, Path file) throws Exception {
+    JsonNode any = json(get(watch, "/api/stats")).at("/dropped/0");
+    String host = URI.create(any.path("url").asText()).getHost();
+    String query = "/api/dropped?host=" + host + "&kind=" + any.path("kind").asText();
+    JsonNode dropped = json(get(watch, query)).path("dropped");
+    assertThat(dropped).isNotEmpty().contains(any);
+    for (JsonNode verdict : dropped) {
+      assertThat(URI.create(verdict.path("url").asText()).getHost()).isEqualTo(host);
+      assertThat(verdict.path("kind")).isEqualTo(any.path("kind"));
+    }
+    assertThat(json(get(watch, "/api/dropped?host=none.example")).path("dropped")).isEmpty();
+    assertThat(get(watch, "/api/dropped?kind=odd").statusCode()).isEqualTo(400);
+
+    String pair =
+        RecordJson.JSON
+            .createObjectNode()
+            .put("a", any.path("url").asText())
+            .put("b", any.at("/duplicateOf/url").asText())
+            .put("label", "0")
+            .toString();
+    HttpResponse<String> added =
+        client.send(
+            request(watch, "/api/labels")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(pair))
+                .build(),
+            BodyHandlers.ofString());
+    assertThat(json(added).path("pairs").asInt()).isEqualTo(1);
+    assertThat(json(get(watch, query)).path("dropped").findValuesAsText("label"))
+        .containsExactly("0");
+    assertThat(explained(watch, any.path("url").asText()).at("/verdicts/0/label").asText())
+        .isEqualTo("0");
+    assertThat(json(get(watch, "/api/stats")).at("/labels/pairs").asInt()).isEqualTo(1);
+    assertThat(Files.readString(file))
+        .contains(any.path("url").asText() + "\t" + any.at("/duplicateOf/url").asText() + "\t0\n");
   }
 
   private void explainsAndFinds(Watch watch) throws Exception {
@@ -270,6 +370,8 @@ final class WatchIT {
     assertThat(found.at("/cluster/leader/url").asText()).isEqualTo(HOSTILE);
     assertThat(found.at("/cluster/copies").asInt()).isZero();
     assertThat(get(watch, "/api/mirrors?url=http://none.example/").statusCode()).isEqualTo(404);
+    assertThat(found.path("cluster").has("preferred")).isFalse();
+    assertThat(get(watch, "/api/cluster?lane=0&leader=0@0").statusCode()).isEqualTo(404);
     assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
     assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
     explainsEachAsTheTopicDoes(watch);

@@ -1,0 +1,185 @@
+// Charts of the last half hour, one below the other over one time axis, and the values under the pointer.
+
+import {byId, count, part, percent, say, short, tenth} from './text.js';
+
+const MINUTE = 60_000;
+const SPANS = [1, 2, 5, 10, 20, 30].map(minutes => minutes * MINUTE);
+const STEPS = [MINUTE / 6, MINUTE / 4, MINUTE / 2, ...[1, 2, 5, 10].map(minutes => minutes * MINUTE)];
+const LEAST_BETWEEN_TICKS = 90;
+const LEFT = 50, RIGHT = 8, TOP = 8, HEIGHT = 120, BELOW = 20;
+const KINDS = ['all', 'exact', 'near', 'revisit'];
+
+const highest = of => rows => nextRound(Math.max(1, ...rows.map(of).filter(value => value !== null)));
+const CHARTS = [
+  {id: 'rate', lines: {all: row => row.rate}, top: highest(row => row.rate), label: value => short.format(value)},
+  {id: 'share', lines: Object.fromEntries(KINDS.map(kind => [kind, row => row[kind]])), top: () => 1,
+    label: value => Math.round(100 * value) + ' %'},
+  {id: 'waiting', lines: {all: row => row.waiting}, top: highest(row => row.waiting),
+    label: value => short.format(value), times: true}];
+
+let rows = [];
+/** The time of the sample that is pointed at, or null for the newest. */
+let chosen = null;
+
+/** What happened between two samples; null where it is unknown, as the shares of no pages are. */
+function rowOf([at, unique, duplicate, , exact, near, revisit, waits], before) {
+  const row = {at, rate: null, all: null, exact: null, near: null, revisit: null, waiting: waits < 0 ? null : waits};
+  if (before) {
+    const [then, uniqueThen, duplicateThen, , exactThen, nearThen, revisitThen] = before;
+    const pages = unique + duplicate - uniqueThen - duplicateThen;
+    row.rate = 1000 * pages / Math.max(1, at - then);
+    if (pages > 0) {
+      row.all = (duplicate - duplicateThen) / pages;
+      row.exact = (exact - exactThen) / pages;
+      row.near = (near - nearThen) / pages;
+      row.revisit = (revisit - revisitThen) / pages;
+    }
+  }
+  return row;
+}
+
+export function showHistory(history) {
+  rows = history.map((sample, i) => rowOf(sample, history[i - 1]));
+  drawAll();
+}
+
+function nextRound(most) {
+  const step = 10 ** Math.floor(Math.log10(most));
+  return Math.ceil(most / step) * step;
+}
+
+/** The time axis that all charts share: it ends with the newest sample. */
+function axis(width) {
+  const to = rows.length ? rows[rows.length - 1].at : Date.now();
+  const lasts = rows.length ? to - rows[0].at : 0;
+  const span = SPANS.find(some => some >= lasts) ?? lasts;
+  const from = to - span;
+  const plot = width - LEFT - RIGHT;
+  const step = STEPS.find(some => plot * some / span >= LEAST_BETWEEN_TICKS) ?? span;
+  const zone = new Date(to).getTimezoneOffset() * MINUTE;
+  const ticks = [];
+  for (let at = Math.ceil((from - zone) / step) * step + zone; at <= to; at += step) {
+    ticks.push(at);
+  }
+  return {x: at => LEFT + plot * (at - from) / span, at: x => from + span * (x - LEFT) / plot, ticks,
+    seconds: step < MINUTE};
+}
+
+const clock = (at, seconds) => new Date(at).toLocaleTimeString([],
+  seconds ? {hour: '2-digit', minute: '2-digit', second: '2-digit'} : {hour: '2-digit', minute: '2-digit'});
+
+/** A line with gaps where there is no value; a value between two gaps is a dot. */
+function linePath(value, x, y) {
+  let path = '', pen = 'M';
+  for (const row of rows) {
+    const there = value(row);
+    if (there === null) {
+      pen = 'M';
+    } else {
+      path += pen + x(row.at).toFixed(1) + ' ' + y(there).toFixed(1) + (pen === 'M' ? 'h0' : '');
+      pen = 'L';
+    }
+  }
+  return path;
+}
+
+function draw({id, lines, top, label, times}) {
+  const svg = byId(id);
+  const width = Math.max(200, svg.clientWidth);
+  const {x, ticks, seconds} = axis(width);
+  const most = top(rows);
+  const y = value => TOP + (HEIGHT - 2 * TOP) * (1 - value / most);
+  const parts = [0, most / 2, most].flatMap(value => [
+    part('path', {class: 'grid', d: `M${LEFT} ${y(value)}H${width - RIGHT}`}),
+    part('text', {x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end'}, label(value))]);
+  for (const tick of ticks) {
+    parts.push(part('path', {class: 'grid', d: `M${x(tick)} ${y(most)}V${y(0)}`}));
+    if (times) {
+      const last = x(tick) > width - 35;
+      parts.push(part('text', {x: last ? width : x(tick), y: HEIGHT + 12, 'text-anchor': last ? 'end' : 'middle'},
+        clock(tick, seconds)));
+    }
+  }
+  for (const [name, value] of Object.entries(lines)) {
+    parts.push(part('path', {class: 'line ' + name, d: linePath(value, x, y)}));
+  }
+  const pointed = chosen === null ? null : rows[nearest(chosen)];
+  if (pointed) {
+    parts.push(part('path', {class: 'pointer', d: `M${x(pointed.at)} ${y(most)}V${y(0)}`}));
+    for (const [name, value] of Object.entries(lines).filter(([, of]) => of(pointed) !== null)) {
+      parts.push(part('circle', {class: name, cx: x(pointed.at), cy: y(value(pointed)), r: 4}));
+    }
+  }
+  svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT + (times ? BELOW : 0)}`);
+  svg.replaceChildren(...parts);
+}
+
+function nearest(at) {
+  let best = rows.length - 1;
+  rows.forEach((row, i) => {
+    best = Math.abs(row.at - at) < Math.abs(rows[best].at - at) ? i : best;
+  });
+  return best;
+}
+
+function drawAll() {
+  CHARTS.forEach(draw);
+  const row = rows[chosen === null ? rows.length - 1 : nearest(chosen)];
+  const value = (of, format) => row && row[of] !== null ? format(row[of]) : '–';
+  say('at', (row ? clock(row.at, true) : '–') + (chosen === null ? ' (newest)' : ''));
+  say('rate-now', value('rate', tenth.format));
+  say('waiting-now', value('waiting', count));
+  KINDS.forEach(kind => say(kind + '-now', value(kind, percent)));
+}
+
+function choose(at) {
+  if (chosen !== at) {
+    chosen = at;
+    drawAll();
+  }
+}
+
+for (const {id} of CHARTS) {
+  const svg = byId(id);
+  svg.addEventListener('pointermove', event => {
+    const box = svg.getBoundingClientRect();
+    if (rows.length) {
+      choose(rows[nearest(axis(Math.max(200, box.width)).at(event.clientX - box.left))].at);
+    }
+  });
+  svg.addEventListener('pointerleave', () => choose(null));
+}
+
+byId('charts').addEventListener('keydown', event => {
+  const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  if (step && rows.length) {
+    event.preventDefault();
+    const next = (chosen === null ? rows.length - 1 : nearest(chosen)) + step;
+    choose(rows[Math.min(rows.length - 1, Math.max(0, next))].at);
+  } else if (event.key === 'Escape') {
+    choose(null);
+  }
+});
+byId('charts').addEventListener('blur', () => choose(null));
+new ResizeObserver(drawAll).observe(byId('charts'));
+
+/** The share of duplicates of a host between samples, in small. */
+export function spark(over) {
+  const points = [];
+  for (let i = 1; i < over.length; i++) {
+    const [pages, duplicates] = over[i] ?? [0, 0], [pagesBefore, before] = over[i - 1] ?? [0, 0];
+    if (pages > pagesBefore) {
+      points.push([i, Math.min(1, Math.max(0, (duplicates - before) / (pages - pagesBefore)))]);
+    }
+  }
+  const svg = part('svg', {class: 'spark', viewBox: '0 0 100 20', width: 100, height: 20, role: 'img',
+    'aria-label': points.length ? 'lately ' + percent(points[points.length - 1][1]) : 'no recent pages'});
+  const x = at => 100 * at / Math.max(1, over.length - 1), y = share => 18 - 16 * share;
+  if (points.length > 1) {
+    svg.append(part('path', {class: 'line all', d: points.map(([at, share], i) =>
+      (i ? 'L' : 'M') + x(at).toFixed(1) + ' ' + y(share).toFixed(1)).join('')}));
+  } else if (points.length) {
+    svg.append(part('circle', {cx: x(points[0][0]), cy: y(points[0][1]), r: 2}));
+  }
+  return svg;
+}

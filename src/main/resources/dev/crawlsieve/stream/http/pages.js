@@ -1,0 +1,134 @@
+// Pages in lists: what was decided on them, how they differ from what they copy, and labels of such pairs.
+
+import {classed, count, node, plain} from './text.js';
+
+export async function ask(path, options) {
+  const response = await fetch(path, options);
+  const answer = await response.json();
+  if (!response.ok) {
+    throw Object.assign(new Error(answer.error ?? 'status ' + response.status), {status: response.status});
+  }
+  return answer;
+}
+
+export function evidence(verdict) {
+  const parts = [verdict.kind ?? verdict.decision];
+  if (verdict.duplicateOf) {
+    parts.push(verdict.distance + ' bits apart');
+    if (verdict.similarity !== null) {
+      parts.push('similarity about ' + verdict.similarity);
+    }
+    parts.push('found by ' + verdict.table);
+  }
+  parts.push(count(verdict.compared) + ' compared');
+  return parts.join(', ');
+}
+
+const MOST_OF_URL = 300;
+export const urlOf = page => page.url.length > MOST_OF_URL
+  ? page.url.slice(0, MOST_OF_URL) + '… (' + count(page.url.length) + ' characters)' : page.url;
+export const place = page => page.partition + '@' + page.offset;
+
+export function what(...texts) {
+  return classed('what', node('span', texts.join('')));
+}
+
+export function verdictItem(verdict) {
+  const item = node('li', '', node('span', urlOf(verdict)));
+  if (verdict.duplicateOf) {
+    item.append(what('copies ', urlOf(verdict.duplicateOf)));
+  }
+  item.append(what(evidence(verdict)));
+  if (verdict.duplicateOf) {
+    if (labelling.on && verdict.kind !== 'revisit') {
+      classed('labelled', item).append(labelButtons(verdict));
+    }
+    item.append(sideBySide(verdict, verdict.duplicateOf));
+  }
+  return item;
+}
+
+/** Whether this instance records labels of pairs. */
+export const labelling = {on: false};
+const LABELS = [['1', 'is a copy'], ['0', 'not a copy']];
+
+function labelButtons(verdict) {
+  const said = node('span', '');
+  said.setAttribute('role', 'status');
+  const buttons = LABELS.map(([, text]) => classed('label', node('button', text)));
+  const press = label => buttons.forEach((button, i) =>
+    button.setAttribute('aria-pressed', String(LABELS[i][0] === label)));
+  press(verdict.label);
+  buttons.forEach((button, i) => {
+    button.type = 'button';
+    button.addEventListener('click', async () => {
+      said.className = '';
+      try {
+        const answer = await ask('api/labels', {method: 'POST', headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify({a: verdict.url, b: verdict.duplicateOf.url, label: LABELS[i][0]})});
+        press(LABELS[i][0]);
+        said.textContent = 'recorded, ' + count(answer.pairs) + (answer.pairs === 1 ? ' pair' : ' pairs');
+      } catch (error) {
+        classed('bad', said).textContent = plain(error.message);
+      }
+    });
+  });
+  return classed('labels', node('div', '', ...buttons, said));
+}
+
+/** Opens to the texts of two pages beside each other, which are asked for when it is opened first. */
+function sideBySide(page, other) {
+  const into = classed('answer', node('div'));
+  const made = node('details', '', node('summary', 'Side by side'), into);
+  made.addEventListener('toggle', async () => {
+    if (!made.open || into.childElementCount) {
+      return;
+    }
+    into.replaceChildren(node('p', 'asking…'));
+    try {
+      into.replaceChildren(...difference(
+        await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
+    } catch (error) {
+      into.replaceChildren(classed('bad', node('p', error.message)));
+    }
+  });
+  return made;
+}
+
+const LONG_RUN = 240;
+const middleOut = words => words.length > LONG_RUN
+  ? words.slice(0, LONG_RUN / 2) + ' … ' + words.slice(-LONG_RUN / 2) : words;
+const lines = number => count(number) + (number === 1 ? ' line' : ' lines');
+
+function difference(answer) {
+  const side = (name, page) => classed('side', node('div', '', node('b', name), node('span', urlOf(page)),
+    classed('soft', node('span', (page.title ? '“' + page.title + '”, ' : '') + lines(page.lines)
+      + (page.cut ? ', the first 200,000 characters of it' : '')))));
+  const cell = (change, line, sign, tag) => classed('side', node('div', '', classed('soft', node('span', 'line ' + line + ' ')),
+    ...change.runs.filter(run => run[0] === '=' || run[0] === sign)
+      .flatMap(run => [run[0] === '=' ? node('span', middleOut(run[1])) : node(tag, run[1]), document.createTextNode(' ')])));
+  const rows = [classed('sides head', node('div', '', side('this page', answer.page), side('copies', answer.with)))];
+  for (const change of answer.changes) {
+    rows.push(classed('sides', node('div', '',
+      cell(change, change.lineA, '-', 'del'), cell(change, change.lineB, '+', 'ins'))));
+  }
+  const same = answer.changes.length === 0
+    ? 'The compared texts are the same.'
+    : lines(answer.linesInCommon) + ' in common (not shown); edit similarity '
+      + answer.similarity + '.' + (answer.more ? ' There are more differences than shown.' : '');
+  return [classed('soft', node('p', same)), ...rows];
+}
+
+export function unjudgedItem(page) {
+  const item = node('li', urlOf(page));
+  item.append(what('was not judged, because ', page.reason, '; page ', page.page));
+  return item;
+}
+
+export function decidedItem(verdict) {
+  const item = verdictItem(verdict);
+  item.firstChild.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));
+  item.append(what('decided by ', verdict.detector, ', settings ', verdict.settings, ', lane ', verdict.lane,
+    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString()));
+  return item;
+}

@@ -1,0 +1,66 @@
+// Everything that is shown was crawled and may be hostile: it only ever becomes text, by textContent,
+// and what would turn or hide the text around it is shown by its number.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const UNSEEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const MOST_CHARACTERS = 2000;
+const whole = new Intl.NumberFormat('en');
+
+export const byId = id => document.getElementById(id);
+export const tenth = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
+export const short = new Intl.NumberFormat('en', {notation: 'compact'});
+export const count = number => whole.format(number);
+export const percent = share =>
+  share === null || !isFinite(share) ? '–' : tenth.format(100 * share) + ' %';
+
+export function plain(text) {
+  const all = String(text ?? '');
+  const cut = all.length > MOST_CHARACTERS ? all.slice(0, MOST_CHARACTERS) + '…' : all;
+  return cut.replace(UNSEEN, c => '⟨U+' + c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩');
+}
+
+export function node(tag, text, ...children) {
+  const made = document.createElement(tag);
+  made.textContent = plain(text);
+  made.append(...children);
+  return made;
+}
+
+/** An element of an SVG picture. */
+export function part(tag, attributes, text) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    made.setAttribute(name, value);
+  }
+  made.textContent = plain(text);
+  return made;
+}
+
+export function say(id, text) {
+  byId(id).textContent = plain(text);
+}
+
+export function fill(id, children) {
+  byId(id).replaceChildren(...children);
+}
+
+export function classed(name, made) {
+  made.className = name;
+  return made;
+}
+
+export function bytes(number) {
+  let unit = 0;
+  while (number >= 1000 && unit < 4) {
+    number /= 1000;
+    unit++;
+  }
+  return tenth.format(number) + ' ' + ['B', 'kB', 'MB', 'GB', 'TB'][unit];
+}
+
+export function table(id, head, rows) {
+  const cellOf = (tag, cell) => cell instanceof Node ? node(tag, '', cell) : node(tag, cell);
+  const row = (tag, cells) => node('tr', '', ...cells.map(cell => cellOf(tag, cell)));
+  fill(id, [node('thead', '', row('th', head)), node('tbody', '', ...rows.map(cells => row('td', cells)))]);
+}
