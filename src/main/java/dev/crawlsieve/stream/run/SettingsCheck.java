@@ -35,8 +35,10 @@ public final class SettingsCheck {
    *
    * @return the lanes that have decided on a page
    * @throws SieveException if verdicts that are already published would be contradicted
+   * @throws SettingsException if the file of overrides is not given
    */
   public static Set<Integer> settings(SieveConfig config) {
+    config.rule().overrides().ensureKnown();
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);
     compare(config, stored.values());
     return stored.keySet();

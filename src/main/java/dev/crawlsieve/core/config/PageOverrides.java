@@ -1,0 +1,66 @@
+package dev.crawlsieve.core.config;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** The overrides that apply to one page. Immutable. */
+public final class PageOverrides {
+
+  /** None do. */
+  public static final PageOverrides NONE =
+      new PageOverrides(null, HostThresholds.NONE, new long[0]);
+
+  private final OverrideRule decision;
+  private final HostThresholds thresholds;
+  private final long[] memberships; // number of a group << 32 | number of its member; sorted
+
+  /**
+   * What applies to a page.
+   *
+   * @param decision what decides on it; null if the rule does
+   * @param thresholds those of its host
+   * @param memberships its places in groups whose members never match each other: a group's number
+   *     in the upper half, its member's in the lower; a page has at most one place in a group
+   */
+  public PageOverrides(OverrideRule decision, HostThresholds thresholds, long[] memberships) {
+    this.decision = decision;
+    this.thresholds = Objects.requireNonNull(thresholds, "thresholds");
+    this.memberships = memberships.clone();
+    Arrays.sort(this.memberships);
+  }
+
+  /** What decides on the page; null if the rule does. */
+  public OverrideRule decision() {
+    return decision;
+  }
+
+  /** Whether the page is dropped whatever it holds. */
+  public boolean dropped() {
+    return decision != null && decision.action() == OverrideRule.Action.DROP;
+  }
+
+  /** The thresholds of its host. */
+  public HostThresholds thresholds() {
+    return thresholds;
+  }
+
+  /** Whether there are pages that this one must not match. */
+  public boolean separates() {
+    return memberships.length > 0;
+  }
+
+  /** Whether the two pages must not match, because they are different members of a group. */
+  public boolean separates(PageOverrides other) {
+    boolean fewer = memberships.length <= other.memberships.length;
+    long[] few = fewer ? memberships : other.memberships;
+    long[] many = fewer ? other.memberships : memberships;
+    for (long place : few) {
+      int at = Arrays.binarySearch(many, place & ~0xffffffffL);
+      int first = at < 0 ? -at - 1 : at;
+      if (first < many.length && many[first] >>> 32 == place >>> 32 && many[first] != place) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
