@@ -1,5 +1,8 @@
 package dev.crawlsieve.core.config;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Thresholds for the pages of a host: of these and the detector's own, the stricter ones count.
  *
@@ -24,6 +27,24 @@ public record HostThresholds(
         || !isShare(confirmingSimilarity)) {
       throw new IllegalArgumentException("a threshold out of its range");
     }
+  }
+
+  /** {@return those that are not left to the detector, by the names of its settings} */
+  public String text() {
+    List<String> given = new ArrayList<>();
+    if (maxDistance < NONE.maxDistance) {
+      given.add("simhash.max.distance=" + maxDistance);
+    }
+    if (minSimilarity > 0) {
+      given.add("sketch.min.similarity=" + minSimilarity);
+    }
+    if (minAgreeing > 0) {
+      given.add("supershingle.min.agreeing=" + minAgreeing);
+    }
+    if (confirmingSimilarity > 0) {
+      given.add("combined.min.similarity=" + confirmingSimilarity);
+    }
+    return String.join(" ", given);
   }
 
   private static boolean isShare(double value) {

@@ -22,14 +22,14 @@ public interface Overrides {
       };
 
   /**
-   * What applies to a page.
+   * {@return what applies to a page}
    *
    * @param url its URL as produced
    * @throws SettingsException if only the digest of these overrides is known
    */
   PageOverrides of(String url);
 
-  /** Tells overrides apart: equal iff they say the same; empty if they say nothing. */
+  /** {@return what tells overrides apart: equal iff they say the same; empty if nothing} */
   String digest();
 
   /**
@@ -39,7 +39,11 @@ public interface Overrides {
    */
   default void ensureKnown() {}
 
-  /** Overrides of which only the digest has been recorded. */
+  /**
+   * {@return overrides of which only the digest is known, under which nothing can be decided}
+   *
+   * @param digest theirs
+   */
   static Overrides recorded(String digest) {
     return new RecordedOverrides(digest);
   }

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.config;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** The overrides that apply to one page. Immutable. */
@@ -29,27 +31,49 @@ public final class PageOverrides {
     Arrays.sort(this.memberships);
   }
 
-  /** What decides on the page; null if the rule does. */
+  /** {@return what decides on the page; null if the rule does} */
   public OverrideRule decision() {
     return decision;
   }
 
-  /** Whether the page is dropped whatever it holds. */
+  /** {@return whether the page is dropped whatever it holds} */
   public boolean dropped() {
     return decision != null && decision.action() == OverrideRule.Action.DROP;
   }
 
-  /** The thresholds of its host. */
+  /** {@return the thresholds of its host} */
   public HostThresholds thresholds() {
     return thresholds;
   }
 
-  /** Whether there are pages that this one must not match. */
+  /** {@return what applies, in words; empty if nothing does} */
+  public List<String> words() {
+    List<String> words = new ArrayList<>();
+    if (decision != null) {
+      words.add(decision.text());
+    }
+    if (!thresholds.equals(HostThresholds.NONE)) {
+      words.add("thresholds " + thresholds.text());
+    }
+    if (separates()) {
+      words.add(
+          "separate from the pages of other members of "
+              + memberships.length
+              + (memberships.length == 1 ? " group" : " groups"));
+    }
+    return words;
+  }
+
+  /** {@return whether there are pages that this one must not match} */
   public boolean separates() {
     return memberships.length > 0;
   }
 
-  /** Whether the two pages must not match, because they are different members of a group. */
+  /**
+   * {@return whether two pages must not match, because they are different members of a group}
+   *
+   * @param other what applies to the other page
+   */
   public boolean separates(PageOverrides other) {
     boolean fewer = memberships.length <= other.memberships.length;
     long[] few = fewer ? memberships : other.memberships;

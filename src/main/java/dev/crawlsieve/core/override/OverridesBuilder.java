@@ -108,7 +108,7 @@ final class OverridesBuilder {
           "thresholds for " + host + " are on line " + before + " already");
     }
     entry(Subject.HOST, host).thresholds = thresholds;
-    said.add("thresholds " + host + " " + thresholds);
+    said.add("thresholds " + host + " " + thresholds.text());
   }
 
   private NamedOverrides.Entry entry(Subject subject, String name) {
