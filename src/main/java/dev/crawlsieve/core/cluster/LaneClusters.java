@@ -43,6 +43,9 @@ public final class LaneClusters implements Clusters {
 
   @Override
   public Verdict take(Verdict verdict, Features features) {
+    if (verdict.overridden() != null) {
+      return verdict; // no page is compared with it, so it has no copies
+    }
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
       Cluster before = store.get(page.source());

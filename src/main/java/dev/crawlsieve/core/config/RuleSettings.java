@@ -12,8 +12,12 @@ import java.util.TreeMap;
  *     second, or zero for forever
  * @param readmit whether a page whose text has changed is compared only with other URLs' pages, so
  *     that a new version of a kept page is also kept
+ * @param overrides what is decided otherwise, for named pages and hosts
  */
-public record RuleSettings(Duration retention, boolean readmit) {
+public record RuleSettings(Duration retention, boolean readmit, Overrides overrides) {
+
+  /** The setting that names the file of overrides. */
+  public static final String OVERRIDES_FILE = "overrides.file";
 
   /** Nothing expires, and earlier versions of a page count like any other page. */
   public static final RuleSettings DEFAULT = new RuleSettings(Duration.ZERO, false);
@@ -23,10 +27,30 @@ public record RuleSettings(Duration retention, boolean readmit) {
 
   public RuleSettings {
     Objects.requireNonNull(retention, "retention");
+    Objects.requireNonNull(overrides, "overrides");
     if (!retention.isZero() && (retention.compareTo(LEAST) < 0 || retention.compareTo(MOST) > 0)) {
       throw new IllegalArgumentException(
           "index.retention is " + retention + ", must be none, or from 1s to 36500d");
     }
+  }
+
+  /**
+   * A rule without overrides.
+   *
+   * @param retention how long a kept page is compared with later ones
+   * @param readmit whether a page whose text has changed is compared only with other URLs' pages
+   */
+  public RuleSettings(Duration retention, boolean readmit) {
+    this(retention, readmit, Overrides.NONE);
+  }
+
+  /**
+   * {@return the same rule with other overrides}
+   *
+   * @param other what is decided otherwise
+   */
+  public RuleSettings with(Overrides other) {
+    return new RuleSettings(retention, readmit, other);
   }
 
   /**
@@ -39,6 +63,9 @@ public record RuleSettings(Duration retention, boolean readmit) {
     }
     if (readmit) {
       decisive.put("dedup.revisit", "readmit");
+    }
+    if (!overrides.digest().isEmpty()) {
+      decisive.put(OVERRIDES_FILE, overrides.digest());
     }
     return decisive;
   }

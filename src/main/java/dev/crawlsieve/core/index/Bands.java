@@ -30,6 +30,11 @@ public record Bands(int rows, int count, double threshold, double wishedRecall) 
     }
   }
 
+  /** The same bands with a similarity of at least this as τ. */
+  Bands within(double similarity) {
+    return similarity <= threshold ? this : new Bands(rows, count, similarity, wishedRecall);
+  }
+
   /** Probability that two pages of this Jaccard similarity are compared: 1 − (1 − s^r)^b. */
   public double recall(double similarity) {
     return 1 - Math.pow(1 - Math.pow(similarity, rows), count);

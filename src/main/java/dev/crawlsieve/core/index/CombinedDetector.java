@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
@@ -45,11 +46,19 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return rank(differing, distance);
+    return rank(distance, Fingerprint.SKETCH_SIZE - differing, 0);
   }
 
   private static int rank(int differing, int distance) {
     return differing << 7 | distance;
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new CombinedDetector(
+        Math.min(maxDistance, thresholds.maxDistance()),
+        bands.within(thresholds.minSimilarity()),
+        Math.max(confirmingSimilarity, thresholds.confirmingSimilarity()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
 
 /**
  * Defines when two pages are near-duplicates, which of several matches is better, and which tables
@@ -57,6 +58,9 @@ public sealed interface Detector
    * @param tables how many tables it was found in
    */
   int bound(int distance, int differing, int tables);
+
+  /** The same detector with the stricter of its own and these thresholds, over the same tables. */
+  Detector within(HostThresholds thresholds);
 
   /** The tables that find every match, laid out for this many leaders. */
   TableLayout layout(long expectedLeaders);

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.Overrides;
+
 /**
  * The kept pages of one lane; finds the one that a page matches.
  *
@@ -15,6 +17,13 @@ public interface LeaderIndex extends AutoCloseable {
    * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
    */
   default void advance(long timestamp) {}
+
+  /**
+   * What is decided otherwise than by the rule. {@link #lookup} follows it; see {@link PageRule}.
+   */
+  default Overrides overrides() {
+    return Overrides.NONE;
+  }
 
   /**
    * The leader that a page matches best: same content before near, then by the {@link Detector}'s

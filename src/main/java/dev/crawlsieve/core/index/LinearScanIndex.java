@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,13 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   @Override
+  public Overrides overrides() {
+    return rule.overrides();
+  }
+
+  @Override
   public Lookup lookup(LeaderRecord page) {
+    PageRule own = PageRule.of(page, detector, rule.overrides());
     int best = -1;
     int bestRank = Detector.NO_MATCH;
     int earlier = -1;
@@ -78,7 +85,7 @@ public final class LinearScanIndex implements LeaderIndex {
         continue;
       }
       LeaderRecord leader = leaders.get(ordinal);
-      int rank = rank(page, leader);
+      int rank = rank(page, leader, own);
       boolean ownVersion =
           rule.readmit() && leader.urlHash() == page.urlHash() && !page.sameContent(leader);
       if (ownVersion && rank < earlierRank) {
@@ -119,8 +126,8 @@ public final class LinearScanIndex implements LeaderIndex {
     return -1;
   }
 
-  private int rank(LeaderRecord page, LeaderRecord leader) {
-    if (!page.sameScope(leader)) {
+  private int rank(LeaderRecord page, LeaderRecord leader, PageRule own) {
+    if (!page.sameScope(leader) || !own.admits(leader)) {
       return Detector.NO_MATCH;
     }
     Nearness nearness = Nearness.of(page, leader);
@@ -129,7 +136,7 @@ public final class LinearScanIndex implements LeaderIndex {
     }
     boolean compared =
         page.nearEligible() && leader.nearEligible() && detector.reaches(page, leader);
-    return compared ? detector.rank(nearness) : Detector.NO_MATCH;
+    return compared ? own.detector().rank(nearness) : Detector.NO_MATCH;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.HostThresholds;
+
 /**
  * Near iff the SimHashes differ in at most k bits; the closest is best. Complete.
  *
@@ -19,7 +21,12 @@ public record SimHashDetector(int maxDistance) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return distance;
+    return rank(distance, 0, 0);
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new SimHashDetector(Math.min(maxDistance, thresholds.maxDistance()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
@@ -24,7 +25,12 @@ public record SketchDetector(Bands bands) implements Detector {
 
   @Override
   public int bound(int distance, int differing, int tables) {
-    return differing;
+    return rank(0, Fingerprint.SKETCH_SIZE - differing, 0);
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new SketchDetector(bands.within(thresholds.minSimilarity()));
   }
 
   @Override

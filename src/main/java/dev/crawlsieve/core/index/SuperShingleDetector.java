@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index;
 import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLES;
 import static dev.crawlsieve.core.index.Nearness.SUPER_SHINGLE_SIZE;
 
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 
 /**
@@ -40,6 +41,11 @@ public record SuperShingleDetector(int minAgreeing) implements Detector {
   /** The most min-hashes in which two matching pages differ. */
   int maxDiffering() {
     return (SUPER_SHINGLES - minAgreeing) * SUPER_SHINGLE_SIZE;
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new SuperShingleDetector(Math.max(minAgreeing, thresholds.minAgreeing()));
   }
 
   @Override

@@ -24,7 +24,7 @@ public final class VerdictObserver {
    */
   public Observation observe(Verdict verdict) throws BadPageException {
     String url = urls.normalize(verdict.url());
-    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+    if (verdict.duplicateOf() == null) {
       return new Observation(url, verdict.source(), null);
     }
     Verdict.Original original = verdict.duplicateOf();

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import java.util.Objects;
 
@@ -13,11 +15,13 @@ import java.util.Objects;
  * @param shards number of shards, at least 1
  * @param detector ranks near matches
  * @param readmit whether pages of one URL match only exactly
+ * @param overrides what is decided otherwise
  */
-public record ShardRule(int shards, Detector detector, boolean readmit) {
+public record ShardRule(int shards, Detector detector, boolean readmit, Overrides overrides) {
 
   public ShardRule {
     Objects.requireNonNull(detector, "detector");
+    Objects.requireNonNull(overrides, "overrides");
     if (shards < 1 || shards > IndexSettings.MOST_SHARDS) {
       throw new IllegalArgumentException(
           "index.shards is " + shards + ", must be 1 to " + IndexSettings.MOST_SHARDS);
@@ -26,7 +30,9 @@ public record ShardRule(int shards, Detector detector, boolean readmit) {
 
   /** The rule of an index. */
   public static ShardRule of(int shards, IndexSettings settings) {
-    return new ShardRule(shards, Detector.of(settings.detector()), settings.rule().readmit());
+    RuleSettings rule = settings.rule();
+    return new ShardRule(
+        shards, Detector.of(settings.detector()), rule.readmit(), rule.overrides());
   }
 
   /** The shard that holds a leader. */

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.shard;
 
+import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictParts;
@@ -67,6 +69,16 @@ public final class ShardedDecider {
     Finding finding = lookup(query);
     JudgedPage page = VerdictParts.page(lane, query.page());
     int compared = finding.compared(rule);
+    PageOverrides overrides = PageRule.of(query.page(), rule.overrides());
+    if (overrides.dropped()) {
+      return new Decision(
+          Verdict.overridden(page, overrides.decision(), null, 0, basis), Optional.empty());
+    }
+    if (finding.found() && overrides.decision() != null) {
+      Verdict.Original match = finding.evidence().duplicateOf();
+      return new Decision(
+          Verdict.overridden(page, overrides.decision(), match, compared, basis), Optional.empty());
+    }
     if (finding.found()) {
       return new Decision(
           Verdict.duplicate(page, finding.evidence(), compared, basis), Optional.empty());

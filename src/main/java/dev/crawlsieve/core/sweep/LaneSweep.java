@@ -1,9 +1,12 @@
 package dev.crawlsieve.core.sweep;
 
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.sweep.SweepPlan.Spec;
 import java.util.Arrays;
 
@@ -37,6 +40,7 @@ final class LaneSweep {
   private final long[] superShingles = EqualMinHashes.starts(SUPER_SHINGLE);
   private final SettingSet all;
   private final boolean readmit;
+  private final Overrides overrides;
   private LaneTime time;
   private long expired;
 
@@ -59,6 +63,9 @@ final class LaneSweep {
   private long contentKey;
   private boolean hasSketch;
   private boolean contentSeen;
+  private PageOverrides own;
+  private Detector[] detectors;
+  private PageOverrides[] separated = {}; // by row, of the rows that must not match some pages
   private long compared;
   private int[] seen = new int[1024];
   private int turn;
@@ -91,16 +98,30 @@ final class LaneSweep {
     earlierRanks = new int[rules.size()];
     itself = new int[rules.size()];
     readmit = plan.rule().readmit();
+    overrides = plan.rule().overrides();
     time = LaneTime.start(plan.rule());
     keys = new long[specs.length];
     checks = new int[specs.length];
     looked = new long[specs.length];
   }
 
-  /** Looks up the lane's next page under every setting; the results remain until the next call. */
-  void lookup(LeaderRecord page) {
-    time = time.advance(page.timestamp(), leaders.size());
+  /**
+   * Advances lane time to the next page.
+   *
+   * @param timestamp the page's
+   */
+  void advance(long timestamp) {
+    time = time.advance(timestamp, leaders.size());
     expired = time.expired();
+  }
+
+  /**
+   * Looks up the page to which lane time has advanced under every setting; the results remain until
+   * the next call.
+   */
+  void lookup(LeaderRecord page) {
+    own = PageRule.of(page, overrides);
+    detectors = rules.within(own.thresholds());
     Arrays.fill(originals, -1);
     Arrays.fill(ranks, Detector.NO_MATCH);
     Arrays.fill(earlier, -1);
@@ -109,6 +130,10 @@ final class LaneSweep {
     exact.clear();
     contentSeen = false;
     open.set(all);
+    kept.clear();
+    if (own.dropped()) {
+      return;
+    }
     long scope = mix(page.scopeHigh() + SEED);
     contentKey = mix(page.contentHigh() ^ scope);
     lookupContent(page);
@@ -123,7 +148,6 @@ final class LaneSweep {
         }
       }
     }
-    kept.clear();
     for (int setting = 0; setting < originals.length; setting++) {
       if (originals[setting] < 0 && itself[setting] < 0) {
         kept.add(setting);
@@ -144,13 +168,18 @@ final class LaneSweep {
           && leaders.sameContent(row, page)) {
         contentSeen = true;
         boolean samePage = leaders.samePage(row, page);
-        // under one setting, no two kept, unexpired pages have the same content
+        if (!samePage && separated(row)) {
+          continue;
+        }
+        int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
             if (samePage) {
               itself[setting] = row;
-            } else {
+            } else if (better(distance, row, ranks[setting], originals[setting])) {
+              // under one setting, only separated pages that are kept have the same content
+              ranks[setting] = distance;
               originals[setting] = row;
               exact.add(setting);
             }
@@ -161,6 +190,14 @@ final class LaneSweep {
         }
       }
     }
+  }
+
+  /** Whether overrides say that the current page must not match a row. */
+  private boolean separated(int row) {
+    return own.separates()
+        && row < separated.length
+        && separated[row] != null
+        && own.separates(separated[row]);
   }
 
   private void makeKeys(LeaderRecord page, long scope) {
@@ -215,7 +252,7 @@ final class LaneSweep {
 
   private void compare(LeaderRecord page, int row) {
     compared++;
-    if (!leaders.sameScope(row, page.scopeHigh(), page.scopeLow())) {
+    if (!leaders.sameScope(row, page.scopeHigh(), page.scopeLow()) || separated(row)) {
       return;
     }
     int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
@@ -245,7 +282,7 @@ final class LaneSweep {
         if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
           continue;
         }
-        int rank = rules.detector(setting).rank(distance, equal, agreeing);
+        int rank = detectors[setting].rank(distance, equal, agreeing);
         if (better(rank, row, rowRanks[setting], rows[setting])
             && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
           rowRanks[setting] = rank;
@@ -269,6 +306,12 @@ final class LaneSweep {
       return -1;
     }
     int row = leaders.add(page, source, kept);
+    if (own.separates()) {
+      if (row >= separated.length) {
+        separated = Arrays.copyOf(separated, Math.max(row + 1, 2 * separated.length));
+      }
+      separated[row] = own;
+    }
     content.add(contentKey, (int) page.contentLow(), row);
     if (page.nearEligible()) {
       for (int t = 0; t < specs.length; t++) {
@@ -290,11 +333,23 @@ final class LaneSweep {
     return kept;
   }
 
+  /** Whether an override drops the page looked up last; it was not compared then. */
+  boolean dropped() {
+    return own.dropped();
+  }
+
   /**
-   * Row of the kept page that the page looked up last copies under a setting; -1 if the setting
-   * keeps it.
+   * Row of the kept page that the page looked up last copies under a setting; -1 if the setting or
+   * an override keeps it, or an override drops it.
    */
   int original(int setting) {
+    return own.decision() == null ? originals[setting] : -1;
+  }
+
+  /**
+   * Row of the kept page that the page looked up last matches under a setting; -1 if there is none.
+   */
+  int match(int setting) {
     return originals[setting];
   }
 

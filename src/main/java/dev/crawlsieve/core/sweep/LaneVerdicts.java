@@ -12,6 +12,7 @@ public final class LaneVerdicts {
   private static final byte NONE = 0;
   private static final byte KEPT = 1;
   private static final byte DROPPED = 2;
+  private static final int NO_PARTITION = -1;
 
   private final LaneRange range;
   private final byte[] decisions;
@@ -46,8 +47,9 @@ public final class LaneVerdicts {
       decisions[at] = KEPT;
     } else {
       decisions[at] = DROPPED;
-      originalPartitions[at] = verdict.duplicateOf().source().partition();
-      originalOffsets[at] = verdict.duplicateOf().source().offset();
+      boolean copy = verdict.duplicateOf() != null;
+      originalPartitions[at] = copy ? verdict.duplicateOf().source().partition() : NO_PARTITION;
+      originalOffsets[at] = copy ? verdict.duplicateOf().source().offset() : 0;
     }
   }
 
@@ -73,6 +75,11 @@ public final class LaneVerdicts {
     int at = at(laneOffset);
     return originalPartitions[at] == original.partition()
         && originalOffsets[at] == original.offset();
+  }
+
+  /** Whether a dropped page was dropped without being a copy. */
+  boolean copiesNone(long laneOffset) {
+    return originalPartitions[at(laneOffset)] == NO_PARTITION;
   }
 
   /** The verdict's offset in its partition. */

@@ -37,6 +37,7 @@ final class ReportMaker {
         tally.exact(),
         tally.near(),
         tally.revisit(),
+        tally.overridden(),
         diff ? Optional.of(tally.diff()) : Optional.empty(),
         tally.flips().stream().map(this::changed).toList(),
         clusters(tally),

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param exact pages dropped as exact copies
  * @param near pages dropped as near copies
  * @param revisit pages dropped as earlier versions of the same URL
+ * @param overridden pages dropped by an override
  * @param diff compared with the verdicts in force; empty if there are none
  * @param examples some pages whose verdict changes, in each direction
  * @param clusters the sizes of the groups of copies
@@ -24,6 +25,7 @@ public record SettingResult(
     long exact,
     long near,
     long revisit,
+    long overridden,
     Optional<DecisionDiff> diff,
     List<ChangedPage> examples,
     ClusterSizes clusters,
@@ -37,7 +39,7 @@ public record SettingResult(
 
   /** Pages dropped, of all kinds. */
   public long dropped() {
-    return exact + near + revisit;
+    return exact + near + revisit + overridden;
   }
 
   /** Pages decided. */

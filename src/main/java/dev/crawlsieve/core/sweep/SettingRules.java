@@ -2,10 +2,12 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.Detector;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -40,9 +42,11 @@ final class SettingRules {
     return detectors.length;
   }
 
-  /** The detector of a setting. */
-  Detector detector(int setting) {
-    return detectors[setting];
+  /** The detector of each setting, with thresholds that are at least these. */
+  Detector[] within(HostThresholds thresholds) {
+    return thresholds.equals(HostThresholds.NONE)
+        ? detectors
+        : Arrays.stream(detectors).map(one -> one.within(thresholds)).toArray(Detector[]::new);
   }
 
   /** Rows of a setting's bands, 0 if it uses no bands. */

@@ -17,6 +17,7 @@ final class SettingTally {
   private long exact;
   private long near;
   private long revisit;
+  private long overridden;
   private long bothKept;
   private long sameOriginal;
 
@@ -53,6 +54,10 @@ final class SettingTally {
     }
   }
 
+  void override() {
+    overridden++;
+  }
+
   void agreeKept() {
     bothKept++;
   }
@@ -86,6 +91,10 @@ final class SettingTally {
 
   long revisit() {
     return revisit;
+  }
+
+  long overridden() {
+    return overridden;
   }
 
   DecisionDiff diff() {

@@ -108,6 +108,7 @@ public final class Sweep {
   public void page(int lane, LeaderRecord page) {
     Lane at = lanes.get(lane);
     LaneSweep sweep = at.sweep();
+    sweep.advance(page.timestamp());
     sweep.lookup(page);
     Coordinates source = page.source();
     long order = LaneSweep.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
@@ -117,7 +118,9 @@ public final class Sweep {
     for (int setting = 0; setting < tallies.size(); setting++) {
       SettingTally tally = tallies.get(setting);
       int row = sweep.original(setting);
-      if (row < 0) {
+      if (sweep.dropped()) {
+        tally.override();
+      } else if (row < 0) {
         tally.keep();
       } else {
         boolean revisit = sweep.leaders().urlHash(row) == page.urlHash();
@@ -127,7 +130,7 @@ public final class Sweep {
         compare(at, tally, setting, page, source, order);
       }
     }
-    if (sample.wants(order)) {
+    if (sample.wants(order) && !sweep.dropped()) {
       sample.add(page, sweep);
     }
     sweep.add(page, source);
@@ -141,9 +144,10 @@ public final class Sweep {
       Coordinates source,
       long order) {
     int row = lane.sweep().original(setting);
-    boolean keptBefore = lane.verdicts().kept(page.laneOffset());
+    long offset = page.laneOffset();
+    boolean keptBefore = lane.verdicts().kept(offset);
     Change change;
-    if (row < 0) {
+    if (row < 0 && !lane.sweep().dropped()) {
       if (keptBefore) {
         tally.agreeKept();
         return;
@@ -151,21 +155,24 @@ public final class Sweep {
       change = Change.NOW_KEPT;
     } else if (keptBefore) {
       change = Change.NOW_DROPPED;
-    } else if (lane.verdicts().copies(page.laneOffset(), lane.sweep().leaders().source(row))) {
+    } else if (row < 0
+        ? lane.verdicts().copiesNone(offset)
+        : lane.verdicts().copies(offset, lane.sweep().leaders().source(row))) {
       tally.agreeDropped();
       return;
     } else {
       change = Change.OTHER_ORIGINAL;
     }
     FlipSample flips = tally.change(change);
-    if (flips.wants(order)) {
+    boolean showsPair = row >= 0 || !(keptBefore || lane.verdicts().copiesNone(offset));
+    if (showsPair && flips.wants(order)) {
       flips.add(
           new Flip(
               order,
               change,
               page.fingerprint().url(),
               source,
-              lane.verdicts().offset(page.laneOffset()),
+              lane.verdicts().offset(offset),
               row < 0 ? null : original(lane, setting, page, row)));
     }
   }

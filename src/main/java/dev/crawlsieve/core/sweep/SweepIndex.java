@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -9,14 +10,14 @@ import dev.crawlsieve.core.index.Nearness;
 import java.util.List;
 
 /**
- * The kept pages of a lane in memory, under one setting, as an index for the rule. A lookup itself
- * advances lane time, so each page must be looked up only once.
+ * The kept pages of a lane in memory, under one setting, as an index for the rule.
  *
  * <p>Its {@link Lookup#table} is {@code replay}. Not thread-safe.
  */
 final class SweepIndex implements LeaderIndex {
 
   private final LaneSweep sweep;
+  private final RuleSettings rule;
   private final RecordArena records = new RecordArena();
 
   /**
@@ -25,13 +26,24 @@ final class SweepIndex implements LeaderIndex {
    * @param expectedPages upper bound of the lane's pages
    */
   SweepIndex(DetectorSettings detector, RuleSettings rule, long expectedPages) {
+    this.rule = rule;
     sweep = new LaneSweep(new SweepPlan(List.of(detector), rule, expectedPages));
+  }
+
+  @Override
+  public Overrides overrides() {
+    return rule.overrides();
+  }
+
+  @Override
+  public void advance(long timestamp) {
+    sweep.advance(timestamp);
   }
 
   @Override
   public Lookup lookup(LeaderRecord page) {
     sweep.lookup(page);
-    int row = sweep.original(0);
+    int row = sweep.match(0);
     if (row < 0) {
       int earlier = sweep.earlier(0);
       int itself = sweep.itself(0);

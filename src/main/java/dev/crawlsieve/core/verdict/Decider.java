@@ -1,15 +1,18 @@
 package dev.crawlsieve.core.verdict;
 
+import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PageRule;
 import java.util.Objects;
 
 /**
  * The rule: a page is a duplicate iff it matches an earlier page that was itself kept; otherwise it
  * is unique and is kept. A page is never a copy of itself: if a kept page is decided again, it is
- * unique again. Reference pages are decided on like all others; only their way out differs, see
- * {@link Verdict#route}.
+ * unique again. Overrides may decide on a page instead: one that is dropped is compared with
+ * nothing, and one that is kept although it matches is not compared with. Reference pages are
+ * decided on like all others; only their way out differs, see {@link Verdict#route}.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -38,21 +41,28 @@ public final class Decider {
    */
   public Verdict decide(int lane, LeaderRecord page) {
     index.advance(page.timestamp());
-    Lookup lookup = index.lookup(page);
     JudgedPage judged = JudgedPage.of(lane, page);
+    PageOverrides overrides = PageRule.of(page, index.overrides());
+    if (overrides.dropped()) {
+      return Verdict.overridden(judged, overrides.decision(), null, 0, basis);
+    }
+    Lookup lookup = index.lookup(page);
+    if (lookup.found() && overrides.decision() != null) {
+      return Verdict.overridden(
+          judged, overrides.decision(), original(lookup.leader()), lookup.compared(), basis);
+    }
     if (lookup.found()) {
       return Verdict.duplicate(judged, Evidence.of(page, lookup), lookup.compared(), basis);
     }
     if (!lookup.isItself()) {
       index.put(index.nextOrdinal(), page);
     }
-    return new Verdict(
-        judged, null, lookup.compared(), basis, newVersionOf(lookup.earlier()), null);
+    return new Verdict(judged, null, lookup.compared(), basis, original(lookup.earlier()), null);
   }
 
-  private static Verdict.Original newVersionOf(LeaderRecord earlier) {
-    return earlier == null
+  private static Verdict.Original original(LeaderRecord leader) {
+    return leader == null
         ? null
-        : new Verdict.Original(earlier.url(), earlier.source(), earlier.reference());
+        : new Verdict.Original(leader.url(), leader.source(), leader.reference());
   }
 }

@@ -1,21 +1,24 @@
 package dev.crawlsieve.core.verdict;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.util.Locale;
 import java.util.Objects;
 
 /**
  * The decision on one page. A page is a duplicate iff there is evidence of a kept page that it
- * matches.
+ * matches, unless an override decides.
  *
  * @param page the page
- * @param evidence the match that makes it a duplicate; null for a unique page
+ * @param evidence the match that makes it a duplicate; null for a unique page, and for one that is
+ *     dropped by an override
  * @param compared how many candidates were compared
  * @param basis what decided
  * @param newVersionOf for a changed page that is kept (dedup.revisit=readmit), the kept earlier
  *     version of the same normalised URL that it nearly equals; else null
  * @param replaces the page in whose place this duplicate is kept; null unless {@code dedup.keep} is
  *     {@code policy} and it is better than all pages before it that match the same kept page
+ * @param overridden the override that decided; null if the rule did
  */
 public record Verdict(
     JudgedPage page,
@@ -23,7 +26,8 @@ public record Verdict(
     int compared,
     Basis basis,
     Original newVersionOf,
-    Replaced replaces) {
+    Replaced replaces,
+    Overridden overridden) {
 
   /** What becomes of the page. */
   public enum Decision {
@@ -50,7 +54,9 @@ public record Verdict(
     /** Nearly the same content under another URL. */
     NEAR,
     /** An earlier version of the same normalised URL has this content, or nearly. */
-    REVISIT;
+    REVISIT,
+    /** Dropped by an override, whatever it holds. */
+    OVERRIDE;
 
     /** {@return its name in verdicts and results} */
     public String text() {
@@ -100,6 +106,23 @@ public record Verdict(
    */
   public record Replaced(String url, Coordinates source, String by) {}
 
+  /**
+   * The override that decided instead of the rule.
+   *
+   * @param rule what it says
+   * @param match the kept page that a page matches that is kept all the same; null for a dropped
+   *     page, which is not compared
+   */
+  public record Overridden(OverrideRule rule, Original match) {
+
+    public Overridden {
+      Objects.requireNonNull(rule, "rule");
+      if ((rule.action() == OverrideRule.Action.KEEP) != (match != null)) {
+        throw new IllegalArgumentException("a page that an override keeps matches another one");
+      }
+    }
+  }
+
   public Verdict {
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(basis, "basis");
@@ -109,6 +132,43 @@ public record Verdict(
     if (evidence == null && replaces != null) {
       throw new IllegalArgumentException("only a duplicate replaces a kept page");
     }
+    if (overridden != null && (evidence != null || newVersionOf != null)) {
+      throw new IllegalArgumentException("either the rule or an override decides");
+    }
+  }
+
+  /**
+   * A verdict by the rule.
+   *
+   * @param page the page
+   * @param evidence the match that makes it a duplicate; null for a unique page
+   * @param compared how many candidates were compared
+   * @param basis what decided
+   * @param newVersionOf the earlier version of a changed page, or null
+   * @param replaces the page in whose place this duplicate is kept, or null
+   */
+  public Verdict(
+      JudgedPage page,
+      Evidence evidence,
+      int compared,
+      Basis basis,
+      Original newVersionOf,
+      Replaced replaces) {
+    this(page, evidence, compared, basis, newVersionOf, replaces, null);
+  }
+
+  /**
+   * {@return the verdict on a page that an override decides on}
+   *
+   * @param page the page
+   * @param rule the override
+   * @param match the kept page that it matches; null for a dropped page
+   * @param compared how many candidates were compared
+   * @param basis what decided
+   */
+  public static Verdict overridden(
+      JudgedPage page, OverrideRule rule, Original match, int compared, Basis basis) {
+    return new Verdict(page, null, compared, basis, null, null, new Overridden(rule, match));
   }
 
   /**
@@ -162,21 +222,30 @@ public record Verdict(
 
   /** {@return whether the page is unique or a duplicate} */
   public Decision decision() {
-    return evidence == null ? Decision.UNIQUE : Decision.DUPLICATE;
+    return evidence == null && !dropped() ? Decision.UNIQUE : Decision.DUPLICATE;
+  }
+
+  /** {@return whether an override drops the page, which then is a copy of none} */
+  public boolean dropped() {
+    return overridden != null && overridden.rule().action() == OverrideRule.Action.DROP;
   }
 
   /** {@return what kind of copy the page is; null for a unique page} */
   public Kind kind() {
+    if (dropped()) {
+      return Kind.OVERRIDE;
+    }
     return evidence == null ? null : evidence.kind();
   }
 
-  /** {@return the kept page that it matches; null for a unique page} */
+  /** {@return the kept page that it matches; null for a unique page, and if an override decides} */
   public Original duplicateOf() {
     return evidence == null ? null : evidence.duplicateOf();
   }
 
   /**
    * {@return the kept page that its copies are duplicates of: itself, or the one that it matches}
+   * Itself, too, for a page that an override decides on; it has no copies.
    */
   public Original leader() {
     return evidence == null
@@ -202,7 +271,7 @@ public record Verdict(
    * {@code unique}, unless it is a reference page.
    */
   public boolean kept() {
-    return evidence == null || replaces != null;
+    return decision() == Decision.UNIQUE || replaces != null;
   }
 
   /**
@@ -211,7 +280,7 @@ public record Verdict(
    * @param other the page that this one replaces as the kept one; null if it is not kept
    */
   public Verdict replacing(Replaced other) {
-    return new Verdict(page, evidence, compared, basis, newVersionOf, other);
+    return new Verdict(page, evidence, compared, basis, newVersionOf, other, overridden);
   }
 
   /**
@@ -221,6 +290,12 @@ public record Verdict(
    */
   public Verdict withoutSearch() {
     return new Verdict(
-        page, evidence == null ? null : evidence.foundBy(""), 0, basis, newVersionOf, replaces);
+        page,
+        evidence == null ? null : evidence.foundBy(""),
+        0,
+        basis,
+        newVersionOf,
+        replaces,
+        overridden);
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -26,6 +27,10 @@ public final class VerdictCodec {
       JsonBytes.ascii(
           ",\"decision\":\"unique\",\"kind\":null,\"duplicateOf\":null,\"match\":null,"
               + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
+  private static final byte[] DROPPED =
+      JsonBytes.ascii(
+          ",\"decision\":\"duplicate\",\"kind\":\"override\",\"duplicateOf\":null,\"match\":null,"
+              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
   private static final byte[] KIND = JsonBytes.ascii(",\"decision\":\"duplicate\",\"kind\":");
   private static final byte[] DUPLICATE_OF = JsonBytes.ascii(",\"duplicateOf\":{\"url\":");
   private static final byte[] MATCH = JsonBytes.ascii("},\"match\":");
@@ -45,6 +50,10 @@ public final class VerdictCodec {
   private static final byte[] NEW_VERSION_OF = JsonBytes.ascii(",\"newVersionOf\":{\"url\":");
   private static final byte[] REPLACES = JsonBytes.ascii(",\"replaces\":{\"url\":");
   private static final byte[] BY = JsonBytes.ascii(",\"by\":");
+  private static final byte[] OVERRIDE = JsonBytes.ascii(",\"override\":{\"action\":");
+  private static final byte[] URL_FIELD = JsonBytes.ascii(",\"url\":");
+  private static final byte[] HOST_FIELD = JsonBytes.ascii(",\"host\":");
+  private static final byte[] MATCHES = JsonBytes.ascii(",\"matches\":{\"url\":");
   private static final byte[] REFERENCE = JsonBytes.ascii(",\"reference\":true");
   private static final byte[] NULL = JsonBytes.ascii("null");
   private static final byte[] END = JsonBytes.ascii("}");
@@ -55,7 +64,9 @@ public final class VerdictCodec {
   public static byte[] encode(Verdict verdict) {
     JsonBytes json = WRITERS.get().clear();
     json.raw(URL).string(verdict.url());
-    if (verdict.evidence() == null) {
+    if (verdict.dropped()) {
+      json.raw(DROPPED);
+    } else if (verdict.evidence() == null) {
       json.raw(UNIQUE);
     } else {
       evidence(verdict.evidence(), json);
@@ -74,6 +85,9 @@ public final class VerdictCodec {
     }
     if (verdict.replaces() != null) {
       replaces(verdict.replaces(), json);
+    }
+    if (verdict.overridden() != null) {
+      overridden(verdict.overridden(), json);
     }
     if (verdict.reference()) {
       json.raw(REFERENCE);
@@ -117,6 +131,18 @@ public final class VerdictCodec {
     if (original.reference()) {
       json.raw(REFERENCE);
     }
+  }
+
+  private static void overridden(Verdict.Overridden overridden, JsonBytes json) {
+    OverrideRule rule = overridden.rule();
+    json.raw(OVERRIDE).string(rule.action().text());
+    json.raw(rule.subject() == OverrideRule.Subject.URL ? URL_FIELD : HOST_FIELD);
+    json.string(rule.name());
+    if (overridden.match() != null) {
+      original(MATCHES, overridden.match(), json);
+      json.raw(END);
+    }
+    json.raw(END);
   }
 
   private static void replaces(Verdict.Replaced page, JsonBytes json) {
@@ -180,6 +206,7 @@ public final class VerdictCodec {
     private long laneOffset = -1;
     private Verdict.Replaced replaces;
     private boolean reference;
+    private Verdict.Overridden overridden;
 
     void read(JsonParser json) throws IOException {
       String name = json.currentName();
@@ -208,8 +235,37 @@ public final class VerdictCodec {
         case "lane" -> lane = json.getIntValue();
         case "laneOffset" -> laneOffset = json.getLongValue();
         case "reference" -> reference = json.getBooleanValue();
+        case "override" -> overridden = overridden(json);
         default -> json.skipChildren();
       }
+    }
+
+    private static Verdict.Overridden overridden(JsonParser json) throws IOException {
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("override is not an object");
+      }
+      String action = null;
+      OverrideRule.Subject subject = null;
+      String named = null;
+      Verdict.Original match = null;
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        switch (name) {
+          case "action" -> action = json.getText();
+          case "url", "host" -> {
+            subject = constant(OverrideRule.Subject.class, name);
+            named = json.getText();
+          }
+          case "matches" -> match = OtherPage.read(json, name).original();
+          default -> json.skipChildren();
+        }
+      }
+      if (action == null || named == null) {
+        throw new IllegalArgumentException("an override without action, or without url and host");
+      }
+      return new Verdict.Overridden(
+          new OverrideRule(constant(OverrideRule.Action.class, action), subject, named), match);
     }
 
     Verdict verdict() {
@@ -222,14 +278,16 @@ public final class VerdictCodec {
         throw new IllegalArgumentException(
             "one of url, decision, partition, offset, lane and laneOffset is missing");
       }
+      boolean unique = constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE;
       return new Verdict(
           new JudgedPage(
               url, new Coordinates(partition, offset), timestamp, lane, laneOffset, reference),
-          constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE ? null : evidence(),
+          unique || overridden != null ? null : evidence(),
           compared,
           new Verdict.Basis(detector, settings),
           newVersionOf,
-          replaces);
+          replaces,
+          overridden);
     }
 
     private Evidence evidence() {

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
@@ -18,6 +19,9 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.override.OverridesFile;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -244,6 +248,12 @@ public final class SieveConfig {
       "What happens to a page that nearly matches an earlier version of its own URL. match: it is a"
           + " duplicate, as with any other page. readmit: it is compared only with pages of other"
           + " URLs and kept if none matches; an unchanged text is still a duplicate.";
+
+  public static final String OVERRIDES_FILE_CONFIG = RuleSettings.OVERRIDES_FILE;
+  private static final String OVERRIDES_FILE_DOC =
+      "File of pages and hosts that are always kept, always dropped, never matched with each other,"
+          + " or compared by stricter thresholds: JSON lines, see docs/overrides.md. Every instance"
+          + " needs the same rules; a digest of them is recorded with the index. Empty: none.";
 
   public static final String INDEX_RETENTION_CONFIG = "index.retention";
   private static final String INDEX_RETENTION_DOC =
@@ -581,6 +591,7 @@ public final class SieveConfig {
               ValidString.in("match", "readmit"),
               MEDIUM,
               DEDUP_REVISIT_DOC)
+          .define(OVERRIDES_FILE_CONFIG, Type.STRING, "", MEDIUM, OVERRIDES_FILE_DOC)
           .define(
               INDEX_RETENTION_CONFIG,
               Type.STRING,
@@ -725,7 +736,7 @@ public final class SieveConfig {
    * they existed continue unchanged.
    */
   public static final List<String> DECISIVE_IF_SET =
-      List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG);
+      List.of(INDEX_RETENTION_CONFIG, DEDUP_REVISIT_CONFIG, OVERRIDES_FILE_CONFIG);
 
   /**
    * Settings that decide what a cluster is, if clusters are enabled. A lane's clusters would
@@ -741,9 +752,11 @@ public final class SieveConfig {
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   private final AbstractConfig values;
+  private final Overrides overrides;
 
   private SieveConfig(AbstractConfig values) {
     this.values = values;
+    this.overrides = readOverrides();
   }
 
   /**
@@ -922,7 +935,28 @@ public final class SieveConfig {
   public RuleSettings rule() {
     return new RuleSettings(
         Durations.parse(values.getString(INDEX_RETENTION_CONFIG)),
-        is(DEDUP_REVISIT_CONFIG, "readmit"));
+        is(DEDUP_REVISIT_CONFIG, "readmit"),
+        overrides);
+  }
+
+  /**
+   * The overrides in the file, or in place of a file those that a generation has recorded by their
+   * digest.
+   */
+  private Overrides readOverrides() {
+    String file = values.getString(OVERRIDES_FILE_CONFIG);
+    if (file.isEmpty()) {
+      return Overrides.NONE;
+    }
+    if (file.startsWith(OverridesFile.DIGEST_PREFIX)) {
+      return Overrides.recorded(file);
+    }
+    try {
+      return OverridesFile.read(Path.of(file), page(), detector());
+    } catch (InvalidPathException e) {
+      throw new SettingsException(
+          OVERRIDES_FILE_CONFIG + " is '" + file + "', which is no path: " + e.getReason(), e);
+    }
   }
 
   /** What makes two pages near-duplicates. */

@@ -71,7 +71,9 @@ record GenerationPlan(
         readTogether(settings);
       }
     }
-    return new GenerationPlan(live, SieveConfig.of(settings), Map.copyOf(settings), because);
+    SieveConfig next = SieveConfig.of(settings);
+    next.rule().overrides().ensureKnown();
+    return new GenerationPlan(live, next, Map.copyOf(settings), because);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.index;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
@@ -29,6 +30,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final SettingsRecord settings;
+  private final Overrides overrides;
   private LaneTime laneTime;
   private long firstOrdinal;
   private long nextOrdinal;
@@ -48,6 +50,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       settings.check(stored);
       claimed = true;
     }
+    this.overrides = ask(new IndexStore.InForce());
     this.laneTime = ask(new IndexStore.Time());
     this.firstOrdinal = ask(new IndexStore.FirstOrdinal());
     this.nextOrdinal = ask(new IndexStore.NextOrdinal());
@@ -56,6 +59,11 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   /** From now on, notifies a listener of every expired leader before it is deleted. */
   public void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
+  }
+
+  @Override
+  public Overrides overrides() {
+    return overrides;
   }
 
   @Override

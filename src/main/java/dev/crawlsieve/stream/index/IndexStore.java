@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -83,6 +84,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   /** Asks for the lane's time. */
   record Time() implements Query<LaneTime> {}
+
+  /** Asks for the overrides that lookups follow. */
+  record InForce() implements Query<Overrides> {}
 
   /** Asks for the nearest of the newest leaders. */
   record Nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
@@ -223,6 +227,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
     if (query instanceof FirstOrdinal) {
       return (QueryResult<R>) QueryResult.forResult(index.firstOrdinal());
+    }
+    if (query instanceof InForce) {
+      return (QueryResult<R>) QueryResult.forResult(index.overrides());
     }
     if (query instanceof Time) {
       return (QueryResult<R>) QueryResult.forResult(index.laneTime());

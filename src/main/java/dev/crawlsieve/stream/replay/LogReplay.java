@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.replay;
 
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.eval.TruthPairs;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -85,13 +87,26 @@ public final class LogReplay {
    * @throws SieveException if the log is empty or cannot be read, or the heap is too small
    */
   public SweepReport sweep(SettingsGrid grid, Path truthFile) {
+    return sweep(grid, truthFile, inForce.config().rule().overrides());
+  }
+
+  /**
+   * Decides every page of the log under every setting of a grid.
+   *
+   * @param truthFile labelled pairs, or null
+   * @param overrides to try in place of those in force
+   * @throws SettingsException if only the digest of the overrides is known
+   * @throws SieveException if the log is empty or cannot be read, or the heap is too small
+   */
+  public SweepReport sweep(SettingsGrid grid, Path truthFile, Overrides overrides) {
+    overrides.ensureKnown();
     SieveConfig config = inForce.config();
     List<SweptSetting> settings = grid.settings(config.detector(), inForce.recorded());
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
     FingerprintLog log = source.log();
     List<LaneRange> ranges = log.ranges();
     ensureFits(settings, ranges);
-    Sweep sweep = new Sweep(settings, config.rule(), ranges);
+    Sweep sweep = new Sweep(settings, config.rule().with(overrides), ranges);
     readVerdicts(sweep, ranges);
     log.read(
         (lane, page) -> {

@@ -96,6 +96,7 @@ public final class VerdictAudit {
    */
   public Result run() {
     SieveConfig config = inForce.config();
+    config.rule().overrides().ensureKnown();
     FingerprintLog log = source.log();
     if (log.cut()) {
       throw new SieveException(

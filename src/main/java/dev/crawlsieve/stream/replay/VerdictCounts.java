@@ -25,6 +25,11 @@ public record VerdictCounts(long pages, long unique, long exact, long near, long
     return pages - unique;
   }
 
+  /** The number of pages dropped by an override. */
+  public long overridden() {
+    return duplicate() - exact - near - revisit;
+  }
+
   /**
    * Counts the committed verdicts. Unreadable ones are skipped: they are among the dead letters.
    */
@@ -54,6 +59,7 @@ public record VerdictCounts(long pages, long unique, long exact, long near, long
     long exact = kinds.getOrDefault(Verdict.Kind.EXACT, 0L);
     long near = kinds.getOrDefault(Verdict.Kind.NEAR, 0L);
     long revisit = kinds.getOrDefault(Verdict.Kind.REVISIT, 0L);
-    return new VerdictCounts(unique[0] + exact + near + revisit, unique[0], exact, near, revisit);
+    long dropped = kinds.values().stream().mapToLong(Long::longValue).sum();
+    return new VerdictCounts(unique[0] + dropped, unique[0], exact, near, revisit);
   }
 }

@@ -36,8 +36,10 @@ public final class SettingsCheck {
    *
    * @return partitions of the index's changelog whose task has looked up a page
    * @throws SieveException if verdicts that are already published would be contradicted
+   * @throws SettingsException if the file of overrides is not given
    */
   public static Set<Integer> settings(SieveConfig config) {
+    config.rule().overrides().ensureKnown();
     DealtTopics.ensureAtRest(config);
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);
     compare(config, stored.values());

@@ -50,6 +50,10 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     }
     Map<String, String> all = new HashMap<>(given);
     all.putAll(recorded.get());
+    String overrides = SieveConfig.OVERRIDES_FILE_CONFIG;
+    if (config.rule().overrides().digest().equals(all.get(overrides))) {
+      all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest
+    }
     SieveConfig inForce = SieveConfig.of(all);
     ensureSame(given, inForce, config);
     return new SettingsInForce(inForce, true, SieveConfig.verdictHash(recorded.get()));
@@ -79,7 +83,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
       throw new SettingsException(
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with"
-              + " --detector, --min-similarity and so on; other text or shingle settings need the"
+              + " --detector, --min-similarity and so on, overrides with --overrides; other text or shingle settings need the"
               + " pages again: --into PREFIX");
     }
   }

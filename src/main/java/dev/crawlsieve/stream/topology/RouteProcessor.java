@@ -90,12 +90,17 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
     headers.put(RoutedPage.PAGE, verdict.source().toString());
     if (verdict.decision() == Verdict.Decision.DUPLICATE) {
       headers.put("crawlsieve.kind", lower(verdict.kind()));
+    }
+    if (verdict.duplicateOf() != null) {
       headers.put("crawlsieve.duplicate.of", verdict.duplicateOf().url());
       headers.put("crawlsieve.duplicate.page", verdict.duplicateOf().source().toString());
       if (verdict.duplicateOf().reference()) {
         headers.put("crawlsieve.duplicate.reference", "true");
       }
       headers.put("crawlsieve.distance", String.valueOf(verdict.evidence().distance()));
+    }
+    if (verdict.overridden() != null) {
+      headers.put("crawlsieve.override", verdict.overridden().rule().text());
     }
     if (verdict.replaces() != null) {
       headers.put("crawlsieve.replaces", verdict.replaces().url());

@@ -61,7 +61,12 @@ final class Explainer implements AutoCloseable {
           verdicts.add(VerdictCodec.tree(verdict));
         }
       }
-      json.set("cluster", newest == null ? null : cluster(newest, places, asker));
+      List<String> overrides = config.rule().overrides().of(url).words();
+      if (!overrides.isEmpty()) {
+        overrides.forEach(json.putArray("overrides")::add);
+      }
+      boolean grouped = newest != null && newest.overridden() == null;
+      json.set("cluster", !grouped ? null : cluster(newest, places, asker));
       if (unjudged.isPresent()) {
         unjudged.get().put(json, url, asker);
       }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -144,11 +145,14 @@ final class Neighbours {
 
   /** Applies the rule itself, to an index that knows only this match and keeps nothing. */
   private Verdict decide(int lane, LeaderRecord asked, Lookup match) {
-    return new Decider(new Matched(match), config.detector().name(), config.verdictHash())
+    return new Decider(
+            new Matched(match, config.rule().overrides()),
+            config.detector().name(),
+            config.verdictHash())
         .decide(lane, asked);
   }
 
-  private record Matched(Lookup match) implements LeaderIndex {
+  private record Matched(Lookup match, Overrides overrides) implements LeaderIndex {
 
     @Override
     public Lookup lookup(LeaderRecord page) {

@@ -71,6 +71,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
     ClusterSearch clusters =
         file == null && config.clusters().enabled() ? new ClusterSearch(config, verdicts) : null;
+    List<String> overrides = config.rule().overrides().of(url).words();
     DetectorOpinions opinions = new DetectorOpinions(config.detector());
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode().put("url", url);
@@ -86,11 +87,15 @@ final class ExplainCommand implements Callable<Integer> {
       }
       ArrayNode apart = result.putArray("unjudged");
       unjudged.forEach(apart::add);
+      if (!overrides.isEmpty()) {
+        overrides.forEach(result.putArray("overrides")::add);
+      }
       console.json(result);
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters == null ? null : clusters.of(verdict);
         new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
+        overrides.forEach(override -> console.line("  override: " + override));
       }
       for (ObjectNode page : unjudged) {
         console.line(page.path("url").asText());

@@ -37,7 +37,9 @@ final class Explanation {
     if (reference) {
       lines.add("  a reference page, routed to neither unique nor duplicate");
     }
-    if (evidence == null) {
+    if (verdict.overridden() != null) {
+      lines.addAll(overridden(verdict.overridden()));
+    } else if (evidence == null) {
       lines.add("  " + (reference ? "compared with" : "kept") + ": no page kept before it matches");
     } else {
       lines.add("  " + (reference ? "not compared with" : "dropped") + ": " + reason(evidence));
@@ -87,6 +89,21 @@ final class Explanation {
     return lines;
   }
 
+  private static List<String> overridden(Verdict.Overridden overridden) {
+    Verdict.Original match = overridden.match();
+    String rule = overridden.rule().text();
+    return match == null
+        ? List.of("  dropped by an override: " + rule)
+        : List.of(
+            "  kept by an override: " + rule,
+            "  else it would copy " + match.url(),
+            "    ("
+                + (match.reference() ? "a reference page" : "kept")
+                + ", "
+                + place(match.source())
+                + ")");
+  }
+
   private static String reason(Evidence evidence) {
     return switch (evidence.kind()) {
       case EXACT -> "the same content under another URL";
@@ -95,6 +112,7 @@ final class Explanation {
           "an earlier version of the same page has "
               + (evidence.match() == Evidence.Match.EXACT ? "" : "nearly ")
               + "this content";
+      case OVERRIDE -> throw new IllegalArgumentException("an override needs no evidence");
     };
   }
 

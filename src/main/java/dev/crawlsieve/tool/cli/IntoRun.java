@@ -79,6 +79,9 @@ final class IntoRun {
         .put("exact", counts.exact())
         .put("near", counts.near())
         .put("revisit", counts.revisit());
+    if (counts.overridden() > 0) {
+      json.put("override", counts.overridden());
+    }
   }
 
   private void print(GenerationResult result) {
@@ -91,6 +94,9 @@ final class IntoRun {
     row(table, "  exact", counts.exact(), counts, live.exact(), live);
     row(table, "  near", counts.near(), counts, live.near(), live);
     row(table, "  revisit", counts.revisit(), counts, live.revisit(), live);
+    if (counts.overridden() + live.overridden() > 0) {
+      row(table, "  override", counts.overridden(), counts, live.overridden(), live);
+    }
     if (result.ownLog()) {
       table.row("unjudged", count(result.unjudged()));
     }

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.sweep.SweepReport;
 import dev.crawlsieve.core.sweep.report.SweepJson;
@@ -125,9 +126,9 @@ final class ReplayCommand implements Callable<Integer> {
     if ((verify || into.prefix() != null) && sweep.given()) {
       throw new SettingsException(
           verify
-              ? "--verify takes no thresholds and no --report: it uses the settings that were in"
+              ? "--verify takes no thresholds, no --overrides and no --report: it uses the settings that were in"
                   + " force"
-              : "--into takes the new generation's settings with --set, and no --report or"
+              : "--into takes the new generation's settings with --set, and no --overrides, --report or"
                   + " --truth");
     }
     if (into.follow() && into.prefix() == null) {
@@ -141,7 +142,8 @@ final class ReplayCommand implements Callable<Integer> {
     SweepReport report;
     try (ReplayProgress progress = new ReplayProgress(console)) {
       replay = new LogReplay(source(here), progress);
-      report = replay.sweep(sweep.grid(), sweep.truth());
+      Overrides overrides = sweep.overrides(replay.source().inForce().config());
+      report = replay.sweep(sweep.grid(), sweep.truth(), overrides);
       if (page != null) {
         page.write(report, replay.source());
       }

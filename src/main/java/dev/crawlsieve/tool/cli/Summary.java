@@ -38,6 +38,9 @@ final class Summary {
             .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
     ObjectNode by = json.putObject("unjudgedBy");
     result.unjudgedBy().forEach(by::put);
+    if (result.overridden() > 0) {
+      json.put("override", result.overridden());
+    }
     CorpusCounts corpus = result.corpus();
     if (corpus.pages() > 0) {
       json.putObject("reference")
@@ -63,6 +66,9 @@ final class Summary {
             .row("  exact", count(result.exact()), share(result.exact()))
             .row("  near", count(result.near()), share(result.near()))
             .row("  revisit", count(result.revisit()), share(result.revisit()));
+    if (result.overridden() > 0) {
+      table.row("  override", count(result.overridden()), share(result.overridden()));
+    }
     CorpusCounts corpus = result.corpus();
     if (corpus.pages() > 0) {
       table.row("  of reference pages", count(corpus.copied()), share(corpus.copied()));

@@ -1,6 +1,9 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.sweep.SettingsGrid;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -44,6 +47,14 @@ final class SweepOptions {
   private String confirming;
 
   @Option(
+      names = "--overrides",
+      paramLabel = "FILE",
+      description =
+          "Decide under these overrides in place of those in force; none for none. All settings"
+              + " tried have the same.")
+  private String overrides;
+
+  @Option(
       names = "--truth",
       paramLabel = "FILE",
       description =
@@ -64,6 +75,20 @@ final class SweepOptions {
     return new SettingsGrid(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming);
   }
 
+  /**
+   * The overrides to try.
+   *
+   * @param inForce the settings in force
+   */
+  Overrides overrides(SieveConfig inForce) {
+    if (overrides == null) {
+      return inForce.rule().overrides();
+    }
+    return overrides.equals("none")
+        ? Overrides.NONE
+        : OverridesFile.read(Path.of(overrides), inForce.page(), inForce.detector());
+  }
+
   /** The labels file, or null. */
   Path truth() {
     return truth;
@@ -76,6 +101,6 @@ final class SweepOptions {
 
   /** Whether any of the options is given. */
   boolean given() {
-    return !grid().isEmpty() || truth != null || report != null;
+    return !grid().isEmpty() || overrides != null || truth != null || report != null;
   }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param pages pages of the crawl that were read
  * @param unique pages kept
- * @param duplicate pages dropped: {@code exact + near + revisit}
+ * @param duplicate pages dropped: {@code exact + near + revisit + overridden}
  * @param exact dropped as the same content under another URL
  * @param near dropped as nearly the same content under another URL
  * @param revisit dropped as an earlier version of the same URL
@@ -47,6 +47,11 @@ public record SieveResult(
     unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
     skipped = Map.copyOf(skipped);
     examples = List.copyOf(examples);
+  }
+
+  /** Pages dropped by an override. */
+  public long overridden() {
+    return duplicate - exact - near - revisit;
   }
 
   /** Pages that are not judged. */

@@ -53,7 +53,14 @@ final class VerdictTable {
           "reference",
           "duplicateOf.reference",
           "newVersionOf.reference",
-          "replaces.reference");
+          "replaces.reference",
+          "override.action",
+          "override.url",
+          "override.host",
+          "override.matches.url",
+          "override.matches.partition",
+          "override.matches.offset",
+          "override.matches.reference");
 
   private final SequenceWriter rows;
 

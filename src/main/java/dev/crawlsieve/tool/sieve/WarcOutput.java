@@ -63,6 +63,10 @@ final class WarcOutput implements PageOutput {
 
   @Override
   public void duplicate(PreparedPage page, Verdict verdict) throws IOException {
+    if (verdict.dropped()) {
+      duplicate.add(page.archived().member()); // it copies no record that could stand for it
+      return;
+    }
     byte[] stored = captures.get(key(verdict.duplicateOf().source()));
     Capture original = stored == null ? null : Capture.decode(stored);
     WarcRevisit revisit = revisit(page.archived(), verdict.evidence(), original);

@@ -15,6 +15,7 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.io.IOException;
@@ -56,7 +57,9 @@ class ShardedLanePropertyTest {
           new RuleSettings(Duration.ZERO, true),
           new RuleSettings(Duration.ofSeconds(2), false),
           new RuleSettings(Duration.ofMillis(7_345), true),
-          new RuleSettings(Duration.ofSeconds(30), false));
+          new RuleSettings(Duration.ofSeconds(30), false),
+          RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)),
+          new RuleSettings(Duration.ofSeconds(9), true, NumberedOverrides.deciding(1)));
 
   private Path folder;
 
@@ -126,7 +129,7 @@ class ShardedLanePropertyTest {
     Setting setting =
         new Setting(
             DetectorSettings.combined(3, 0.8, 0.98, 0.5),
-            new RuleSettings(Duration.ofSeconds(30), false),
+            new RuleSettings(Duration.ofSeconds(30), false, NumberedOverrides.deciding(0)),
             4,
             2_000,
             1);
@@ -136,6 +139,8 @@ class ShardedLanePropertyTest {
       List<Verdict> verdicts = shards.decide(setting.lane());
       assertThat(shards.mostInFlight()).isGreaterThan(100);
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
+      assertThat(verdicts)
+          .anyMatch(verdict -> verdict.overridden() != null && verdict.kind() == null);
       for (Verdict.Kind kind : Verdict.Kind.values()) {
         assertThat(verdicts).anyMatch(verdict -> verdict.kind() == kind);
       }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
@@ -28,6 +29,11 @@ import net.jqwik.api.constraints.IntRange;
 final class AuditPropertyTest {
 
   private static final int SETTINGS = 7;
+  private static final Verdict.Overridden DROPPED =
+      new Verdict.Overridden(
+          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "example.org"),
+          null);
+
   private static final Verdict.Original OTHER =
       new Verdict.Original("https://example.org/other", new Coordinates(0, 999));
 
@@ -53,7 +59,7 @@ final class AuditPropertyTest {
       @ForAll("detectors") DetectorSettings detector,
       @ForAll("rules") RuleSettings rule,
       @ForAll @IntRange(min = 2, max = 100) int pages,
-      @ForAll @IntRange(min = 0, max = 9) int alteration,
+      @ForAll @IntRange(min = 0, max = 10) int alteration,
       @ForAll long seed)
       throws UnreadableVerdictException {
     List<LeaderRecord> lane = GeneratedPages.lane(pages, 5, 2, seed);
@@ -111,8 +117,22 @@ final class AuditPropertyTest {
     Evidence evidence = altered(v.evidence(), alteration);
     Verdict.Original earlier =
         alteration == 9 ? (v.newVersionOf() == null ? OTHER : null) : v.newVersionOf();
+    Verdict.Overridden overridden =
+        alteration == 10 && v.overridden() == null
+            ? DROPPED
+            : alteration == 10 ? null : v.overridden();
+    if (overridden != null && alteration == 10) {
+      return new Verdict(page, null, v.compared(), basis, null, null, overridden);
+    }
+    boolean ruled = evidence != null || earlier != null;
     return new Verdict(
-        page, evidence, v.compared(), basis, evidence == null ? earlier : null, v.replaces());
+        page,
+        evidence,
+        v.compared(),
+        basis,
+        evidence == null ? earlier : null,
+        v.replaces(),
+        ruled ? null : overridden);
   }
 
   /** A unique page becomes a duplicate, and the other way round, or one part changes. */
@@ -159,7 +179,7 @@ final class AuditPropertyTest {
 
   @Provide
   Arbitrary<RuleSettings> rules() {
-    return Arbitraries.of(GeneratedPages.RULES);
+    return Arbitraries.of(GeneratedPages.OVERRIDDEN);
   }
 
   @Provide

@@ -7,10 +7,12 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Fingerprints of synthetic pages, in clusters of all degrees of similarity. */
 final class GeneratedPages {
@@ -22,7 +24,18 @@ final class GeneratedPages {
           new RuleSettings(Duration.ZERO, true),
           new RuleSettings(Duration.ofSeconds(1), true),
           new RuleSettings(Duration.ofMillis(3_333), false),
-          new RuleSettings(Duration.ofSeconds(8), true));
+          new RuleSettings(Duration.ofSeconds(8), true),
+          RuleSettings.DEFAULT.with(NumberedOverrides.comparing(0)),
+          new RuleSettings(Duration.ofSeconds(5), true, NumberedOverrides.comparing(1)));
+
+  /** Those, and with overrides that decide on pages whatever they hold. */
+  static final List<RuleSettings> OVERRIDDEN =
+      Stream.concat(
+              RULES.stream(),
+              Stream.of(
+                  RuleSettings.DEFAULT.with(NumberedOverrides.deciding(0)),
+                  new RuleSettings(Duration.ofSeconds(7), true, NumberedOverrides.deciding(1))))
+          .toList();
 
   private GeneratedPages() {}
 

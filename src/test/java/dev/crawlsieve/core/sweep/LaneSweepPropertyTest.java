@@ -33,6 +33,7 @@ final class LaneSweepPropertyTest {
     List<LinearScanIndex> oracles = new ArrayList<>();
     settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
     for (LeaderRecord page : GeneratedPages.lane(pages, clusters, scopes, seed)) {
+      sweep.advance(page.timestamp());
       sweep.lookup(page);
       for (int setting = 0; setting < settings.size(); setting++) {
         LinearScanIndex oracle = oracles.get(setting);

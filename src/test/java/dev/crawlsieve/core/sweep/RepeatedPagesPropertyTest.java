@@ -36,10 +36,10 @@ final class RepeatedPagesPropertyTest {
   void noPageIsACopyOfItselfInAnyIndex(
       @ForAll @IntRange(min = 1, max = 200) int pages,
       @ForAll @IntRange(min = 1, max = 12) int clusters,
-      @ForAll @IntRange(max = 4) int rule,
+      @ForAll @IntRange(max = 8) int rule,
       @ForAll long seed)
       throws IOException {
-    RuleSettings rules = GeneratedPages.RULES.get(rule);
+    RuleSettings rules = GeneratedPages.OVERRIDDEN.get(rule);
     List<LeaderRecord> lane = GeneratedPages.lane(pages, clusters, 2, seed);
     Path folder = FastFolder.make("repeated");
     try (LeaderIndex tables =

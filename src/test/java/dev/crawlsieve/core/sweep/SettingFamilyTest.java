@@ -72,6 +72,7 @@ final class SettingFamilyTest {
         as.exact(),
         as.near(),
         as.revisit(),
+        as.overridden(),
         as.diff(),
         as.examples(),
         as.clusters(),

@@ -75,24 +75,28 @@ final class SweepPropertyTest {
 
   @Provide
   Arbitrary<RuleSettings> rules() {
-    return Arbitraries.of(GeneratedPages.RULES);
+    return Arbitraries.of(GeneratedPages.OVERRIDDEN);
   }
 
   private static void ensureSame(SettingResult result, List<Verdict> now, List<Verdict> before) {
     assertThat(result.kept()).isEqualTo(count(now, null));
     assertThat(result.exact()).isEqualTo(count(now, Verdict.Kind.EXACT));
     assertThat(result.near()).isEqualTo(count(now, Verdict.Kind.NEAR));
+    assertThat(result.overridden()).isEqualTo(count(now, Verdict.Kind.OVERRIDE));
     assertThat(result.revisit()).isEqualTo(count(now, Verdict.Kind.REVISIT));
     long[] diff = new long[5];
     Map<String, Long> copies = new HashMap<>();
     for (int i = 0; i < now.size(); i++) {
       Verdict.Original to = now.get(i).duplicateOf();
       Verdict.Original was = before.get(i).duplicateOf();
+      boolean kept = before.get(i).decision() == Verdict.Decision.UNIQUE;
       int kind;
-      if (to == null) {
-        kind = was == null ? 0 : 4;
+      if (now.get(i).decision() == Verdict.Decision.UNIQUE) {
+        kind = kept ? 0 : 4;
+      } else if (to == null) {
+        kind = kept ? 3 : was == null ? 1 : 2;
       } else {
-        kind = was == null ? 3 : to.source().equals(was.source()) ? 1 : 2;
+        kind = kept ? 3 : was != null && to.source().equals(was.source()) ? 1 : 2;
         copies.merge(now.get(i).lane() + " " + to.source(), 1L, Long::sum);
       }
       diff[kind]++;

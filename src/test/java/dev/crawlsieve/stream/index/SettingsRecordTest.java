@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class SettingsRecordTest {
 
@@ -29,6 +33,25 @@ final class SettingsRecordTest {
         .hasMessageContaining("simhash.max.distance was 3, now 5")
         .hasMessageContaining("shingle.width was 3, now 5")
         .hasMessageContaining("topic.prefix");
+  }
+
+  @Test
+  void shouldHoldToTheOverrides(@TempDir Path folder) throws IOException {
+    Path drop = Files.writeString(folder.resolve("a"), "{\"drop\":{\"host\":\"a.example\"}}");
+    Path keep = Files.writeString(folder.resolve("b"), "{\"keep\":{\"host\":\"a.example\"}}");
+    Path copy = Files.copy(drop, folder.resolve("c"));
+    byte[] stored = record(Map.of("overrides.file", drop.toString())).encode();
+    assertThatCode(() -> record(Map.of("overrides.file", copy.toString())).check(stored))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> record(Map.of("overrides.file", keep.toString())).check(stored))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageMatching(".*overrides.file was sha256:\\w+, now sha256:\\w+\\..*");
+    assertThatThrownBy(() -> record(Map.of()).check(stored))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageMatching(".*overrides.file was sha256:\\w+, now not set.*");
+    assertThatThrownBy(() -> record(Map.of("overrides.file", keep.toString())).check(STORED))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("overrides.file was not set, now sha256:");
   }
 
   @Test

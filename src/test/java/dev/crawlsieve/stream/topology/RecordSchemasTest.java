@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.Schemas;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,9 +47,17 @@ final class RecordSchemasTest {
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+    Path overrides =
+        Files.writeString(
+            folder.resolve("overrides.jsonl"),
+            """
+            {"drop": {"url": "https://a.example/p7"}}
+            {"keep": {"host": "b.example"}}
+            """);
     SieveConfig config =
         SieveConfig.of(
             Map.of(
+                "overrides.file", overrides.toString(),
                 "index.memory.bytes", "4000000",
                 "page.max.bytes", "20000",
                 "mirrors.enabled", "true",
@@ -101,6 +110,8 @@ final class RecordSchemasTest {
               "verdict duplicate exact",
               "verdict duplicate near",
               "verdict duplicate revisit",
+              "verdict duplicate override",
+              "override",
               "newVersionOf",
               "replaces",
               "cluster",

@@ -55,6 +55,26 @@ final class ShardsTopologyTest {
   void shouldWriteTheVerdictsOfOneTask(String detector, String retention, String revisit) {
     Map<String, String> settings =
         Map.of("detector", detector, "index.retention", retention, "dedup.revisit", revisit);
+    sameVerdicts(settings);
+  }
+
+  @Test
+  void shouldWriteTheVerdictsOfOneTaskUnderOverrides() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int url = 0; url < 40; url += 2) {
+      String site = "https://www.example.org/";
+      String line = "{'separate':{'urls':['%s%d','%s%d']}}%n{'%s':{'url':'%s%d'}}%n";
+      String action = url % 4 == 0 ? "keep" : "drop";
+      lines.append(line.formatted(site, url, site, url + 1, action, site, 40 + url));
+    }
+    Path file =
+        Files.writeString(folder.resolve("overrides.jsonl"), lines.toString().replace('\'', '"'));
+    List<String> verdicts = sameVerdicts(Map.of("overrides.file", file.toString()));
+    assertThat(verdicts).anyMatch(verdict -> verdict.contains("\"action\":\"keep\""));
+    assertThat(verdicts).anyMatch(verdict -> verdict.contains("\"action\":\"drop\""));
+  }
+
+  private List<String> sameVerdicts(Map<String, String> settings) {
     List<byte[]> lane = lane(config(settings, 0), 5);
     List<TestRecord<byte[], byte[]>> one = decide(config(settings, 0), lane);
     List<TestRecord<byte[], byte[]>> sharded = decide(config(settings, 1), lane);
@@ -66,6 +86,7 @@ final class ShardsTopologyTest {
       assertThat(sharded.get(i).timestamp()).isEqualTo(one.get(i).timestamp());
       assertThat(sharded.get(i).headers()).isEqualTo(one.get(i).headers());
     }
+    return one.stream().map(record -> new String(record.value(), UTF_8)).toList();
   }
 
   private List<TestRecord<byte[], byte[]>> decide(SieveConfig config, List<byte[]> lane) {

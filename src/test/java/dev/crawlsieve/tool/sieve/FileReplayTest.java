@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -69,6 +70,43 @@ final class FileReplayTest {
   }
 
   @Test
+  void shouldHoldToOverridesAndTryOthers() throws Exception {
+    Path file =
+        Files.writeString(
+            dir.resolve("overrides.jsonl"),
+            """
+            {"drop": {"host": "h1.example"}}
+            {"keep": {"host": "h2.example"}}
+            {"separate": {"hosts": ["h0.example", "h3.example"]}}
+            {"thresholds": {"host": "h0.example", "sketch.min.similarity": 0.9}}
+            """);
+    SieveResult result = sieve(Map.of("overrides.file", file.toString()));
+    assertThat(result.overridden()).isPositive();
+    assertThat(verdicts()).anyMatch(v -> v.overridden() != null && v.kept());
+    Path moved = Files.move(file, dir.resolve("moved.jsonl"));
+    Map<String, String> same = Map.of("overrides.file", moved.toString());
+
+    VerdictAudit.Result audit = new VerdictAudit(source(same), note -> {}).run();
+    assertThat(audit.equal()).isEqualTo(result.unique() + result.duplicate());
+    assertThat(audit.differences()).isZero();
+    SweepReport inForce = new LogReplay(source(same), note -> {}).sweep(NOTHING, null);
+    assertThat(inForce.settings().get(0).dropped()).isEqualTo(result.duplicate());
+    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.overridden());
+    assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
+    SweepReport without = new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE);
+    assertThat(without.settings().get(0).overridden()).isZero();
+    assertThat(without.settings().get(0).diff().orElseThrow().flips()).isPositive();
+
+    assertThatThrownBy(() -> new VerdictAudit(source(), note -> {}).run())
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("--set overrides.file=FILE");
+    Path other = Files.writeString(dir.resolve("other"), "{\"drop\":{\"host\":\"a\"}}");
+    assertThatThrownBy(() -> source(Map.of("overrides.file", other.toString())))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageMatching("overrides.file is sha256:\\w+ there, not sha256:.*");
+  }
+
+  @Test
   void shouldSayWhichVerdictWasChanged() throws Exception {
     SieveResult unused = sieve(Map.of());
     Path file = dir.resolve("out/verdicts.jsonl");
@@ -131,7 +169,11 @@ final class FileReplayTest {
   }
 
   private FileSource source() {
-    return new FileSource(dir.resolve("out"), Map.of());
+    return source(Map.of());
+  }
+
+  private FileSource source(Map<String, String> settings) {
+    return new FileSource(dir.resolve("out"), settings);
   }
 
   private List<Verdict> verdicts() throws Exception {

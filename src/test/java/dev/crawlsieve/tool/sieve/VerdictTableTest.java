@@ -42,7 +42,13 @@ final class VerdictTableTest {
   /** The names of an object's fields, whatever it is composed of. */
   private static Set<String> inner(JsonNode schema, JsonNode field) {
     Set<String> names = new TreeSet<>();
-    field.path("properties").properties().forEach(inner -> names.add(inner.getKey()));
+    for (Map.Entry<String, JsonNode> inner : field.path("properties").properties()) {
+      Set<String> deeper = inner(schema, inner.getValue());
+      deeper.forEach(name -> names.add(inner.getKey() + "." + name));
+      if (deeper.isEmpty()) {
+        names.add(inner.getKey());
+      }
+    }
     for (String parts : List.of("allOf", "anyOf", "oneOf")) {
       field.path(parts).forEach(part -> names.addAll(inner(schema, part)));
     }

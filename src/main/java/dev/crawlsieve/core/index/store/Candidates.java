@@ -49,9 +49,10 @@ final class Candidates {
   /**
    * Each candidate once, by the best rank that it can have, then by ordinal.
    *
+   * @param detector that of the layout, or a stricter one
    * @return {@code rank << 32 | i}, where i is the candidate's entry of its first table
    */
-  long[] bestFirst(TableLayout layout) {
+  long[] bestFirst(TableLayout layout, Detector detector) {
     if (size == 0) {
       return NONE;
     }
@@ -68,7 +69,7 @@ final class Candidates {
           differing = distance(end);
         }
       }
-      int bound = layout.detector().bound(bits, differing, end - first);
+      int bound = detector.bound(bits, differing, end - first);
       if (bound != Detector.NO_MATCH) {
         order[distinct++] = (long) bound << 32 | first;
       }

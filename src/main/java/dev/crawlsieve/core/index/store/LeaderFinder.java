@@ -1,10 +1,12 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
@@ -24,7 +26,7 @@ final class LeaderFinder {
   private final TableLayout layout;
   private final LeaderLog log;
   private final BaseTables base;
-  private final boolean readmit;
+  private final RuleSettings rule;
   private final AtomicInteger largestBucket = new AtomicInteger();
   private final LongAdder lookups = new LongAdder();
   private final LongAdder diskLookups = new LongAdder();
@@ -32,13 +34,13 @@ final class LeaderFinder {
   private final LongAdder diskReadBytes = new LongAdder();
 
   /**
-   * @param readmit whether pages of one URL match only exactly
+   * @param rule which leaders pages are compared with
    */
-  LeaderFinder(TableLayout layout, LeaderLog log, BaseTables base, boolean readmit) {
+  LeaderFinder(TableLayout layout, LeaderLog log, BaseTables base, RuleSettings rule) {
     this.layout = layout;
     this.log = log;
     this.base = base;
-    this.readmit = readmit;
+    this.rule = rule;
   }
 
   /**
@@ -90,9 +92,10 @@ final class LeaderFinder {
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
     Candidates same = new Candidates();
     int sameContent = scan(question, 0, keys, newest, frozen, deltas, from, same);
-    Lookup copy = exact(page, same, sameContent);
+    PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
+    Lookup copy = exact(page, own, same, sameContent);
     boolean itself = copy != null && copy.isItself();
-    if (!near || (copy != null && !(itself && readmit))) {
+    if (!near || (copy != null && !(itself && rule.readmit()))) {
       return new PartLookup(copy != null ? copy : Lookup.none(sameContent), sameContent);
     }
     int compared = sameContent;
@@ -102,9 +105,10 @@ final class LeaderFinder {
     }
     if (!itself) {
       return new PartLookup(
-          near(page, question, candidates, compared, Long.MAX_VALUE), sameContent);
+          near(page, own, question, candidates, compared, Long.MAX_VALUE), sameContent);
     }
-    LeaderRecord earlier = near(page, question, candidates, compared, copy.ordinal()).earlier();
+    LeaderRecord earlier =
+        near(page, own, question, candidates, compared, copy.ordinal()).earlier();
     return new PartLookup(
         Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
   }
@@ -176,13 +180,16 @@ final class LeaderFinder {
   }
 
   /** The page itself, or the closest candidate of the same scope and content, or null. */
-  private Lookup exact(LeaderRecord page, Candidates candidates, int compared) {
+  private Lookup exact(LeaderRecord page, PageRule own, Candidates candidates, int compared) {
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
       LeaderRecord leader = log.get(candidates.ordinal(i));
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, compared, null);
+        }
+        if (!own.admits(leader)) {
+          continue;
         }
         Nearness nearness = Nearness.of(page, leader);
         long ordinal = candidates.ordinal(i);
@@ -202,14 +209,19 @@ final class LeaderFinder {
    * @param before only leaders below this ordinal count
    */
   private Lookup near(
-      LeaderRecord page, Question question, Candidates candidates, int compared, long before) {
+      LeaderRecord page,
+      PageRule own,
+      Question question,
+      Candidates candidates,
+      int compared,
+      long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(compared);
     int bestRank = Detector.NO_MATCH;
     LeaderRecord earlier = null;
     int earlierRank = Detector.NO_MATCH;
     long earlierOrdinal = -1;
-    for (long next : candidates.bestFirst(layout)) {
+    for (long next : candidates.bestFirst(layout, own.detector())) {
       int bound = (int) (next >>> 32);
       int i = (int) next;
       long ordinal = candidates.ordinal(i);
@@ -217,10 +229,10 @@ final class LeaderFinder {
         break;
       }
       LeaderRecord leader = ordinal < before ? record(ordinal, question) : null;
-      if (leader != null && leader.sameScope(page)) {
+      if (leader != null && leader.sameScope(page) && own.admits(leader)) {
         Nearness nearness = Nearness.of(page, leader);
-        int rank = detector.rank(nearness);
-        if (readmit && leader.urlHash() == page.urlHash()) {
+        int rank = own.detector().rank(nearness);
+        if (rule.readmit() && leader.urlHash() == page.urlHash()) {
           boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
           if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
             earlier = leader;

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.ExpiryListener;
@@ -101,7 +102,7 @@ public final class TableIndex implements LeaderIndex {
     try {
       log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
       base = new BaseTables(files, layout, memoryBytes / 2);
-      finder = new LeaderFinder(layout, log, base, rule.readmit());
+      finder = new LeaderFinder(layout, log, base, rule);
       onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
       laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
@@ -278,6 +279,11 @@ public final class TableIndex implements LeaderIndex {
     }
     int gone = (int) Math.min(leaders.size(), Math.max(0, firstOrdinal() - first));
     putAll(first + gone, leaders.subList(gone, leaders.size()));
+  }
+
+  @Override
+  public Overrides overrides() {
+    return rule.overrides();
   }
 
   @Override

@@ -56,6 +56,9 @@ public final class SweepJson {
     node.put("exact", result.exact());
     node.put("near", result.near());
     node.put("revisit", result.revisit());
+    if (result.overridden() > 0) {
+      node.put("override", result.overridden());
+    }
     node.put("bytesSaved", report.log().bytesPerPage() > 0 ? report.bytesSaved(result) : null);
     node.set("diff", result.diff().map(SweepJson::diff).orElse(null));
     ArrayNode examples = node.putArray("examples");

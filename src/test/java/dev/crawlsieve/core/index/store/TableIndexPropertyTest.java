@@ -15,6 +15,7 @@ import dev.crawlsieve.core.index.SketchDetector;
 import dev.crawlsieve.core.index.SuperShingleDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,9 @@ class TableIndexPropertyTest {
           new RuleSettings(Duration.ZERO, true),
           new RuleSettings(Duration.ofSeconds(1), false),
           new RuleSettings(Duration.ofMillis(2_345), true),
-          new RuleSettings(Duration.ofSeconds(6), false));
+          new RuleSettings(Duration.ofSeconds(6), false),
+          RuleSettings.DEFAULT.with(NumberedOverrides.comparing(0)),
+          new RuleSettings(Duration.ofMillis(4_321), true, NumberedOverrides.comparing(2)));
 
   private static final List<TableLayout> SIMHASH = new ArrayList<>();
   private static final List<TableLayout> OTHERS = new ArrayList<>();

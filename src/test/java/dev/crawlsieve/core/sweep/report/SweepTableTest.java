@@ -104,6 +104,7 @@ final class SweepTableTest {
               999_000_000L,
               n,
               n,
+              0,
               Optional.of(new DecisionDiff(n, n, n, n, n)),
               r.examples(),
               r.clusters(),

@@ -1,0 +1,51 @@
+package dev.crawlsieve.core.config;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * An override that decides on a page, whatever the page holds.
+ *
+ * @param action what becomes of the page
+ * @param subject what is named
+ * @param name the normalised URL, or the host, which stands for its subdomains, too
+ */
+public record OverrideRule(Action action, Subject subject, String name) {
+
+  /** What becomes of a page. */
+  public enum Action {
+    /** It is a duplicate, whatever it holds, and no page is compared with it. */
+    DROP,
+    /** It is unique, even if it matches a kept page. */
+    KEEP;
+
+    /** {@return its name in files, verdicts and results} */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What an override names. */
+  public enum Subject {
+    /** A page, by its normalised URL. */
+    URL,
+    /** A host and its subdomains. */
+    HOST;
+
+    /** {@return its name in files, verdicts and results} */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public OverrideRule {
+    Objects.requireNonNull(action, "action");
+    Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(name, "name");
+  }
+
+  /** {@return it in words, for example {@code drop host spam.example}} */
+  public String text() {
+    return action.text() + " " + subject.text() + " " + name;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.crawlsieve.core.config;
+
+/**
+ * What is decided otherwise than by the rule, for pages and hosts that someone has named.
+ *
+ * <p>Implementations are immutable and thread-safe.
+ */
+public interface Overrides {
+
+  /** Every page is decided on by the rule alone. */
+  Overrides NONE =
+      new Overrides() {
+        @Override
+        public PageOverrides of(String url) {
+          return PageOverrides.NONE;
+        }
+
+        @Override
+        public String digest() {
+          return "";
+        }
+      };
+
+  /**
+   * {@return what applies to a page}
+   *
+   * @param url its URL as produced
+   * @throws SettingsException if only the digest of these overrides is known
+   */
+  PageOverrides of(String url);
+
+  /** {@return what tells overrides apart: equal iff they say the same; empty if nothing} */
+  String digest();
+
+  /**
+   * Checks that more than the digest is known.
+   *
+   * @throws SettingsException if not
+   */
+  default void ensureKnown() {}
+
+  /**
+   * {@return overrides of which only the digest is known, under which nothing can be decided}
+   *
+   * @param digest theirs
+   */
+  static Overrides recorded(String digest) {
+    return new RecordedOverrides(digest);
+  }
+}

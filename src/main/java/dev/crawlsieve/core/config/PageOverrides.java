@@ -1,0 +1,90 @@
+package dev.crawlsieve.core.config;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** The overrides that apply to one page. Immutable. */
+public final class PageOverrides {
+
+  /** None do. */
+  public static final PageOverrides NONE =
+      new PageOverrides(null, HostThresholds.NONE, new long[0]);
+
+  private final OverrideRule decision;
+  private final HostThresholds thresholds;
+  private final long[] memberships; // number of a group << 32 | number of its member; sorted
+
+  /**
+   * What applies to a page.
+   *
+   * @param decision what decides on it; null if the rule does
+   * @param thresholds those of its host
+   * @param memberships its places in groups whose members never match each other: a group's number
+   *     in the upper half, its member's in the lower; a page has at most one place in a group
+   */
+  public PageOverrides(OverrideRule decision, HostThresholds thresholds, long[] memberships) {
+    this.decision = decision;
+    this.thresholds = Objects.requireNonNull(thresholds, "thresholds");
+    this.memberships = memberships.clone();
+    Arrays.sort(this.memberships);
+  }
+
+  /** {@return what decides on the page; null if the rule does} */
+  public OverrideRule decision() {
+    return decision;
+  }
+
+  /** {@return whether the page is dropped whatever it holds} */
+  public boolean dropped() {
+    return decision != null && decision.action() == OverrideRule.Action.DROP;
+  }
+
+  /** {@return the thresholds of its host} */
+  public HostThresholds thresholds() {
+    return thresholds;
+  }
+
+  /** {@return what applies, in words; empty if nothing does} */
+  public List<String> words() {
+    List<String> words = new ArrayList<>();
+    if (decision != null) {
+      words.add(decision.text());
+    }
+    if (!thresholds.equals(HostThresholds.NONE)) {
+      words.add("thresholds " + thresholds.text());
+    }
+    if (separates()) {
+      words.add(
+          "separate from the pages of other members of "
+              + memberships.length
+              + (memberships.length == 1 ? " group" : " groups"));
+    }
+    return words;
+  }
+
+  /** {@return whether there are pages that this one must not match} */
+  public boolean separates() {
+    return memberships.length > 0;
+  }
+
+  /**
+   * {@return whether two pages must not match, because they are different members of a group}
+   *
+   * @param other what applies to the other page
+   */
+  public boolean separates(PageOverrides other) {
+    boolean fewer = memberships.length <= other.memberships.length;
+    long[] few = fewer ? memberships : other.memberships;
+    long[] many = fewer ? other.memberships : memberships;
+    for (long place : few) {
+      int at = Arrays.binarySearch(many, place & ~0xffffffffL);
+      int first = at < 0 ? -at - 1 : at;
+      if (first < many.length && many[first] >>> 32 == place >>> 32 && many[first] != place) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

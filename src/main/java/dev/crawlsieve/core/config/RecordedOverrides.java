@@ -1,0 +1,24 @@
+package dev.crawlsieve.core.config;
+
+/** Overrides of which only the digest is known: nothing can be decided under them. */
+record RecordedOverrides(String digest) implements Overrides {
+
+  @Override
+  public PageOverrides of(String url) {
+    throw unknown();
+  }
+
+  @Override
+  public void ensureKnown() {
+    throw unknown();
+  }
+
+  private SettingsException unknown() {
+    return new SettingsException(
+        "the overrides in force ("
+            + digest
+            + ") are recorded only by their digest: name their file with --set "
+            + RuleSettings.OVERRIDES_FILE
+            + "=FILE");
+  }
+}

@@ -1,0 +1,15 @@
+package dev.crawlsieve.core.override;
+
+/** A line that is no override. The message names the field and says what would be right. */
+final class BadOverrideException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  BadOverrideException(String message) {
+    super(message);
+  }
+
+  BadOverrideException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

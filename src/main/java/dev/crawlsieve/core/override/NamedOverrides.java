@@ -1,0 +1,116 @@
+package dev.crawlsieve.core.override;
+
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * Overrides by normalised URL and by host.
+ *
+ * <p>What names a page itself decides before what names its host, and a host before the domains
+ * above it. Thresholds are those of the nearest domain that has some. Groups whose members never
+ * match each other count however a page is named.
+ */
+final class NamedOverrides implements Overrides {
+
+  /** The most groups that one name is in: they are compared with those of every candidate. */
+  static final int MOST_GROUPS = 1_000;
+
+  /** What is said about one name. Only changed while the file is read. */
+  static final class Entry {
+    private static final long[] NO_GROUP = {};
+
+    OverrideRule decision;
+    HostThresholds thresholds;
+    private long[] memberships = NO_GROUP;
+    private int groups;
+
+    /** Adds a place in a group, if there is room for another one. */
+    boolean join(long place) {
+      if (groups == MOST_GROUPS) {
+        return false;
+      }
+      if (groups == memberships.length) {
+        memberships = Arrays.copyOf(memberships, Math.max(1, 2 * groups));
+      }
+      memberships[groups++] = place;
+      return true;
+    }
+  }
+
+  private final UrlNormalizer urls;
+  private final Map<String, Entry> ofUrls;
+  private final Map<String, Entry> ofHosts;
+  private final int longestHost;
+  private final String digest;
+
+  NamedOverrides(
+      UrlNormalizer urls, Map<String, Entry> ofUrls, Map<String, Entry> ofHosts, String digest) {
+    this.urls = urls;
+    this.ofUrls = ofUrls;
+    this.ofHosts = ofHosts;
+    this.digest = digest;
+    longestHost = ofHosts.keySet().stream().mapToInt(String::length).max().orElse(0);
+  }
+
+  @Override
+  public String digest() {
+    return digest;
+  }
+
+  /** {@inheritDoc} Nothing applies to what is no URL of a page. */
+  @Override
+  public PageOverrides of(String url) {
+    String page;
+    try {
+      page = urls.normalize(url);
+    } catch (BadPageException e) {
+      return PageOverrides.NONE; // no fingerprint that was made of a page has such a URL
+    }
+    Found found = new Found();
+    found.add(ofUrls.get(page));
+    String host = urls.host(page);
+    int from = 0;
+    while (from >= 0) {
+      // longer names than any in the file are passed over, however many labels a host has
+      if (host.length() - from <= longestHost) {
+        found.add(ofHosts.get(host.substring(from)));
+      }
+      int dot = Domains.next(host, from);
+      from = dot < 0 || dot + 1 == host.length() ? -1 : dot + 1;
+    }
+    return found.all();
+  }
+
+  /** What applies to a page, collected from its nearest name to its furthest. */
+  private static final class Found {
+    private OverrideRule decision;
+    private HostThresholds thresholds;
+    private long[] memberships = Entry.NO_GROUP;
+
+    void add(Entry entry) {
+      if (entry == null) {
+        return;
+      }
+      decision = decision == null ? entry.decision : decision;
+      thresholds = thresholds == null ? entry.thresholds : thresholds;
+      if (entry.groups > 0) {
+        int had = memberships.length;
+        memberships = Arrays.copyOf(memberships, had + entry.groups);
+        System.arraycopy(entry.memberships, 0, memberships, had, entry.groups);
+      }
+    }
+
+    PageOverrides all() {
+      return decision == null && thresholds == null && memberships.length == 0
+          ? PageOverrides.NONE
+          : new PageOverrides(
+              decision, thresholds == null ? HostThresholds.NONE : thresholds, memberships);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.crawlsieve.core.override;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Reads one line of a file of overrides. */
+final class OverrideLine {
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final String SHOULD = "must be one of keep, drop, separate and thresholds";
+  private static final String NOTE = "note";
+  private static final String URL = "url";
+  private static final String HOST = "host";
+  private static final int LONGEST_HOST = 253;
+  private static final int MOST_MEMBERS = 1_000;
+
+  private final UrlNormalizer urls;
+  private final ThresholdFields thresholds;
+  private final OverridesBuilder overrides;
+
+  /**
+   * @param overrides receives what the lines say
+   */
+  OverrideLine(UrlNormalizer urls, DetectorSettings detector, OverridesBuilder overrides) {
+    this.urls = urls;
+    this.thresholds = new ThresholdFields(detector);
+    this.overrides = overrides;
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @param number of the line in its file, from 1
+   * @throws BadOverrideException if it is no override, or contradicts an earlier one
+   */
+  void read(String line, int number) throws BadOverrideException {
+    JsonNode json = parse(line);
+    String action = null;
+    for (Iterator<String> names = json.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!name.equals(NOTE)) {
+        if (action != null) {
+          throw new BadOverrideException("has " + action + " and " + name + ", must have one");
+        }
+        action = name;
+      }
+    }
+    if (action == null) {
+      throw new BadOverrideException("names no override, " + SHOULD);
+    }
+    JsonNode what = json.get(action);
+    switch (action) {
+      case "keep" -> decide(OverrideRule.Action.KEEP, action, what, number);
+      case "drop" -> decide(OverrideRule.Action.DROP, action, what, number);
+      case "separate" -> separate(action, what);
+      case "thresholds" -> thresholds(action, what, number);
+      default -> throw new BadOverrideException("has " + quoted(action) + ", " + SHOULD);
+    }
+  }
+
+  private static JsonNode parse(String line) throws BadOverrideException {
+    try {
+      JsonNode json = JSON.readTree(line);
+      if (json.isObject()) {
+        return json;
+      }
+    } catch (JsonProcessingException e) {
+      throw new BadOverrideException("is not JSON: " + e.getOriginalMessage(), e);
+    }
+    throw new BadOverrideException("is not a JSON object");
+  }
+
+  private void decide(OverrideRule.Action action, String field, JsonNode what, int number)
+      throws BadOverrideException {
+    Map.Entry<String, JsonNode> named = only(field, what, URL, HOST);
+    boolean url = named.getKey().equals(URL);
+    String name =
+        url ? url(field + "." + URL, named.getValue()) : host(field + "." + HOST, named.getValue());
+    overrides.decide(
+        new OverrideRule(action, url ? OverrideRule.Subject.URL : OverrideRule.Subject.HOST, name),
+        number);
+  }
+
+  private void separate(String field, JsonNode what) throws BadOverrideException {
+    Map.Entry<String, JsonNode> named = only(field, what, "urls", "hosts");
+    String of = field + "." + named.getKey();
+    JsonNode list = named.getValue();
+    if (!list.isArray() || list.size() < 2 || list.size() > MOST_MEMBERS) {
+      throw new BadOverrideException(of + " must be an array of 2 to " + MOST_MEMBERS);
+    }
+    boolean hosts = named.getKey().equals("hosts");
+    List<String> members = new ArrayList<>();
+    for (JsonNode member : list) {
+      members.add(hosts ? host(of, member) : url(of, member));
+    }
+    overrides.separate(hosts ? OverrideRule.Subject.HOST : OverrideRule.Subject.URL, of, members);
+  }
+
+  private void thresholds(String field, JsonNode what, int number) throws BadOverrideException {
+    if (!what.isObject() || !what.has(HOST)) {
+      throw new BadOverrideException(field + " must be an object with a host");
+    }
+    overrides.thresholds(
+        host(field + "." + HOST, what.get(HOST)), thresholds.read(field, what), number);
+  }
+
+  /** The only field of an object, which has one of two names. */
+  private static Map.Entry<String, JsonNode> only(
+      String field, JsonNode what, String one, String other) throws BadOverrideException {
+    if (what.isObject() && what.size() == 1) {
+      Map.Entry<String, JsonNode> only = what.properties().iterator().next();
+      if (only.getKey().equals(one) || only.getKey().equals(other)) {
+        return only;
+      }
+    }
+    throw new BadOverrideException(
+        field + " must be an object with one field, " + one + " or " + other);
+  }
+
+  private String url(String field, JsonNode value) throws BadOverrideException {
+    try {
+      return urls.normalize(text(field, value));
+    } catch (BadPageException e) {
+      throw new BadOverrideException(field + ": " + e.getMessage(), e);
+    }
+  }
+
+  private String host(String field, JsonNode value) throws BadOverrideException {
+    String given = text(field, value).strip();
+    BadOverrideException bad =
+        new BadOverrideException(
+            field
+                + " is "
+                + quoted(given)
+                + ", must be a host such as example.org, which stands for its subdomains, too,"
+                + " without scheme, port, path and '*'");
+    if (given.isEmpty() || given.length() > LONGEST_HOST || !isBare(given)) {
+      throw bad;
+    }
+    try {
+      String host = urls.host(urls.normalize("https://" + given + "/"));
+      if (host.length() > LONGEST_HOST || host.startsWith(".") || host.contains("..")) {
+        throw bad;
+      }
+      return host;
+    } catch (BadPageException e) {
+      bad.initCause(e);
+      throw bad;
+    }
+  }
+
+  /** Whether a host has nothing around it that a URL would have. */
+  private static boolean isBare(String host) {
+    boolean address = host.startsWith("[") && host.endsWith("]");
+    return host.chars().noneMatch(c -> "/\\?#@*".indexOf(c) >= 0 || c <= ' ')
+        && (address || host.indexOf(':') < 0);
+  }
+
+  private static String text(String field, JsonNode value) throws BadOverrideException {
+    if (!value.isTextual()) {
+      throw new BadOverrideException(field + " must be a string");
+    }
+    return value.textValue();
+  }
+
+  private static String quoted(String value) {
+    return "'" + (value.length() > 100 ? value.substring(0, 100) + "…" : value) + "'";
+  }
+}

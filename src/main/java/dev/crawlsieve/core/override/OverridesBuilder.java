@@ -1,0 +1,138 @@
+package dev.crawlsieve.core.override;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.OverrideRule.Subject;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Collects overrides. */
+final class OverridesBuilder {
+
+  private static final int DIGEST_BYTES = 16;
+
+  private final UrlNormalizer urls;
+  private final Map<String, NamedOverrides.Entry> ofUrls = new HashMap<>();
+  private final Map<String, NamedOverrides.Entry> ofHosts = new HashMap<>();
+  private final Map<OverrideRule, Integer> decisionLines = new HashMap<>();
+  private final Map<String, Integer> thresholdLines = new HashMap<>();
+  private final List<String> said = new ArrayList<>(); // each override in its normal form
+  private int groups;
+
+  OverridesBuilder(UrlNormalizer urls) {
+    this.urls = urls;
+  }
+
+  /**
+   * Adds what decides on a page or a host's pages.
+   *
+   * @param line number of the line that says so
+   * @throws BadOverrideException if another line has said something else
+   */
+  void decide(OverrideRule rule, int line) throws BadOverrideException {
+    NamedOverrides.Entry entry = entry(rule.subject(), rule.name());
+    if (entry.decision != null) {
+      throw new BadOverrideException(
+          "'"
+              + rule.text()
+              + "', but '"
+              + entry.decision.text()
+              + "' is on line "
+              + decisionLines.get(entry.decision)
+              + " already");
+    }
+    entry.decision = rule;
+    decisionLines.put(rule, line);
+    said.add(rule.text());
+  }
+
+  /**
+   * Adds members that never match each other.
+   *
+   * @param field where they are from, for messages
+   * @throws BadOverrideException if one is given twice, or is a subdomain of another
+   */
+  void separate(Subject subject, String field, List<String> members) throws BadOverrideException {
+    Set<String> distinct = new HashSet<>();
+    for (String member : members) {
+      if (!distinct.add(member)) {
+        throw new BadOverrideException(field + " has " + member + " twice");
+      }
+    }
+    if (subject == Subject.HOST) {
+      for (String member : members) {
+        for (String parent : Domains.above(member)) {
+          if (distinct.contains(parent)) {
+            throw new BadOverrideException(
+                field + " has " + member + " and " + parent + ", which stands for both");
+          }
+        }
+      }
+    }
+    for (int i = 0; i < members.size(); i++) {
+      if (!entry(subject, members.get(i)).join((long) groups << 32 | i)) {
+        throw new BadOverrideException(
+            members.get(i)
+                + " is in more than "
+                + NamedOverrides.MOST_GROUPS
+                + " lines of separate");
+      }
+    }
+    groups++;
+    Collections.sort(members);
+    said.add("separate " + subject.text() + " " + String.join(" ", members));
+  }
+
+  /**
+   * Adds the thresholds of a host.
+   *
+   * @param line number of the line that says so
+   * @throws BadOverrideException if another line has some for the same host
+   */
+  void thresholds(String host, HostThresholds thresholds, int line) throws BadOverrideException {
+    Integer before = thresholdLines.putIfAbsent(host, line);
+    if (before != null) {
+      throw new BadOverrideException(
+          "thresholds for " + host + " are on line " + before + " already");
+    }
+    entry(Subject.HOST, host).thresholds = thresholds;
+    said.add("thresholds " + host + " " + thresholds.text());
+  }
+
+  private NamedOverrides.Entry entry(Subject subject, String name) {
+    return (subject == Subject.URL ? ofUrls : ofHosts)
+        .computeIfAbsent(name, any -> new NamedOverrides.Entry());
+  }
+
+  /** All that was added. */
+  Overrides build() {
+    return said.isEmpty() ? Overrides.NONE : new NamedOverrides(urls, ofUrls, ofHosts, digest());
+  }
+
+  private String digest() {
+    Collections.sort(said);
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      for (String override : said) {
+        sha256.update(override.getBytes(UTF_8));
+        sha256.update((byte) '\n');
+      }
+      return OverridesFile.DIGEST_PREFIX
+          + HexFormat.of().formatHex(sha256.digest(), 0, DIGEST_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.crawlsieve.core.override;
+
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageOverrides;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Overrides for synthetic pages, by the number with which their URLs end. */
+public final class NumberedOverrides {
+
+  private NumberedOverrides() {}
+
+  /** Some pages never match each other, and some have stricter thresholds. */
+  public static Overrides comparing(int seed) {
+    return of("comparing " + seed, url -> page(number(url) + seed, false));
+  }
+
+  /** The same, and some pages are dropped, others kept. */
+  public static Overrides deciding(int seed) {
+    return of("deciding " + seed, url -> page(number(url) + seed, true));
+  }
+
+  private static Overrides of(String name, java.util.function.Function<String, PageOverrides> of) {
+    return new Overrides() {
+      @Override
+      public PageOverrides of(String url) {
+        return of.apply(url);
+      }
+
+      @Override
+      public String digest() {
+        return name;
+      }
+
+      @Override
+      public String toString() {
+        return name;
+      }
+    };
+  }
+
+  private static int number(String url) {
+    return (int) (Long.parseLong(url.substring(url.lastIndexOf('/') + 1)) & 0xffff);
+  }
+
+  private static PageOverrides page(int number, boolean deciding) {
+    OverrideRule.Action action =
+        switch (number % 11) {
+          case 3 -> OverrideRule.Action.DROP;
+          case 4, 5 -> OverrideRule.Action.KEEP;
+          default -> null;
+        };
+    List<Long> memberships = new ArrayList<>();
+    if (number % 3 < 2) {
+      memberships.add(number % 3L);
+    }
+    if (number % 4 > 0) {
+      memberships.add(7L << 32 | number % 4);
+    }
+    return new PageOverrides(
+        action == null || !deciding
+            ? null
+            : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number),
+        number % 5 < 2 ? new HostThresholds(1, 0.85, 4, 0.7) : HostThresholds.NONE,
+        memberships.stream().mapToLong(Long::longValue).toArray());
+  }
+}

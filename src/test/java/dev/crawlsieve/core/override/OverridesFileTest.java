@@ -1,0 +1,230 @@
+package dev.crawlsieve.core.override;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class OverridesFileTest {
+
+  private static final PageSettings PAGES =
+      new PageSettings(PageSettings.Format.JSON, 1 << 20, true, true, Set.of("utm_*"));
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldNamePagesAsTheyAreNormalised() throws Exception {
+    Overrides overrides = read("{\"keep\":{\"url\":\"http://WWW.Example.org:80/a/../b?utm_x=1\"}}");
+    assertThat(overrides.of("https://example.org/b").decision())
+        .isEqualTo(
+            new OverrideRule(
+                OverrideRule.Action.KEEP, OverrideRule.Subject.URL, "https://example.org/b"));
+    assertThat(overrides.of("https://example.org/c")).isSameAs(PageOverrides.NONE);
+    assertThat(overrides.of("mailto:nobody")).isSameAs(PageOverrides.NONE);
+  }
+
+  @Test
+  void shouldNameHostsWithTheirSubdomains() throws Exception {
+    Overrides overrides =
+        read(
+            "{\"drop\":{\"host\":\"www.Spam.example.\"}, \"note\":\"asked for on Monday\"}",
+            "",
+            "{\"drop\":{\"host\":\"bücher.example\"}}",
+            "{\"drop\":{\"host\":\"192.0.2.7\"}}",
+            "{\"drop\":{\"host\":\"[2001:DB8::1]\"}}");
+    for (String url :
+        List.of(
+            "http://spam.example/",
+            "https://a.b.SPAM.example:8443/x",
+            "https://www.xn--bcher-kva.example/",
+            "http://192.0.2.7/",
+            "http://[2001:db8::1]/")) {
+      assertThat(overrides.of(url).dropped()).as(url).isTrue();
+    }
+    for (String url :
+        List.of(
+            "http://notspam.example/",
+            "http://spam.example.org/",
+            "http://example/",
+            "http://10.192.0.2.7/",
+            "http://spam.example@other.example/")) {
+      assertThat(overrides.of(url).dropped()).as(url).isFalse();
+    }
+  }
+
+  @Test
+  void shouldPreferTheNearestName() throws Exception {
+    Overrides overrides =
+        read(
+            "{\"drop\":{\"host\":\"example.org\"}}",
+            "{\"keep\":{\"host\":\"docs.example.org\"}}",
+            "{\"drop\":{\"url\":\"https://docs.example.org/old\"}}",
+            "{\"thresholds\":{\"host\":\"example.org\",\"sketch.min.similarity\":0.9}}",
+            "{\"thresholds\":{\"host\":\"docs.example.org\",\"simhash.max.distance\":1}}");
+    assertThat(overrides.of("https://a.example.org/").words())
+        .containsExactly("drop host example.org", "thresholds sketch.min.similarity=0.9");
+    assertThat(overrides.of("https://a.docs.example.org/").words())
+        .containsExactly("keep host docs.example.org", "thresholds simhash.max.distance=1");
+    assertThat(overrides.of("https://docs.example.org/old").decision().text())
+        .isEqualTo("drop url https://docs.example.org/old");
+  }
+
+  @Test
+  void shouldSeparateMembersOfAGroupAndNoOthers() throws Exception {
+    Overrides overrides =
+        read(
+            "{\"separate\":{\"hosts\":[\"a.example\",\"b.example\",\"c.example\"]}}",
+            "{\"separate\":{\"hosts\":[\"a.example\",\"d.example\"]}}",
+            "{\"separate\":{\"urls\":[\"https://e.example/1\",\"https://e.example/2\"]}}");
+    assertThat(separates(overrides, "https://a.example/", "https://x.b.example/")).isTrue();
+    assertThat(separates(overrides, "https://b.example/", "https://c.example/")).isTrue();
+    assertThat(separates(overrides, "https://d.example/", "https://a.example/")).isTrue();
+    assertThat(separates(overrides, "https://d.example/", "https://b.example/")).isFalse();
+    assertThat(separates(overrides, "https://a.example/", "https://x.a.example/")).isFalse();
+    assertThat(separates(overrides, "https://e.example/1", "https://e.example/2")).isTrue();
+    assertThat(separates(overrides, "https://e.example/1", "https://e.example/1")).isFalse();
+    assertThat(separates(overrides, "https://e.example/1", "https://e.example/3")).isFalse();
+  }
+
+  private static boolean separates(Overrides overrides, String a, String b) {
+    boolean separates = overrides.of(a).separates(overrides.of(b));
+    assertThat(overrides.of(b).separates(overrides.of(a))).isEqualTo(separates);
+    return separates;
+  }
+
+  @Test
+  void shouldHaveOneDigestForWhatSaysTheSame() throws Exception {
+    String digest =
+        read(
+                "{\"drop\":{\"host\":\"a.example\"}}",
+                "{\"separate\":{\"hosts\":[\"b.example\",\"c.example\"]}}")
+            .digest();
+    assertThat(digest).matches("sha256:[0-9a-f]{32}");
+    assertThat(
+            read(
+                    "{\"separate\":{\"hosts\":[\"c.example\",\"www.b.example\"]},\"note\":\"n\"}",
+                    "",
+                    " {\"drop\" : {\"host\":\"A.example\"}}")
+                .digest())
+        .isEqualTo(digest);
+    assertThat(
+            read(
+                    "{\"keep\":{\"host\":\"a.example\"}}",
+                    "{\"separate\":{\"hosts\":[\"b.example\",\"c.example\"]}}")
+                .digest())
+        .isNotEqualTo(digest);
+    assertThat(read("", " ")).isSameAs(Overrides.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "[1] | is not a JSON object",
+        "{'keep':{'host':'a'}} x | is not JSON",
+        "{'keep':{'host':'a'},'keep':{'host':'b'}} | Duplicate field 'keep'",
+        "{'note':'x'} | names no override, must be one of keep, drop, separate and thresholds",
+        "{'kept':{'host':'a'}} | has 'kept', must be one of keep",
+        "{'keep':{'host':'a'},'drop':{'host':'a'}} | has keep and drop, must have one",
+        "{'keep':'a'} | keep must be an object with one field, url or host",
+        "{'keep':{'host':'a','url':'b'}} | keep must be an object with one field, url or host",
+        "{'keep':{'url':'a'}} | keep.url: the URL 'a' is not absolute",
+        "{'keep':{'url':7}} | keep.url must be a string",
+        "{'drop':{'host':'http://a.example/'}} | drop.host is 'http://a.example/', must be a host",
+        "{'drop':{'host':'*.a.example'}} | drop.host is '*.a.example', must be a host",
+        "{'drop':{'host':'a.example:80'}} | drop.host is 'a.example:80', must be a host",
+        "{'drop':{'host':'a..example'}} | drop.host is 'a..example', must be a host",
+        "{'drop':{'host':''}} | drop.host is '', must be a host",
+        "{'drop':{'host':'first.example'}} | 'drop host first.example', but 'keep host first.example' is on line 1 already",
+        "{'separate':{'hosts':['a.example']}} | separate.hosts must be an array of 2 to 1000",
+        "{'separate':{'hosts':['a.example','A.example']}} | separate.hosts has a.example twice",
+        "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and a.example, which stands for both",
+        "{'thresholds':{'sketch.min.similarity':0.9}} | thresholds must be an object with a host",
+        "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is no threshold, must be one of simhash.max.distance",
+        "{'thresholds':{'host':'a'}} | thresholds has no threshold that the detector combined uses",
+        "{'thresholds':{'host':'a','supershingle.min.agreeing':3}} | thresholds has no threshold that the detector combined uses",
+        "{'thresholds':{'host':'a','sketch.min.similarity':0.6}} | thresholds.sketch.min.similarity is 0.6, must be a number from 0.65 to 1: no looser than sketch.min.similarity, which is 0.65",
+        "{'thresholds':{'host':'a','simhash.max.distance':4}} | must be a whole number from 0 to 3: no looser than simhash.max.distance, which is 3",
+        "{'thresholds':{'host':'a','simhash.max.distance':1.5}} | must be a whole number",
+        "{'thresholds':{'host':'a','combined.min.similarity':0.8}} | must be at most sketch.min.similarity, which is 0.65 here",
+        "{'thresholds':{'host':'first.example','simhash.max.distance':1}} | thresholds for first.example are on line 2 already",
+      })
+  void shouldNameFileLineAndField(String line, String message) throws IOException {
+    Path file =
+        write(
+            "{\"keep\":{\"host\":\"first.example\"}}",
+            "{\"thresholds\":{\"host\":\"first.example\",\"simhash.max.distance\":2}}",
+            line.replace('\'', '"'));
+    assertThatThrownBy(() -> OverridesFile.read(file, PAGES, DetectorSettings.DEFAULT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith("overrides.file is " + file + " line 3: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoFileOfText() throws IOException {
+    Path missing = folder.resolve("missing");
+    assertThatThrownBy(() -> OverridesFile.read(missing, PAGES, DetectorSettings.DEFAULT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("overrides.file is " + missing + ", which is no file");
+    Path latin = Files.write(folder.resolve("latin"), new byte[] {'{', (byte) 0xe9, '}'});
+    assertThatThrownBy(() -> OverridesFile.read(latin, PAGES, DetectorSettings.DEFAULT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("is not UTF-8");
+    Path large = folder.resolve("large");
+    try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
+      sparse.setLength(OverridesFile.MOST_BYTES + 1L);
+    }
+    assertThatThrownBy(() -> OverridesFile.read(large, PAGES, DetectorSettings.DEFAULT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("must have at most " + OverridesFile.MOST_BYTES);
+  }
+
+  @Test
+  void shouldBoundTheGroupsOfAName() throws IOException {
+    String[] lines =
+        IntStream.rangeClosed(0, NamedOverrides.MOST_GROUPS)
+            .mapToObj(i -> "{\"separate\":{\"hosts\":[\"a.example\",\"h" + i + ".example\"]}}")
+            .toArray(String[]::new);
+    Path file = write(lines);
+    assertThatThrownBy(() -> OverridesFile.read(file, PAGES, DetectorSettings.DEFAULT))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("a.example is in more than 1000 lines of separate");
+  }
+
+  /** A page chooses its host's labels: more of them must not cost more than a look each. */
+  @Test
+  void shouldFindTheNameOfAHostOfManyLabels() throws Exception {
+    Overrides overrides = read("{\"drop\":{\"host\":\"example.org\"}}");
+    String labels = "a.".repeat(8_000);
+    assertThat(overrides.of("http://" + labels + "example.org/").dropped()).isTrue();
+    assertThat(overrides.of("http://" + labels + "example.com/").dropped()).isFalse();
+  }
+
+  private Overrides read(String... lines) throws IOException {
+    return OverridesFile.read(write(lines), PAGES, DetectorSettings.DEFAULT);
+  }
+
+  private Path write(String... lines) throws IOException {
+    Path file = Files.createTempFile(folder, "overrides", ".jsonl");
+    return Files.writeString(file, List.of(lines).stream().collect(Collectors.joining("\n")));
+  }
+}
