@@ -79,7 +79,9 @@ final class Gathering {
     return new ReshardPlan.LanePlan(begun, leaders, held, pages, firstPage, times, entered);
   }
 
-  /** Whether pages of the lane have entered. Offsets that are lost must not look like a new lane. */
+  /**
+   * Whether pages of the lane have entered. Offsets that are lost must not look like a new lane.
+   */
   private boolean begun(int lane) {
     TopicPartition log = new TopicPartition(old.topics().fingerprints(), lane);
     int shards = Math.max(1, old.shards());
