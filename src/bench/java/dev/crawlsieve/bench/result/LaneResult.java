@@ -75,9 +75,9 @@ public record LaneResult(
         .put("recordsPerSecond", BenchJson.rounded(restore.recordsPerSecond()))
         .put("secondsToRunning", BenchJson.rounded(restore.secondsToRunning()));
     if (!shards.isEmpty()) {
-      root.put(
+      root.set(
           "threadMicrosPerPage",
-          BenchJson.rounded(Comparison.median(lane, Figures::threadMicrosPerPage)));
+          BenchJson.comparison(Comparison.of(lane, passThrough, Figures::threadMicrosPerPage)));
       root.put("tableBytes", tableBytes);
       ArrayNode cases = root.putArray("shards");
       for (int at = 0; at < shards.size(); at++) {

@@ -58,10 +58,10 @@ final class Gathering {
   /**
    * Copies a lane.
    *
-   * @param begun whether it has looked up a page
    * @throws SieveException if a leader is missing, or pages on their way could be decided otherwise
    */
-  ReshardPlan.LanePlan lane(int lane, boolean begun) {
+  ReshardPlan.LanePlan lane(int lane) {
+    boolean begun = begun(lane);
     leaders = 0;
     held = 0;
     pages = 0;
@@ -77,6 +77,40 @@ final class Gathering {
       ensureSameTick(lane, ticks, entered);
     }
     return new ReshardPlan.LanePlan(begun, leaders, held, pages, firstPage, times, entered);
+  }
+
+  /**
+   * Whether pages of the lane have entered. Offsets that are lost must not look like a new lane.
+   */
+  private boolean begun(int lane) {
+    TopicPartition log = new TopicPartition(old.topics().fingerprints(), lane);
+    int shards = Math.max(1, old.shards());
+    if (!committed.containsKey(log)) {
+      for (int shard = 0; shard < shards; shard++) {
+        ensureEmpty(new TopicPartition(topics.index(), lane * shards + shard), log);
+      }
+      return false;
+    }
+    TopicPartition found = new TopicPartition(old.topics().shards().found(), lane);
+    if (old.shards() > 0 && !committed.containsKey(found)) {
+      ensureEmpty(new TopicPartition(topics.recent().get(0), lane), found);
+    }
+    return true;
+  }
+
+  private void ensureEmpty(TopicPartition changelog, TopicPartition log) {
+    try (PartitionCursor records = new PartitionCursor(connection, changelog, -1)) {
+      if (records.next() != null) {
+        throw new SieveException(
+            "the changelog '"
+                + changelog
+                + "' has records, but the group '"
+                + old.applicationId()
+                + "' has no offset in '"
+                + log
+                + "': see docs/operations.md, \"After a long time away\"");
+      }
+    }
   }
 
   private KeptTicks ticks(List<byte[]> times) {

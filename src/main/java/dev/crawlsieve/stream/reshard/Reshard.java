@@ -166,10 +166,8 @@ public final class Reshard {
     try (TransactedRecords out = new TransactedRecords(old)) {
       long before = 0;
       for (int lane = 0; lane < old.lanes(); lane++) {
-        boolean begun =
-            committed.containsKey(new TopicPartition(old.topics().fingerprints(), lane));
         Gathering gathering = new Gathering(old, committed, out, moved(before, -1, listener));
-        lanes.add(gathering.lane(lane, begun));
+        lanes.add(gathering.lane(lane));
         before += lanes.get(lane).held();
       }
       ReshardPlan plan = new ReshardPlan(from, next.shards(), recorded, lanes);

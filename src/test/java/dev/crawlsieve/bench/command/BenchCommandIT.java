@@ -135,15 +135,17 @@ class BenchCommandIT {
     assertThat(result.path("restore").path("records").asInt()).isGreaterThanOrEqualTo(3000);
     assertThat(result.path("restore").path("recordsPerSecond").asDouble()).isPositive();
     assertThat(result.path("shards")).hasSize(2);
+    assertThat(result.path("scale")).hasSize(7);
+    assertRatio(result.path("threadMicrosPerPage"), "threadMicrosPerPage");
     for (JsonNode shards : result.path("shards")) {
       assertThat(shards.path("shards").asInt()).isBetween(1, 2);
       assertThat(shards.path("pagesPerSecond").asDouble()).isPositive();
       assertThat(shards.path("threadMicrosPerPage").asDouble())
-          .isGreaterThan(result.path("threadMicrosPerPage").asDouble() / 10)
+          .isPositive()
           .isLessThan(1_000 * shards.path("cpuSecondsPerThousandPages").asDouble());
       assertThat(shards.path("perShard").path("brokerBytesPerPage").asDouble())
-          .as("a page of about 350 bytes for each shard, at least")
-          .isGreaterThan(300);
+          .as("a page for each shard, compressed")
+          .isGreaterThan(100);
       assertThat(shards.path("largestTableBytes").asLong() * shards.path("shards").asInt())
           .isGreaterThanOrEqualTo(result.path("tableBytes").asLong() / 2);
     }
