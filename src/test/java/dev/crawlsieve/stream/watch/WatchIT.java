@@ -196,13 +196,13 @@ final class WatchIT {
   private void clustersOfEither(Watch one, Watch two) throws Exception {
     JsonNode copy =
         await()
-            .atMost(Duration.ofSeconds(120))
+            .atMost(Duration.ofMinutes(2))
             .until(this::aCopy, verdict -> verdict.path("url").isTextual());
     String leader = place(copy.path("duplicateOf"));
     String url = copy.path("url").asText();
     for (Watch either : List.of(one, two)) {
       await()
-          .atMost(Duration.ofSeconds(120))
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () -> {
                 JsonNode told = cluster(leader);
