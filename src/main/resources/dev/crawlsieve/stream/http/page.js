@@ -98,8 +98,8 @@ function indexTiles(stats, total) {
   }
   const kept = total('leaders'), lookups = total('lookups');
   return [
-    tile('tables in memory', percent(total('heapBytes') / total('memoryBytes')),
-      'full: ' + bytes(total('heapBytes')) + ' of ' + bytes(total('memoryBytes'))),
+    tile('index memory in use', percent(total('heapBytes') / total('memoryBytes')),
+      bytes(total('heapBytes')) + ' of ' + bytes(total('memoryBytes'))),
     tile('kept pages in tables on disk', kept ? percent(total('leadersOnDisk') / kept) : '–', 'of ' + count(kept)),
     tile('lookups that read the disk', lookups ? percent(total('lookupsOnDisk') / lookups) : '–', 'of ' + count(lookups))];
 }
@@ -112,8 +112,8 @@ function showLanes(stats) {
       ? '–' : tenth.format(lane.drift.before.distance)) + ')' : '–';
   const sharded = stats.lanes.some(lane => lane.shard !== undefined);
   table('lanes',
-    [sharded ? 'lane, shard' : 'lane', 'kept', 'in tables on disk', 'lookups', 'that read the disk', 'heap', 'native',
-      'disk', 'to restore', 'recent duplicates (before)', 'recent bits apart (before)'],
+    [sharded ? 'lane, shard' : 'lane', 'kept', 'kept on disk', 'lookups', 'lookups on disk', 'heap', 'native', 'disk',
+      'to restore', 'duplicates (before)', 'bits apart (before)'],
     stats.lanes.map(lane => [sharded ? lane.lane + ', ' + (lane.shard ?? '–') : lane.lane, count(lane.leaders),
       count(lane.leadersOnDisk), count(lane.lookups), count(lane.lookupsOnDisk), bytes(lane.heapBytes),
       bytes(lane.nativeBytes), bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));

@@ -72,7 +72,7 @@ final class PageIT {
         .contains("lanes1, each in 4 shards", "crawlsieve<script>");
     assertThat(text(browser, "tiles")).startsWith("pages per second12.5 30 routed");
     assertThat(text(browser, "tiles"))
-        .contains("tables in memory25 % ", "lookups that read the disk12.5 % of 40");
+        .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
     assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
     assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
     assertThat(
