@@ -300,7 +300,8 @@ answering('paste', 'near', async () => {
     {method: 'POST', headers: {'Content-Type': byId('paste').elements.form.value}, body: byId('text').value});
   const would = answer.wouldBe;
   const decided = would.duplicateOf
-    ? 'Would be dropped: ' + evidence(would) + '. It copies ' + urlOf(would.duplicateOf) : 'Would be kept.';
+    ? 'Would be dropped: ' + evidence(would) + '. It copies ' + urlOf(would.duplicateOf)
+    : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.';
   const near = answer.nearest.map(page => node('li', urlOf(page), classed('what', node('span',
     page.distance + ' bits apart' + (page.similarity === null ? '' : ', similarity about ' + page.similarity)))));
   return [

@@ -52,6 +52,8 @@ final class ReadmeIT {
     writeCrawl();
     writeCorpus();
     writePairs();
+    Files.writeString(
+        folder.resolve("overrides.jsonl"), "{\"keep\":{\"url\":\"https://example.org/copy.html\"}}");
     List<String> commands = commands();
     assertThat(commands)
         .hasSizeGreaterThan(20)
