@@ -44,7 +44,10 @@ final class LatestDropsTest {
 
     String path = "x".repeat(16_000);
     for (int i = 0; i < 5_000; i++) {
-      add("long" + i % 1_000 + ".example", path + i, i % 2 == 0 ? Verdict.Kind.EXACT : Verdict.Kind.NEAR);
+      add(
+          "long" + i % 1_000 + ".example",
+          path + i,
+          i % 2 == 0 ? Verdict.Kind.EXACT : Verdict.Kind.NEAR);
       assertThat(drops.characters()).isBetween(1L, LatestDrops.MAX_CHARACTERS);
     }
     assertThat(urls("long999.example", null)).isNotEmpty();

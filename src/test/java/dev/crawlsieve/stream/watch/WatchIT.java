@@ -182,9 +182,7 @@ final class WatchIT {
   }
 
   private void clustersOfEither(Watch one, Watch two) throws Exception {
-    JsonNode copy =
-        await()
-            .until(this::aCopy, verdict -> verdict.path("url").isTextual());
+    JsonNode copy = await().until(this::aCopy, verdict -> verdict.path("url").isTextual());
     String leader = place(copy.path("duplicateOf"));
     String url = copy.path("url").asText();
     for (Watch either : List.of(one, two)) {
