@@ -65,33 +65,40 @@ final class ReshardIT {
 
   @Test
   void shouldDecideAsIfItHadNeverBeenDealtOutAnew() throws Exception {
-    int pages = PART * SHARDS.length;
+    List<byte[]> pages = Crawl.pages(PART * (SHARDS.length - 1), 7);
     Generation one = Generation.of(settings("", 0));
     Topics.create(one.config());
-    one.produce(Crawl.pages(pages, 7));
-    run(one, pages);
-    Map<Long, String> expected = verdicts(one.config());
-
     Topics.create(SieveConfig.of(settings("r", 0)));
-    int routed = 0;
     for (int i = 0; i < SHARDS.length; i++) {
-      boolean last = i == SHARDS.length - 1;
       Generation now = Generation.of(settings("r", SHARDS[i]));
       try (SieveRunner runner = new SieveRunner(now.config())) {
         runner.start();
-        // Whatever is on its way when it stops is part of the test.
-        routed = awaitRouted(now, last ? pages : Math.min(pages, routed + PART));
+        int unused = awaitRouted(now, PART * i);
+        if (i < SHARDS.length - 1) {
+          int before = entered(now);
+          one.produce(pages.subList(PART * i, PART * (i + 1)));
+          run(one, PART * (i + 1));
+          // What has entered is between shards when it stops, several commits from its verdict.
+          await()
+              .atMost(Duration.ofMinutes(3))
+              .pollInterval(Duration.ofMillis(50))
+              .until(() -> entered(now) > before);
+        }
         if (i == 0) {
+          int all = awaitRouted(now, PART);
+          assertThat(all).isEqualTo(PART);
           assertThatThrownBy(() -> new Reshard(settings("r", 0), 4).run(QUIET))
               .isInstanceOf(SieveException.class)
               .hasMessageContaining("stop all instances first");
         }
       }
-      if (!last) {
+      if (i < SHARDS.length - 1) {
         reshard(SHARDS[i], SHARDS[i + 1], i);
       }
     }
 
+    Map<Long, String> expected = verdicts(one.config());
+    assertThat(expected).hasSize(pages.size());
     Generation end = Generation.of(settings("r", SHARDS[SHARDS.length - 1]));
     assertThat(verdicts(end.config())).isEqualTo(expected);
     assertThat(end.routedOnce()).isEqualTo(one.pages());
@@ -192,6 +199,14 @@ final class ReshardIT {
     };
   }
 
+  /** How many pages have entered, by the topic that they enter; without shards, are routed. */
+  private static int entered(Generation generation) {
+    return generation.config().shards() == 0
+        ? generation.routed().size()
+        : Committed.records(generation.config(), generation.config().topics().shards().lookups())
+            .size();
+  }
+
   private static void run(Generation generation, int pages) {
     try (SieveRunner runner = new SieveRunner(generation.config())) {
       runner.start();
@@ -227,7 +242,9 @@ final class ReshardIT {
     settings.put("replication.factor", "1");
     settings.put("index.memory.bytes", "1000000");
     settings.put("index.shards", String.valueOf(shards));
-    settings.put("streams.max.poll.records", "100");
+    if (prefix.equals("r")) {
+      settings.put("streams.commit.interval.ms", "1000");
+    }
     if (!prefix.isEmpty()) {
       settings.put("topic.prefix", prefix);
       settings.put("pages.topic", "pages");
