@@ -53,7 +53,8 @@ final class ReadmeIT {
     writeCorpus();
     writePairs();
     Files.writeString(
-        folder.resolve("overrides.jsonl"), "{\"keep\":{\"url\":\"https://example.org/copy.html\"}}");
+        folder.resolve("overrides.jsonl"),
+        "{\"keep\":{\"url\":\"https://example.org/copy.html\"}}");
     List<String> commands = commands();
     assertThat(commands)
         .hasSizeGreaterThan(20)
