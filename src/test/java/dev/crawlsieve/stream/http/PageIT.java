@@ -1,15 +1,14 @@
 package dev.crawlsieve.stream.http;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -212,7 +211,7 @@ final class PageIT {
   }
 
   private static void until(Callable<Boolean> condition) {
-    await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(condition);
+    await().ignoreExceptions().until(condition);
   }
 
   /** An instance whose pages all try to get themselves rendered. */

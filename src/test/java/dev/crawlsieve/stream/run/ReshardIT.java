@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Progress;
@@ -80,7 +80,6 @@ final class ReshardIT {
           run(one, PART * (i + 1));
           // What has entered is between shards when it stops, several commits from its verdict.
           await()
-              .atMost(Duration.ofMinutes(3))
               .pollInterval(Duration.ofMillis(50))
               .until(() -> entered(now) > before);
         }
@@ -216,7 +215,6 @@ final class ReshardIT {
 
   private static int awaitRouted(Generation generation, int pages) {
     await()
-        .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> generation.routed().size() >= pages);
     return generation.routed().size();

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.run;
 
+import static dev.crawlsieve.Waits.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -121,7 +121,6 @@ final class ShardsIT {
     try (GroupProgress group = new GroupProgress(config)) {
       for (String topic : config.topics().shards().all()) {
         await()
-            .atMost(Duration.ofMinutes(2))
             .until(() -> group.taken(topic) == 0 && group.reached(topic) > 0);
       }
     }
@@ -129,7 +128,6 @@ final class ShardsIT {
 
   private static void awaitVerdicts(SieveConfig config, int count) {
     await()
-        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> Committed.records(config, config.topics().verdicts()).size() >= count);
   }
@@ -161,7 +159,8 @@ final class ShardsIT {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+        List.of(
+            "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run"));
     settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
     File log = folder.resolve("instances.log").toFile();
