@@ -36,7 +36,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Map<String, Integer> KEY_CODES =
       Map.of("Tab", 9, "Enter", 13, "ArrowLeft", 37);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Process process;
   private final WebSocket socket;
