@@ -144,26 +144,29 @@ final class OverrideLine {
 
   private String host(String field, JsonNode value) throws BadOverrideException {
     String given = text(field, value).strip();
-    BadOverrideException bad =
-        new BadOverrideException(
-            field
-                + " is "
-                + quoted(given)
-                + ", must be a host such as example.org, which stands for its subdomains, too,"
-                + " without scheme, port, path and '*'");
     if (given.isEmpty() || given.length() > LONGEST_HOST || !isBare(given)) {
-      throw bad;
+      throw noHost(field, given, null);
     }
+    String host;
     try {
-      String host = urls.host(urls.normalize("https://" + given + "/"));
-      if (host.length() > LONGEST_HOST || host.startsWith(".") || host.contains("..")) {
-        throw bad;
-      }
-      return host;
+      host = urls.host(urls.normalize("https://" + given + "/"));
     } catch (BadPageException e) {
-      bad.initCause(e);
-      throw bad;
+      throw noHost(field, given, e);
     }
+    if (host.length() > LONGEST_HOST || host.startsWith(".") || host.contains("..")) {
+      throw noHost(field, given, null);
+    }
+    return host;
+  }
+
+  private static BadOverrideException noHost(String field, String given, Exception cause) {
+    return new BadOverrideException(
+        field
+            + " is "
+            + quoted(given)
+            + ", must be a host such as example.org, which stands for its subdomains, too,"
+            + " without scheme, port, path and '*'",
+        cause);
   }
 
   /** Whether a host has nothing around it that a URL would have. */

@@ -75,9 +75,16 @@ final class ThresholdFields {
     double least = Math.max(similarity, detector.minSimilarity());
     if (detector.kind() == DetectorSettings.Kind.COMBINED && confirming > least) {
       throw new BadOverrideException(
-          String.format(
-              "%s.%s is %s, must be at most %s, which is %s here",
-              field, CONFIRMING, confirming, SIMILARITY, least));
+          field
+              + "."
+              + CONFIRMING
+              + " is "
+              + confirming
+              + ", must be at most "
+              + SIMILARITY
+              + ", which is "
+              + least
+              + " here");
     }
   }
 

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Overrides for synthetic pages, by the number with which their URLs end. */
 public final class NumberedOverrides {
@@ -22,7 +23,7 @@ public final class NumberedOverrides {
     return of("deciding " + seed, url -> page(number(url) + seed, true));
   }
 
-  private static Overrides of(String name, java.util.function.Function<String, PageOverrides> of) {
+  private static Overrides of(String name, Function<String, PageOverrides> of) {
     return new Overrides() {
       @Override
       public PageOverrides of(String url) {
