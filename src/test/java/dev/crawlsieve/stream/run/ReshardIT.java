@@ -79,9 +79,7 @@ final class ReshardIT {
           one.produce(pages.subList(PART * i, PART * (i + 1)));
           run(one, PART * (i + 1));
           // What has entered is between shards when it stops, several commits from its verdict.
-          await()
-              .pollInterval(Duration.ofMillis(50))
-              .until(() -> entered(now) > before);
+          await().pollInterval(Duration.ofMillis(50)).until(() -> entered(now) > before);
         }
         if (i == 0) {
           int all = awaitRouted(now, PART);
@@ -214,9 +212,7 @@ final class ReshardIT {
   }
 
   private static int awaitRouted(Generation generation, int pages) {
-    await()
-        .pollInterval(Duration.ofMillis(100))
-        .until(() -> generation.routed().size() >= pages);
+    await().pollInterval(Duration.ofMillis(100)).until(() -> generation.routed().size() >= pages);
     return generation.routed().size();
   }
 

@@ -120,8 +120,7 @@ final class ShardsIT {
   private static void awaitPurged(SieveConfig config) {
     try (GroupProgress group = new GroupProgress(config)) {
       for (String topic : config.topics().shards().all()) {
-        await()
-            .until(() -> group.taken(topic) == 0 && group.reached(topic) > 0);
+        await().until(() -> group.taken(topic) == 0 && group.reached(topic) > 0);
       }
     }
   }
@@ -160,7 +159,11 @@ final class ShardsIT {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(
-            "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path")));
     command.addAll(List.of("dev.crawlsieve.tool.cli.Main", "run"));
     settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
     File log = folder.resolve("instances.log").toFile();
