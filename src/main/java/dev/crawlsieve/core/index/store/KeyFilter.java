@@ -14,8 +14,7 @@ final class KeyFilter {
 
   // A key chooses one word by its high bits, scaled to any even number of words, and some of the
   // word's bits by a mixed copy of itself, so that a look costs one cache miss. Halving the words
-  // is
-  // or-ing neighbours.
+  // is or-ing neighbours.
 
   private static final int HALVINGS = 3;
   private static final int MOST_BITS = 5;

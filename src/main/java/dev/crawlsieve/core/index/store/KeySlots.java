@@ -34,8 +34,7 @@ final class KeySlots {
   // as often.
   //
   // With 0.95 keys a slot, one key in 13 is a guest and one in 30 is spilled. Whoever aims at a
-  // line
-  // by choosing keys fills the spilled table, whose hash nobody knows.
+  // line by choosing keys fills the spilled table, whose hash nobody knows.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -42,8 +42,7 @@ final class RocksFolder implements AutoCloseable {
   // read more than the read itself. Their indexes are needed by every read, so they stay in memory.
   //
   // A read of mapped files costs less than half of one that copies a block out of the system's
-  // cache
-  // into RocksDB's, and a cache of our own would hold a small part of what is read at random.
+  // cache into RocksDB's, and a cache of our own would hold a small part of what is read at random.
   //
   // Up to format 2 each table had a filter in the meta values.
 
