@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReshardIT {
 
   private static final int PART = 400;
-  private static final int[] SHARDS = {0, 4, 2, 7, 0};
+  private static final int[] SHARDS = {0, 4, 2, 0};
 
   private static final Reshard.Listener QUIET =
       new Reshard.Listener() {
@@ -237,7 +237,7 @@ final class ReshardIT {
     settings.put("index.memory.bytes", "1000000");
     settings.put("index.shards", String.valueOf(shards));
     if (prefix.equals("r")) {
-      settings.put("streams.commit.interval.ms", "1000");
+      settings.put("streams.commit.interval.ms", "500");
     }
     if (!prefix.isEmpty()) {
       settings.put("topic.prefix", prefix);
