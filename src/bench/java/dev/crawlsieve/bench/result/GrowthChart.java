@@ -30,11 +30,13 @@ public final class GrowthChart {
    * @param results what {@link GrowthResult#json} gave, one each
    */
   public static String svg(List<JsonNode> results) {
+    List<String> detectors =
+        results.stream().map(result -> result.path("detector").asText()).distinct().toList();
     List<Curve> curves = new ArrayList<>();
     double mostLeaders = 0;
     double mostRate = 0;
     for (JsonNode result : results) {
-      Curve curve = curve(curves.size(), result);
+      Curve curve = curve(curves.size(), result, detectors.size() > 1);
       curves.add(curve);
       for (Point point : curve.solid()) {
         mostLeaders = Math.max(mostLeaders, point.x());
@@ -43,7 +45,9 @@ public final class GrowthChart {
     }
     return new ChartPicture(
             new CurveChart(
-                "Pages/s by kept pages, for index.memory.bytes",
+                "Pages/s of "
+                    + String.join(", ", detectors)
+                    + " by kept pages, for index.memory.bytes",
                 axis("million kept pages", mostLeaders, value -> MILLIONS.format(value / 1e6)),
                 axis("", mostRate, value -> format("%.0fk", value / 1e3)),
                 curves,
@@ -55,16 +59,14 @@ public final class GrowthChart {
     return new Axis(label, Ticks.around(0, most, STEPS, true), texts);
   }
 
-  private static Curve curve(int number, JsonNode result) {
+  private static Curve curve(int number, JsonNode result, boolean named) {
     List<Point> points = new ArrayList<>();
     for (JsonNode point : result.path("points")) {
       points.add(
           new Point(point.path("leaders").asDouble(), point.path("pagesPerSecond").asDouble()));
     }
-    String name =
-        format(
-            "%s, %,.0f MB",
-            result.path("detector").asText(), result.path("indexMemoryBytes").asDouble() / 1e6);
+    String memory = format("%,.0f MB", result.path("indexMemoryBytes").asDouble() / 1e6);
+    String name = named ? result.path("detector").asText() + ", " + memory : memory;
     List<Dot> dots = points.stream().map(point -> new Dot(point, title(point), "")).toList();
     return new Curve(number, name, "", points, List.of(), dots);
   }

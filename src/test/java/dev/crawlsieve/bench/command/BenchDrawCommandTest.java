@@ -27,7 +27,7 @@ class BenchDrawCommandTest {
             "pagesPerSecond":9},{"leaders":200,"pagesPerSecond":8}]}
             """);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(dir.resolve("drawn.svg")).content().startsWith("<svg").contains("combined, 5 MB");
+    assertThat(dir.resolve("drawn.svg")).content().startsWith("<svg").contains("5 MB");
   }
 
   @Test

@@ -14,19 +14,21 @@ import org.xml.sax.InputSource;
 
 class GrowthChartTest {
 
-  private static JsonNode result(long memoryBytes, double... rates) {
+  private static JsonNode result(String detector, long memoryBytes, double... rates) {
     List<GrowthPoint> points = new ArrayList<>();
     for (int i = 0; i < rates.length; i++) {
       points.add(new GrowthPoint((i + 1) * 1_000_000L, 0, rates[i], rates[i], 0, 0, 0, 0, 0, 0, 0));
     }
-    return new GrowthResult("combined", "", memoryBytes, 0, 0, points, 0, 0).json();
+    return new GrowthResult(detector, "", memoryBytes, 0, 0, points, 0, 0).json();
   }
 
   @Test
   void shouldDrawACurveForEachResult() throws Exception {
     String svg =
         GrowthChart.svg(
-            List.of(result(900_000_000, 90_000, 80_000), result(90_000_000, 40_000, 20_000)));
+            List.of(
+                result("combined", 900_000_000, 90_000, 80_000),
+                result("combined", 90_000_000, 40_000, 20_000)));
     Document drawn =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -44,7 +46,15 @@ class GrowthChartTest {
     // higher rates are further up
     assertThat(heights).isSorted();
     assertThat(drawn.getDocumentElement().getTextContent())
-        .contains("combined, 900 MB", "combined, 90 MB", "million kept pages")
+        .contains("Pages/s of combined", "900 MB", "90 MB", "million kept pages")
         .contains("2,000,000 kept pages: 20,000 pages/s");
+  }
+
+  @Test
+  void shouldNameDetectorsThatDiffer() {
+    assertThat(
+            GrowthChart.svg(
+                List.of(result("combined", 90_000_000, 9), result("simhash", 5_000_000, 8))))
+        .contains("Pages/s of combined, simhash", "combined, 90 MB", "simhash, 5 MB");
   }
 }
