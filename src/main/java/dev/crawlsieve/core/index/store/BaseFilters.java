@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Table;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -55,11 +57,22 @@ final class BaseFilters {
         : null;
   }
 
-  /** Makes filters smaller until all are within the bound. */
+  /** Makes filters smaller until all are within the bound; then drops lists of repeated keys. */
   void fit(TableRun[] runs) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= shrinkLargest(runs);
     }
+  }
+
+  private static long forgetMostRepeated(TableRun[] runs) {
+    TableRun most =
+        Arrays.stream(runs).max(Comparator.comparingLong(TableRun::repeatedBytes)).orElseThrow();
+    long bytes = most.repeatedBytes();
+    if (bytes == 0) {
+      throw new IllegalStateException("there is nothing to free");
+    }
+    most.forgetRepeated();
+    return bytes;
   }
 
   private long shrinkLargest(TableRun[] runs) {
@@ -76,7 +89,7 @@ final class BaseFilters {
       }
     }
     if (run == null) {
-      throw new IllegalStateException("there is no filter to shrink");
+      return forgetMostRepeated(runs);
     }
     KeyFilter smaller = run.filter(table).atMost(largest / 2);
     boolean worthwhile =

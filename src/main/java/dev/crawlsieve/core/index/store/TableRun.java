@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.rocksdb.RocksDBException;
 
@@ -141,17 +142,27 @@ final class TableRun {
     filters[t] = filter;
   }
 
-  /** Heap bytes of the filters. */
+  /** Heap bytes of the filters, and of the keys that are known to be repeated. */
   long filterBytes() {
-    long bytes = 0;
-    for (int t = 0; t < filters.length; t++) {
-      bytes += filters[t] == null ? 0 : filters[t].bytes();
-      bytes +=
-          repeated[t] == null
-              ? 0
-              : LongPages.ARRAY_BYTES + (long) Integer.BYTES * repeated[t].length;
+    long bytes = repeatedBytes();
+    for (KeyFilter filter : filters) {
+      bytes += filter == null ? 0 : filter.bytes();
     }
     return bytes;
+  }
+
+  /** Heap bytes of the keys that are known to be repeated. */
+  long repeatedBytes() {
+    long bytes = 0;
+    for (int[] keys : repeated) {
+      bytes += keys == null ? 0 : LongPages.ARRAY_BYTES + (long) Integer.BYTES * keys.length;
+    }
+    return bytes;
+  }
+
+  /** Frees them: from now on copies that are known are read, too. */
+  void forgetRepeated() {
+    Arrays.fill(repeated, null);
   }
 
   /** Reads what a table's filter says of a key; the value means nothing. */
