@@ -71,6 +71,9 @@ class TableRunPropertyTest {
     long expired = random.nextBoolean() ? 0 : random.nextLong(leaders.size());
     long first = Math.max(runs[0].first(), expired);
     TableRun merged = merged(runs, first, expired);
+    TableRun bare = reopened(merged);
+    new BaseFilters(LAYOUT.tables(), 0).fit(new TableRun[] {bare});
+    assertThat(bare.filterBytes()).as("without memory").isZero();
     for (int i = 0; i < 60; i++) {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
@@ -87,6 +90,7 @@ class TableRunPropertyTest {
         know(question, page, (int) expired);
         assertSame(page, question, t, runs, expired);
         assertSame(page, question, t, new TableRun[] {merged}, expired);
+        assertSame(page, question, t, new TableRun[] {bare}, expired);
       }
     }
   }
