@@ -61,23 +61,21 @@ public final class DealtTopics {
 
   /** Name of the changelog of the index. */
   public String index() {
-    return changelog(SieveTopology.INDEX_STORE);
+    return Changelogs.name(config, SieveTopology.INDEX_STORE);
   }
 
   /** Names of the changelogs of the newest leaders, by shard; empty without shards. */
   public List<String> recent() {
     List<String> stores = SieveTopology.storesOfDecider(config.shards());
-    return stores.subList(0, config.shards()).stream().map(this::changelog).toList();
+    return stores.subList(0, config.shards()).stream()
+        .map(store -> Changelogs.name(config, store))
+        .toList();
   }
 
   /** Name of the changelog of a lane's time where pages enter. */
   public String entered() {
     List<String> stores = SieveTopology.storesOfDecider(config.shards());
-    return changelog(stores.get(config.shards()));
-  }
-
-  private String changelog(String store) {
-    return Rights.changelog(config, store);
+    return Changelogs.name(config, stores.get(config.shards()));
   }
 
   /** Names of all of them that are in use with this number of shards. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
+import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;
 import java.util.List;
@@ -37,22 +38,12 @@ public final class RecordedSettings {
         .map(Collections::unmodifiableSortedMap);
   }
 
-  /** Name of the topic that the index is restored from. */
-  public static String changelog(SieveConfig config) {
-    return changelog(config, SieveTopology.INDEX_STORE);
-  }
-
-  /** Name of the topic that a store is restored from. */
-  public static String changelog(SieveConfig config, String store) {
-    return Rights.changelog(config, store);
-  }
-
   /**
    * The settings records by partition of the index's changelog, for each whose task has looked up a
    * page: a lane, or with shards, a shard of a lane.
    */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
-    String changelog = changelog(config);
+    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
     // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(changelog), AclOperation.READ);
     SortedMap<Integer, byte[]> stored = new TreeMap<>();

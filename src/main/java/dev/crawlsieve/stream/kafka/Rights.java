@@ -8,6 +8,7 @@ import static org.apache.kafka.common.acl.AclOperation.WRITE;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -108,26 +109,21 @@ public final class Rights {
     needed.put(topics.fingerprints(), topics.ownLog() ? EnumSet.of(READ, WRITE) : EnumSet.of(READ));
     needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
     Set<AclOperation> ofChangelogs = EnumSet.of(CREATE, READ, WRITE);
-    needed.put(changelog(config, SieveTopology.INDEX_STORE), ofChangelogs);
+    needed.put(Changelogs.name(config, SieveTopology.INDEX_STORE), ofChangelogs);
     if (topics.sharded()) {
       // What has been read is deleted.
       topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
       SieveTopology.storesOfDecider(config.shards())
-          .forEach(store -> needed.put(changelog(config, store), ofChangelogs));
+          .forEach(store -> needed.put(Changelogs.name(config, store), ofChangelogs));
     }
     if (topics.clustered()) {
-      needed.put(changelog(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
+      needed.put(Changelogs.name(config, SieveTopology.CLUSTERS_STORE), ofChangelogs);
     }
     if (topics.mirrored()) {
       needed.put(topics.observations(), EnumSet.of(READ, WRITE));
-      needed.put(changelog(config, SieveTopology.MIRRORS_STORE), ofChangelogs);
+      needed.put(Changelogs.name(config, SieveTopology.MIRRORS_STORE), ofChangelogs);
     }
     return needed;
-  }
-
-  /** Name of the topic that a store of a generation is restored from. */
-  static String changelog(SieveConfig config, String store) {
-    return config.applicationId() + "-" + store + "-changelog";
   }
 
   /**

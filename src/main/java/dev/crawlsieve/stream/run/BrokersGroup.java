@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.FirstRecord;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
 import java.util.HashMap;
@@ -78,7 +78,7 @@ final class BrokersGroup implements OffsetGuard.Group {
   @Override
   public boolean hasDecided(int lane) {
     String newest = SieveTopology.storesOfDecider(config.shards()).get(0);
-    String changelog = RecordedSettings.changelog(config, newest);
+    String changelog = Changelogs.name(config, newest);
     try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
       return consumer.listTopics().containsKey(changelog)
           && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();

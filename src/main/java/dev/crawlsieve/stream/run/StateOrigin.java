@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ final class StateOrigin {
 
   /** The id that the brokers gave to the index's changelog; empty if there is none yet. */
   private Optional<String> changelog() {
-    String name = RecordedSettings.changelog(config);
+    String name = Changelogs.name(config, SieveTopology.INDEX_STORE);
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
       return connection.await(admin.listTopics().listings()).stream()

@@ -7,7 +7,9 @@ import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Topic settings for the changelogs of stores; the user's own settings take precedence. */
+/**
+ * Names and topic settings of the changelogs of stores; the user's own settings take precedence.
+ */
 public final class Changelogs {
 
   // Records carry page times. Segments roll by size alone: with rolling by time, pages whose times
@@ -25,6 +27,11 @@ public final class Changelogs {
           String.valueOf(Long.MAX_VALUE));
 
   private Changelogs() {}
+
+  /** Name of the topic that a store of a generation is restored from. */
+  public static String name(SieveConfig config, String store) {
+    return config.applicationId() + "-" + store + "-changelog";
+  }
 
   /**
    * Settings of the index's changelog. Where leaders expire, tombstones are kept only briefly: no

@@ -10,6 +10,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +64,7 @@ final class OffsetGuardIT {
   /** Commits the first record of an index on its own. */
   private void commitSettings() {
     Connection connection = new Connection(config);
-    String changelog = RecordedSettings.changelog(config);
+    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
     StringBuilder settings = new StringBuilder("#leaders=2\n");
     config.decisive().forEach((name, value) -> settings.append(name + "=" + value + "\n"));
     try (Admin admin = connection.admin();
@@ -141,7 +143,7 @@ final class OffsetGuardIT {
   @Test
   void shouldTakeTheIndexOfAnAbortedFirstTransactionForEmpty() {
     try (Admin admin = new Connection(config).admin()) {
-      String changelog = RecordedSettings.changelog(config);
+      String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       new Connection(config).await(admin.createTopics(Set.of(topic)).all());
       producer.beginTransaction();

@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.replay.LogReplay;
 import dev.crawlsieve.stream.replay.QuietReplay;
 import dev.crawlsieve.stream.replay.VerdictAudit;
+import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -79,7 +80,7 @@ final class RetentionIT {
   }
 
   private static void ensureDeleted(SieveConfig config) throws Exception {
-    String changelog = config.applicationId() + "-" + SieveTopology.INDEX_STORE + "-changelog";
+    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
     List<ConsumerRecord<byte[], byte[]>> records = Committed.records(config, changelog);
     long deleted = records.stream().filter(record -> record.value() == null).count();
     long kept = records.stream().filter(record -> record.key().length == 9).count() - deleted;
