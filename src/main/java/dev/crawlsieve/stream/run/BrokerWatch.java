@@ -4,11 +4,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.RetriableException;
 
@@ -21,16 +18,14 @@ import org.apache.kafka.common.errors.RetriableException;
 final class BrokerWatch implements AutoCloseable {
 
   private static final Duration MOST_PATIENCE = Duration.ofSeconds(5);
-  private static final long EVERY_MILLIS = 1_000;
+  private static final Duration EVERY = Duration.ofSeconds(1);
   private static final int ANSWER_MILLIS = 3_000;
-  private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final SieveConfig config;
   private final Consumer<BrokersAway> told;
   private final BrokerContact contact;
-  private final Thread thread = new Thread(this::run, "crawlsieve-brokers");
-  private final CountDownLatch closing = new CountDownLatch(1);
-  private Admin admin;
+  private final LazyAdmin admin;
+  private final PeriodicWork work;
 
   /**
    * @param told notified after each attempt; with null if the brokers are there
@@ -42,31 +37,22 @@ final class BrokerWatch implements AutoCloseable {
     this.contact =
         new BrokerContact(
             patience.compareTo(MOST_PATIENCE) < 0 ? patience : MOST_PATIENCE, System.nanoTime());
-    thread.setDaemon(true);
+    this.admin = new LazyAdmin(config);
+    this.work = new PeriodicWork("crawlsieve-brokers", EVERY, this::look, admin::close);
   }
 
   void start() {
-    thread.start();
+    work.start();
   }
 
-  private void run() {
-    try {
-      while (!closing.await(EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-        BrokersAway away = look();
-        if (closing.getCount() > 0) {
-          told.accept(away);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed during an attempt
-    } finally {
-      if (admin != null) {
-        admin.close(Duration.ZERO);
-      }
+  private void look() throws InterruptedException {
+    BrokersAway away = away();
+    if (!work.closing()) {
+      told.accept(away);
     }
   }
 
-  private BrokersAway look() throws InterruptedException {
+  private BrokersAway away() throws InterruptedException {
     if (answers()) {
       contact.answered(System.nanoTime());
       return null;
@@ -77,12 +63,9 @@ final class BrokerWatch implements AutoCloseable {
 
   private boolean answers() throws InterruptedException {
     try {
-      if (admin == null) {
-        admin = new Connection(config).admin();
-        return true;
-      }
       String unused =
           admin
+              .get()
               .describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
               .clusterId()
               .get();
@@ -98,12 +81,6 @@ final class BrokerWatch implements AutoCloseable {
   /** Stops the watch. Idempotent. */
   @Override
   public void close() {
-    closing.countDown();
-    thread.interrupt();
-    try {
-      thread.join(CLOSING.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    work.close();
   }
 }

@@ -12,11 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -53,11 +50,9 @@ final class StandstillWatch implements AutoCloseable {
   private final BegunRecords begun;
   private final Consumer<Standstill> told;
   private final StandstillJudge judge;
-  private final long everyMillis;
   private final int answerMillis;
-  private final Thread thread = new Thread(this::run, "crawlsieve-standstill");
-  private final CountDownLatch closing = new CountDownLatch(1);
-  private Admin admin;
+  private final LazyAdmin admin;
+  private final PeriodicWork work;
   private Standstill.Cause logged;
 
   /**
@@ -71,32 +66,23 @@ final class StandstillWatch implements AutoCloseable {
     this.told = told;
     long patience = config.healthPatience().toMillis();
     this.judge = new StandstillJudge(config.healthPatience());
-    this.everyMillis = Math.min(MOST_MILLIS, Math.max(1, patience / LOOKS));
     this.answerMillis =
         (int) Math.min(MOST_ANSWER_MILLIS, Math.max(LEAST_ANSWER_MILLIS, patience / 2));
-    thread.setDaemon(true);
+    this.admin = new LazyAdmin(config);
+    Duration every = Duration.ofMillis(Math.min(MOST_MILLIS, Math.max(1, patience / LOOKS)));
+    this.work = new PeriodicWork("crawlsieve-standstill", every, this::check, admin::close);
   }
 
   void start() {
-    thread.start();
+    work.start();
   }
 
-  private void run() {
-    try {
-      while (!closing.await(everyMillis, TimeUnit.MILLISECONDS)) {
-        long nanos = System.nanoTime();
-        Standstill now = judge.judge(look(), nanos);
-        if (closing.getCount() > 0) {
-          log(now);
-          told.accept(now);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed during a look
-    } finally {
-      if (admin != null) {
-        admin.close(Duration.ZERO);
-      }
+  private void check() throws InterruptedException {
+    long nanos = System.nanoTime();
+    Standstill now = judge.judge(look(), nanos);
+    if (!work.closing()) {
+      log(now);
+      told.accept(now);
     }
   }
 
@@ -117,9 +103,6 @@ final class StandstillWatch implements AutoCloseable {
 
   private StandstillJudge.Look look() throws InterruptedException {
     try {
-      if (admin == null) {
-        admin = new Connection(config).admin();
-      }
       List<String> gone = gone();
       Map<TopicPartition, Long> committed = gone.isEmpty() ? committed() : Map.of();
       return look(gone.isEmpty() ? null : Topics.absence(config, gone), committed);
@@ -176,6 +159,7 @@ final class StandstillWatch implements AutoCloseable {
     List<String> gone = new ArrayList<>();
     Map<String, KafkaFuture<TopicDescription>> topics =
         admin
+            .get()
             .describeTopics(
                 config.topics().all(), new DescribeTopicsOptions().timeoutMs(answerMillis))
             .topicNameValues();
@@ -197,6 +181,7 @@ final class StandstillWatch implements AutoCloseable {
       Map<TopicPartition, Long> committed = new HashMap<>();
       for (Map.Entry<TopicPartition, OffsetAndMetadata> one :
           admin
+              .get()
               .listConsumerGroupOffsets(
                   config.applicationId(),
                   new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
@@ -224,12 +209,6 @@ final class StandstillWatch implements AutoCloseable {
   /** Stops the watch. Idempotent. */
   @Override
   public void close() {
-    closing.countDown();
-    thread.interrupt();
-    try {
-      thread.join(MOST_ANSWER_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    work.close();
   }
 }

@@ -9,9 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DeleteRecordsResult;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -31,16 +28,13 @@ import org.slf4j.LoggerFactory;
 final class TransitPurge implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransitPurge.class);
-  private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final SieveConfig config;
   private final Connection connection;
   private final KafkaStreams streams;
-  private final long everyMillis;
-  private final Thread thread = new Thread(this::run, "crawlsieve-purge");
-  private final CountDownLatch closing = new CountDownLatch(1);
+  private final LazyAdmin admin;
+  private final PeriodicWork work;
   private final Map<TopicPartition, Long> purged = new HashMap<>();
-  private Admin admin;
   private boolean failing;
 
   /**
@@ -50,41 +44,24 @@ final class TransitPurge implements AutoCloseable {
     this.config = config;
     this.connection = new Connection(config);
     this.streams = streams;
-    this.everyMillis = every.toMillis();
-    thread.setDaemon(true);
+    this.admin = new LazyAdmin(config);
+    this.work = new PeriodicWork("crawlsieve-purge", every, this::tryPurge, admin::close);
   }
 
   /** Starts, if there are topics to purge. */
   void start() {
     if (config.topics().sharded()) {
-      thread.start();
-    }
-  }
-
-  private void run() {
-    try {
-      while (!closing.await(everyMillis, TimeUnit.MILLISECONDS)) {
-        tryPurge();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed while it waited
-    } finally {
-      if (admin != null) {
-        admin.close(Duration.ZERO);
-      }
+      work.start();
     }
   }
 
   /** What is not deleted now is deleted the next time. Logs the first of several failures. */
   private void tryPurge() {
     try {
-      if (admin == null) {
-        admin = connection.admin();
-      }
       purge();
       failing = false;
     } catch (SieveException e) {
-      if (!failing && closing.getCount() > 0) {
+      if (!failing && !work.closing()) {
         LOG.warn("what was read from the topics between shards is kept for now: {}", e.toString());
       }
       failing = true;
@@ -99,7 +76,7 @@ final class TransitPurge implements AutoCloseable {
     }
     Map<TopicPartition, RecordsToDelete> deleted = new HashMap<>();
     read.forEach((at, offset) -> deleted.put(at, RecordsToDelete.beforeOffset(offset)));
-    DeleteRecordsResult result = admin.deleteRecords(deleted);
+    DeleteRecordsResult result = admin.get().deleteRecords(deleted);
     result
         .lowWatermarks()
         .forEach(
@@ -134,6 +111,7 @@ final class TransitPurge implements AutoCloseable {
     String group = config.applicationId();
     return connection.await(
         admin
+            .get()
             .listConsumerGroupOffsets(
                 Map.of(
                     group,
@@ -144,12 +122,6 @@ final class TransitPurge implements AutoCloseable {
   /** Stops. Idempotent. */
   @Override
   public void close() {
-    closing.countDown();
-    thread.interrupt();
-    try {
-      thread.join(CLOSING.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    work.close();
   }
 }

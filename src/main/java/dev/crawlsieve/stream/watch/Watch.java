@@ -15,6 +15,7 @@ import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.http.Watched;
 import dev.crawlsieve.stream.run.BrokersAway;
+import dev.crawlsieve.stream.run.PeriodicWork;
 import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import java.io.File;
@@ -24,10 +25,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -58,13 +55,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final ClusterSearch clusters;
   private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
-  private final ScheduledExecutorService sampler =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "crawlsieve-watch");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final PeriodicWork sampler =
+      new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
   private volatile KafkaStreams streams;
   private volatile WatchServer server;
   private int samples;
@@ -117,9 +109,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       throw new SieveException(e.getMessage(), e);
     }
     watch.sample();
-    long every = SAMPLE_EVERY.toMillis();
-    ScheduledFuture<?> unused =
-        watch.sampler.scheduleAtFixedRate(watch::sample, every, every, TimeUnit.MILLISECONDS);
+    watch.sampler.start();
     return watch;
   }
 
@@ -336,7 +326,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   /** Stops listening. Idempotent. */
   @Override
   public void close() {
-    sampler.shutdownNow();
+    sampler.close();
     if (server != null) {
       server.close();
     }

@@ -1,0 +1,37 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
+import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
+
+/** An admin client that is created when it is first needed. Not thread-safe. */
+final class LazyAdmin implements AutoCloseable {
+
+  private final Connection connection;
+  private Admin admin;
+
+  LazyAdmin(SieveConfig config) {
+    this.connection = new Connection(config);
+  }
+
+  /**
+   * The client; the same one each time.
+   *
+   * @throws dev.crawlsieve.core.work.SieveException if no broker has answered yet
+   */
+  Admin get() {
+    if (admin == null) {
+      admin = connection.admin();
+    }
+    return admin;
+  }
+
+  /** Does not wait for answers. */
+  @Override
+  public void close() {
+    if (admin != null) {
+      admin.close(Duration.ZERO);
+    }
+  }
+}
