@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -25,10 +24,12 @@ final class BrokersGroup implements OffsetGuard.Group {
 
   private final SieveConfig config;
   private final Connection connection;
+  private final LazyAdmin admin;
 
-  BrokersGroup(SieveConfig config) {
+  BrokersGroup(SieveConfig config, LazyAdmin admin) {
     this.config = config;
     this.connection = new Connection(config);
+    this.admin = admin;
   }
 
   /**
@@ -40,24 +41,23 @@ final class BrokersGroup implements OffsetGuard.Group {
   @Override
   public Map<TopicPartition, Optional<Long>> committed(Set<TopicPartition> partitions) {
     Map<TopicPartition, Optional<Long>> committed = new HashMap<>();
-    try (Admin admin = connection.admin()) {
-      connection
-          .await(
-              admin
-                  .listConsumerGroupOffsets(
-                      Map.of(
-                          config.applicationId(),
-                          new ListConsumerGroupOffsetsSpec()
-                              .topicPartitions(List.copyOf(partitions))),
-                      new ListConsumerGroupOffsetsOptions()
-                          .requireStable(true)
-                          .timeoutMs((int) PATIENCE.toMillis()))
-                  .partitionsToOffsetAndMetadata(config.applicationId()))
-          .forEach(
-              (at, offset) ->
-                  committed.put(
-                      at, offset == null ? Optional.empty() : Optional.of(offset.offset())));
-    }
+    connection
+        .await(
+            admin
+                .get()
+                .listConsumerGroupOffsets(
+                    Map.of(
+                        config.applicationId(),
+                        new ListConsumerGroupOffsetsSpec()
+                            .topicPartitions(List.copyOf(partitions))),
+                    new ListConsumerGroupOffsetsOptions()
+                        .requireStable(true)
+                        .timeoutMs((int) PATIENCE.toMillis()))
+                .partitionsToOffsetAndMetadata(config.applicationId()))
+        .forEach(
+            (at, offset) ->
+                committed.put(
+                    at, offset == null ? Optional.empty() : Optional.of(offset.offset())));
     return committed;
   }
 

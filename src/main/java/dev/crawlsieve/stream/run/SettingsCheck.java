@@ -4,14 +4,11 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.DealtTopics;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Admin;
 
 /**
  * Compares the settings with those the index was made with, before anything that would contradict
@@ -22,17 +19,7 @@ public final class SettingsCheck {
   private SettingsCheck() {}
 
   /**
-   * Checks the settings, and that the group's offsets are still there; the topics must exist.
-   *
-   * @throws SieveException if verdicts that are already published would be contradicted or repeated
-   */
-  static void run(SieveConfig config) {
-    Set<Integer> begun = settings(config);
-    new OffsetGuard(config, new BrokersGroup(config)).check(begun, pagePartitions(config));
-  }
-
-  /**
-   * Checks the settings only.
+   * Checks the settings.
    *
    * @return partitions of the index's changelog whose task has looked up a page
    * @throws SieveException if verdicts that are already published would be contradicted
@@ -44,13 +31,6 @@ public final class SettingsCheck {
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);
     compare(config, stored.values());
     return stored.keySet();
-  }
-
-  private static int pagePartitions(SieveConfig config) {
-    Connection connection = new Connection(config);
-    try (Admin admin = connection.admin()) {
-      return new TopicDescriber(admin, connection).partitions(config.topics().pages()).size();
-    }
   }
 
   private static void compare(SieveConfig config, Collection<byte[]> stored) {

@@ -61,21 +61,12 @@ public final class SieveRunner implements AutoCloseable {
     Rights.ensureSieve(config);
     AtomicReference<String> refused = new AtomicReference<>();
     StreamsConfig settings = StreamsSettings.of(config, Map.of(RefusedRecord.SENTENCE, refused));
-    // Before the topics are checked: a generation that reads another's log would otherwise be told
-    // that its own topics are missing.
-    Set<Integer> unused = SettingsCheck.settings(config);
-    Topics.check(config);
-    SettingsCheck.run(config);
     BegunRecords begun = new BegunRecords();
-    Topology topology =
-        new SieveTopology(
-                config,
-                SieveTopology.cursors(config, new Connection(config)::consumer),
-                observer.meters(),
-                begun)
-            .get();
-    streams = streams(topology, settings);
-    origin.check(streams);
+    try (LazyAdmin admin = new LazyAdmin(config)) {
+      checkGeneration(admin);
+      streams = streams(topology(begun), settings);
+      origin.check(streams, admin);
+    }
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(
@@ -94,6 +85,23 @@ public final class SieveRunner implements AutoCloseable {
     brokers.start();
     purge = new TransitPurge(config, streams, purgeEvery(settings));
     purge.start();
+  }
+
+  private void checkGeneration(LazyAdmin admin) {
+    // Before the topics are checked: a generation that reads another's log would otherwise be told
+    // that its own topics are missing.
+    Set<Integer> begun = SettingsCheck.settings(config);
+    int pagePartitions = Topics.check(config);
+    new OffsetGuard(config, new BrokersGroup(config, admin)).check(begun, pagePartitions);
+  }
+
+  private Topology topology(BegunRecords begun) {
+    return new SieveTopology(
+            config,
+            SieveTopology.cursors(config, new Connection(config)::consumer),
+            observer.meters(),
+            begun)
+        .get();
   }
 
   private static Duration purgeEvery(StreamsConfig settings) {

@@ -40,8 +40,8 @@ final class StateOrigin {
    * @param streams not started yet
    * @throws SieveException if no broker answers, or the state cannot be deleted
    */
-  void check(KafkaStreams streams) {
-    Optional<String> now = changelog();
+  void check(KafkaStreams streams, LazyAdmin admin) {
+    Optional<String> now = changelog(admin.get());
     try {
       String then = Files.exists(file) ? Files.readString(file, UTF_8).strip() : "";
       if (!then.equals(now.orElse(""))) {
@@ -63,8 +63,8 @@ final class StateOrigin {
     if (noted) {
       return;
     }
-    try {
-      note(changelog());
+    try (LazyAdmin admin = new LazyAdmin(config)) {
+      note(changelog(admin.get()));
     } catch (IOException | SieveException e) {
       LOG.warn("the state will be restored at the next start: {}", e.toString());
     }
@@ -80,14 +80,12 @@ final class StateOrigin {
   }
 
   /** The id that the brokers gave to the index's changelog; empty if there is none yet. */
-  private Optional<String> changelog() {
+  private Optional<String> changelog(Admin admin) {
     String name = Changelogs.name(config, SieveTopology.INDEX_STORE);
-    Connection connection = new Connection(config);
-    try (Admin admin = connection.admin()) {
-      return connection.await(admin.listTopics().listings()).stream()
-          .filter(topic -> topic.name().equals(name))
-          .map(topic -> topic.topicId().toString())
-          .findFirst();
-    }
+    return new Connection(config)
+        .await(admin.listTopics().listings()).stream()
+            .filter(topic -> topic.name().equals(name))
+            .map(topic -> topic.topicId().toString())
+            .findFirst();
   }
 }

@@ -42,6 +42,7 @@ final class OffsetGuardIT {
   @TempDir Path folder;
   private EmbeddedBroker broker;
   private SieveConfig config;
+  private LazyAdmin admin;
   private KafkaProducer<byte[], byte[]> producer;
 
   @BeforeEach
@@ -50,6 +51,7 @@ final class OffsetGuardIT {
     config =
         SieveConfig.of(Map.of("bootstrap.servers", broker.bootstrapServers(), "partitions", "2"));
     Topics.create(config);
+    admin = new LazyAdmin(config);
     producer =
         new Connection(config).producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "lane"));
     producer.initTransactions();
@@ -58,6 +60,7 @@ final class OffsetGuardIT {
   @AfterEach
   void stop() {
     producer.close();
+    admin.close();
     broker.close();
   }
 
@@ -82,7 +85,10 @@ final class OffsetGuardIT {
   void shouldNotTakePendingOffsetsForForgottenOnes() throws Exception {
     commitSettings();
     begin();
-    CompletableFuture<Void> check = CompletableFuture.runAsync(() -> SettingsCheck.run(config));
+    OffsetGuard guard = new OffsetGuard(config, new BrokersGroup(config, admin));
+    CompletableFuture<Void> check =
+        CompletableFuture.runAsync(
+            () -> guard.check(SettingsCheck.settings(config), Topics.check(config)));
     // Long enough for one look; it keeps looking until the transaction ends, however long that
     // takes.
     assertThatThrownBy(() -> check.get(4, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
@@ -108,7 +114,7 @@ final class OffsetGuardIT {
     AtomicInteger pauses = new AtomicInteger();
     new OffsetGuard(
             config,
-            new BrokersGroup(config),
+            new BrokersGroup(config, admin),
             () -> {
               pauses.incrementAndGet();
               between.run();
