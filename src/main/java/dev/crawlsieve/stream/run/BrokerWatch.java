@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.RetriableException;
 
@@ -23,16 +24,19 @@ final class BrokerWatch implements AutoCloseable {
 
   private final SieveConfig config;
   private final Consumer<BrokersAway> told;
+  private final Consumer<Admin> answered;
   private final BrokerContact contact;
   private final LazyAdmin admin;
   private final PeriodicWork work;
 
   /**
    * @param told notified after each attempt; with null if the brokers are there
+   * @param answered called after each attempt that was answered, with a client to ask more
    */
-  BrokerWatch(SieveConfig config, Consumer<BrokersAway> told) {
+  BrokerWatch(SieveConfig config, Consumer<BrokersAway> told, Consumer<Admin> answered) {
     this.config = config;
     this.told = told;
+    this.answered = answered;
     Duration patience = config.healthPatience();
     this.contact =
         new BrokerContact(
@@ -46,14 +50,19 @@ final class BrokerWatch implements AutoCloseable {
   }
 
   private void look() throws InterruptedException {
-    BrokersAway away = away();
-    if (!work.closing()) {
-      told.accept(away);
+    boolean answer = answers();
+    BrokersAway away = away(answer);
+    if (work.closing()) {
+      return;
+    }
+    told.accept(away);
+    if (answer) {
+      answered.accept(admin.get());
     }
   }
 
-  private BrokersAway away() throws InterruptedException {
-    if (answers()) {
+  private BrokersAway away(boolean answer) {
+    if (answer) {
       contact.answered(System.nanoTime());
       return null;
     }

@@ -15,12 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs one instance of the topology.
@@ -29,6 +32,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
  */
 public final class SieveRunner implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(SieveRunner.class);
   private static final Duration CLOSE = Duration.ofSeconds(30);
 
   private final SieveConfig config;
@@ -81,10 +85,21 @@ public final class SieveRunner implements AutoCloseable {
     streams.start();
     standstills = new StandstillWatch(config, streams, begun, observer::standing);
     standstills.start();
-    brokers = new BrokerWatch(config, observer::brokers);
+    brokers = new BrokerWatch(config, observer::brokers, this::noteOrigin);
     brokers.start();
     purge = new TransitPurge(config, streams, purgeEvery(settings));
     purge.start();
+  }
+
+  private void noteOrigin(Admin admin) {
+    if (!ready()) {
+      return;
+    }
+    try {
+      origin.running(admin);
+    } catch (SieveException e) {
+      LOG.debug("the changelog is not known yet: {}", e.toString());
+    }
   }
 
   private void checkGeneration(LazyAdmin admin) {

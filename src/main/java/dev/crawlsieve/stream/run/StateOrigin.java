@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
@@ -27,7 +28,9 @@ final class StateOrigin {
 
   private final SieveConfig config;
   private final Path file;
-  private boolean noted;
+
+  /** The changelog was not there when the state was checked, and is not noted yet. */
+  private volatile boolean due;
 
   StateOrigin(SieveConfig config) {
     this.config = config;
@@ -44,8 +47,8 @@ final class StateOrigin {
     Optional<String> now = changelog(admin.get());
     try {
       String then = Files.exists(file) ? Files.readString(file, UTF_8).strip() : "";
-      if (!then.equals(now.orElse(""))) {
-        if (Files.exists(Path.of(config.stateDir(), config.applicationId()))) {
+      if (now.isEmpty() || !then.equals(now.get())) {
+        if (hasState()) {
           LOG.warn("the state in '{}' is of another changelog: it is restored", config.stateDir());
           streams.cleanUp();
         }
@@ -55,17 +58,47 @@ final class StateOrigin {
       throw new SieveException(
           "the folder '" + config.stateDir() + "' (setting state.dir) cannot be used: " + e, e);
     }
-    noted = now.isPresent();
+    due = now.isEmpty();
   }
 
-  /** Notes the changelog, unless that was done: the first instance makes it after its start. */
+  /** Whether there is a folder of a task. */
+  private boolean hasState() throws IOException {
+    Path folder = Path.of(config.stateDir(), config.applicationId());
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.anyMatch(Files::isDirectory);
+    }
+  }
+
+  /**
+   * Notes the changelog if it was not there at the start: the first instance of all makes it, and
+   * may be killed at any time.
+   *
+   * @throws SieveException if no broker answers; the next call tries again
+   */
+  void running(Admin admin) {
+    if (!due) {
+      return;
+    }
+    Optional<String> now = changelog(admin);
+    due = now.isEmpty();
+    try {
+      note(now);
+    } catch (IOException e) {
+      LOG.warn("the state will be restored at the next start: {}", e.toString());
+    }
+  }
+
+  /** As {@link #running}, for an instance that has stopped before it was called. */
   void stopped() {
-    if (noted) {
+    if (!due) {
       return;
     }
     try (LazyAdmin admin = new LazyAdmin(config)) {
-      note(changelog(admin.get()));
-    } catch (IOException | SieveException e) {
+      running(admin.get());
+    } catch (SieveException e) {
       LOG.warn("the state will be restored at the next start: {}", e.toString());
     }
   }

@@ -18,6 +18,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -101,6 +102,8 @@ final class SieveRunnerIT {
     try (SieveRunner runner = new SieveRunner(config)) {
       runner.start();
       awaitRouted(config, 400);
+      // From now on it may be killed: the next start knows which changelog the state is of.
+      await().until(() -> Files.exists(folder.resolve("state").resolve("crawlsieve.changelog")));
     }
     assertThat(RecordedSettings.of(config)).contains(config.decisive());
 
