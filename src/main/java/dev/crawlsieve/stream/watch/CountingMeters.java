@@ -449,8 +449,11 @@ final class CountingMeters implements SieveMeters {
     return (long) reference.count();
   }
 
-  long duplicatePages(Verdict.Kind kind) {
-    return (long) duplicates.get(kind).count();
+  /** Dropped pages by kind; every kind is there. */
+  Map<Verdict.Kind, Long> duplicatesByKind() {
+    Map<Verdict.Kind, Long> counts = new EnumMap<>(Verdict.Kind.class);
+    duplicates.forEach((kind, counter) -> counts.put(kind, (long) counter.count()));
+    return counts;
   }
 
   long duplicatePages() {

@@ -1,9 +1,11 @@
 package dev.crawlsieve.stream.watch;
 
+import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 /** The latest of a series of counts taken at regular intervals. Thread-safe. */
 final class History {
@@ -15,19 +17,22 @@ final class History {
    * Counts since the start, at one point in time.
    *
    * @param millis since 1970-01-01T00:00Z
+   * @param dropped pages dropped, by kind
    * @param waiting records that were still to be read then, over all topics; -1 if not known
    */
   record Sample(
-      long millis,
-      long unique,
-      long exact,
-      long near,
-      long revisit,
-      long deadLetters,
-      long waiting) {
+      long millis, long unique, Map<Verdict.Kind, Long> dropped, long deadLetters, long waiting) {
+
+    Sample {
+      dropped = Map.copyOf(dropped);
+    }
+
+    long dropped(Verdict.Kind kind) {
+      return dropped.getOrDefault(kind, 0L);
+    }
 
     long duplicate() {
-      return exact + near + revisit;
+      return dropped.values().stream().mapToLong(Long::longValue).sum();
     }
 
     long pages() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
@@ -30,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -48,7 +50,10 @@ final class Instances {
   private static final long LOOK_MILLIS = 200;
   private static final long STATS_SECONDS = 2;
   private static final List<String> SUMMED =
-      List.of("fingerprinted", "decided", "unique", "duplicate", "exact", "near", "revisit");
+      Stream.concat(
+              Stream.of("fingerprinted", "decided", "unique", "duplicate"),
+              Stream.of(Verdict.Kind.values()).map(Verdict.Kind::text))
+          .toList();
 
   private final SieveConfig config;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
@@ -293,7 +298,7 @@ final class Instances {
             });
   }
 
-  private static void counts(ObjectNode into, ObjectNode stats) {
+  static void counts(ObjectNode into, ObjectNode stats) {
     into.put("state", stats.at("/health/state").asText());
     ObjectNode totals = into.putObject("totals");
     SUMMED.forEach(name -> totals.put(name, stats.at("/totals/" + name).asLong()));

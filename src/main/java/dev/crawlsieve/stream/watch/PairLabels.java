@@ -119,8 +119,11 @@ final class PairLabels {
 
   /** Adds its label, if it has one, to a verdict that names the page that it copies. */
   synchronized void mark(ObjectNode verdict) {
-    Label label =
-        labels.get(pair(verdict.path("url").asText(), verdict.at("/duplicateOf/url").asText()));
+    JsonNode original = verdict.path("duplicateOf");
+    if (!original.isObject()) {
+      return;
+    }
+    Label label = labels.get(pair(verdict.path("url").asText(), original.path("url").asText()));
     if (label != null) {
       verdict.put("label", label.sign());
     }

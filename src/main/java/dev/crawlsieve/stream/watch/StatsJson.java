@@ -10,8 +10,10 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.http.Health;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Renders the counts as JSON. */
 public final class StatsJson {
@@ -19,6 +21,8 @@ public final class StatsJson {
   public static final ObjectMapper JSON = new ObjectMapper();
 
   static final int HOSTS = 20;
+
+  private static final Map<String, ToLongFunction<History.Sample>> SAMPLE = sample();
 
   private final SieveConfig config;
   private final CountingMeters counted;
@@ -31,6 +35,23 @@ public final class StatsJson {
     this.config = config;
     this.counted = counted;
     this.since = since;
+  }
+
+  /** The fields of a sample in order; kinds that were added later come last. */
+  private static Map<String, ToLongFunction<History.Sample>> sample() {
+    Map<String, ToLongFunction<History.Sample>> fields = new LinkedHashMap<>();
+    fields.put("millis", History.Sample::millis);
+    fields.put("unique", History.Sample::unique);
+    fields.put("duplicate", History.Sample::duplicate);
+    fields.put("deadLetters", History.Sample::deadLetters);
+    for (Verdict.Kind kind : List.of(Verdict.Kind.EXACT, Verdict.Kind.NEAR, Verdict.Kind.REVISIT)) {
+      fields.put(kind.text(), sample -> sample.dropped(kind));
+    }
+    fields.put("waiting", History.Sample::waiting);
+    for (Verdict.Kind kind : Verdict.Kind.values()) {
+      fields.putIfAbsent(kind.text(), sample -> sample.dropped(kind));
+    }
+    return fields;
   }
 
   ObjectNode of(
@@ -64,18 +85,11 @@ public final class StatsJson {
     hosts(json.putArray("hosts"), hostHistory);
     json.set("dropped", dropped(counted.latestDropped()));
     letters(json.putArray("deadLetters"));
+    SAMPLE.keySet().forEach(json.putArray("historyFields")::add);
     ArrayNode samples = json.putArray("history");
     for (History.Sample sample : history.samples()) {
-      samples
-          .addArray()
-          .add(sample.millis())
-          .add(sample.unique())
-          .add(sample.duplicate())
-          .add(sample.deadLetters())
-          .add(sample.exact())
-          .add(sample.near())
-          .add(sample.revisit())
-          .add(sample.waiting());
+      ArrayNode fields = samples.addArray();
+      SAMPLE.values().forEach(field -> fields.add(field.applyAsLong(sample)));
     }
     decides(json.putObject("decides"));
     parts(json);
@@ -130,9 +144,7 @@ public final class StatsJson {
     json.put("decided", counted.decidedPages());
     json.put("unique", counted.uniquePages());
     json.put("duplicate", counted.duplicatePages());
-    for (Verdict.Kind kind : Verdict.Kind.values()) {
-      json.put(kind.text(), counted.duplicatePages(kind));
-    }
+    counted.duplicatesByKind().forEach((kind, pages) -> json.put(kind.text(), pages));
     ObjectNode unjudged = json.putObject("unjudged");
     counted.unjudgedPages().forEach(unjudged::put);
     ObjectNode letters = json.putObject("deadLetters");

@@ -22,9 +22,11 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -135,9 +137,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         new History.Sample(
             System.currentTimeMillis(),
             now.unique(),
-            counted.duplicatePages(Verdict.Kind.EXACT),
-            counted.duplicatePages(Verdict.Kind.NEAR),
-            counted.duplicatePages(Verdict.Kind.REVISIT),
+            counted.duplicatesByKind(),
             now.deadLetters(),
             now.lag()));
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
@@ -240,19 +240,27 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   @Override
   public JsonNode dropped(String host, String kind) throws RefusedException {
-    Verdict.Kind wanted = null;
-    for (Verdict.Kind any : Verdict.Kind.values()) {
-      wanted = any.text().equals(kind) ? any : wanted;
-    }
-    if (kind != null && wanted == null) {
-      throw new RefusedException(400, "kind must be exact, near or revisit");
-    }
+    Verdict.Kind wanted = kind == null ? null : kind(kind);
     String name = host == null ? null : host.toLowerCase(Locale.ROOT);
     ObjectNode json = StatsJson.JSON.createObjectNode();
     mark(
         json.set("dropped", StatsJson.dropped(counted.latestDropped(name, wanted)))
             .path("dropped"));
     return json;
+  }
+
+  private static Verdict.Kind kind(String text) throws RefusedException {
+    List<Verdict.Kind> kinds = List.of(Verdict.Kind.values());
+    return kinds.stream()
+        .filter(kind -> kind.text().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    400,
+                    kinds.stream()
+                        .map(Verdict.Kind::text)
+                        .collect(Collectors.joining(", ", "kind must be one of ", ""))));
   }
 
   @Override

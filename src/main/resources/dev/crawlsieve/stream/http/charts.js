@@ -1,45 +1,48 @@
 // Charts of the last half hour, one below the other over one time axis, and the values under the pointer.
 
-import {byId, count, part, percent, say, short, tenth} from './text.js';
+import {byId, classed, count, node, part, percent, say, short, tenth} from './text.js';
+import {KINDS} from './pages.js';
 
 const MINUTE = 60_000;
 const SPANS = [1, 2, 5, 10, 20, 30].map(minutes => minutes * MINUTE);
 const STEPS = [MINUTE / 6, MINUTE / 4, MINUTE / 2, ...[1, 2, 5, 10].map(minutes => minutes * MINUTE)];
 const LEAST_BETWEEN_TICKS = 90;
 const LEFT = 50, RIGHT = 8, TOP = 8, HEIGHT = 120, BELOW = 20;
-const KINDS = ['all', 'exact', 'near', 'revisit'];
+const SHARES = ['all', ...KINDS];
 
 const highest = of => rows => nextRound(Math.max(1, ...rows.map(of).filter(value => value !== null)));
 const CHARTS = [
   {id: 'rate', lines: {all: row => row.rate}, top: highest(row => row.rate), label: value => short.format(value)},
-  {id: 'share', lines: Object.fromEntries(KINDS.map(kind => [kind, row => row[kind]])), top: () => 1,
+  {id: 'share', lines: Object.fromEntries(SHARES.map(share => [share, row => row[share]])), top: () => 1,
     label: value => Math.round(100 * value) + ' %'},
   {id: 'waiting', lines: {all: row => row.waiting}, top: highest(row => row.waiting),
     label: value => short.format(value), times: true}];
+
+byId('share-keys').replaceChildren(...SHARES.flatMap(share =>
+  [classed('key ' + share, node('span', share + ' ', Object.assign(node('b'), {id: share + '-now'}))), ' ']));
 
 let rows = [];
 /** The time of the sample that is pointed at, or null for the newest. */
 let chosen = null;
 
 /** What happened between two samples; null where it is unknown, as the shares of no pages are. */
-function rowOf([at, unique, duplicate, , exact, near, revisit, waits], before) {
-  const row = {at, rate: null, all: null, exact: null, near: null, revisit: null, waiting: waits < 0 ? null : waits};
+function rowOf(sample, before) {
+  const row = {at: sample.millis, rate: null, waiting: sample.waiting < 0 ? null : sample.waiting};
+  const more = count => sample[count] - before[count];
+  const pages = before ? more('unique') + more('duplicate') : 0;
   if (before) {
-    const [then, uniqueThen, duplicateThen, , exactThen, nearThen, revisitThen] = before;
-    const pages = unique + duplicate - uniqueThen - duplicateThen;
-    row.rate = 1000 * pages / Math.max(1, at - then);
-    if (pages > 0) {
-      row.all = (duplicate - duplicateThen) / pages;
-      row.exact = (exact - exactThen) / pages;
-      row.near = (near - nearThen) / pages;
-      row.revisit = (revisit - revisitThen) / pages;
-    }
+    row.rate = 1000 * pages / Math.max(1, more('millis'));
+  }
+  for (const share of SHARES) {
+    row[share] = pages > 0 ? more(share === 'all' ? 'duplicate' : share) / pages : null;
   }
   return row;
 }
 
-export function showHistory(history) {
-  rows = history.map((sample, i) => rowOf(sample, history[i - 1]));
+/** @param fields what the places of a sample hold */
+export function showHistory(fields, history) {
+  const samples = history.map(sample => Object.fromEntries(fields.map((field, i) => [field, sample[i]])));
+  rows = samples.map((sample, i) => rowOf(sample, samples[i - 1]));
   drawAll();
 }
 
@@ -129,7 +132,7 @@ function drawAll() {
   say('at', (row ? clock(row.at, true) : '–') + (chosen === null ? ' (newest)' : ''));
   say('rate-now', value('rate', tenth.format));
   say('waiting-now', value('waiting', count));
-  KINDS.forEach(kind => say(kind + '-now', value(kind, percent)));
+  SHARES.forEach(share => say(share + '-now', value(share, percent)));
 }
 
 function choose(at) {

@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, fill, node, percent, say, table, tenth} from './text.js';
-import {ask, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, ask, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -38,7 +38,7 @@ function show(stats) {
   byId('since').textContent = new Date(stats.since).toLocaleString();
   showForce(stats.decides);
   showTiles(stats);
-  showHistory(stats.history);
+  showHistory(stats.historyFields, stats.history);
   showWay(stats);
   showLanes(stats);
   labelling.on = stats.labels !== null;
@@ -48,7 +48,7 @@ function show(stats) {
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
   renew('filter-hosts', stats.hosts, host => host.host,
-    host => Object.assign(document.createElement('option'), {value: host.host}));
+    host => option(host.host, ''));
   say('dead-by', Object.entries(stats.totals.deadLetters).filter(([, n]) => n)
     .map(([stage, n]) => stage + ' ' + count(n)).join(', '));
   renew('dead', stats.deadLetters.slice(0, 20), letter => letter.stage + place(letter), letter =>
@@ -56,6 +56,8 @@ function show(stats) {
   'None so far.');
   showInstances(stats.instances);
 }
+
+const option = (value, text) => Object.assign(node('option', text), {value});
 
 /** The detector, its thresholds and the versions in force. */
 function showForce(decides) {
@@ -81,8 +83,8 @@ function showTiles(stats) {
     tile('duplicate', of(totals.duplicate) || '–', count(totals.duplicate)),
     tile('unique', of(totals.unique) || '–', count(totals.unique)),
     ...indexTiles(stats, total),
-    tile('exact', count(totals.exact), of(totals.exact)), tile('near', count(totals.near), of(totals.near)),
-    tile('revisit', count(totals.revisit), of(totals.revisit)), tile('unjudged', count(sum(totals.unjudged))),
+    ...KINDS.map(kind => tile(kind, count(totals[kind]), of(totals[kind]))),
+    tile('unjudged', count(sum(totals.unjudged))),
     tile('await their verdict', bytes(stats.pendingBytes)),
     tile('bodies read again', count(totals.readAgain))];
   if (totals.reference) {
@@ -144,6 +146,7 @@ async function showDropped(always) {
   say('dropped-note', still ? 'The list pauses while something in it is open, pointed at or in use.' : '');
 }
 
+byId('filter-kind').append(...KINDS.map(kind => option(kind, kind)));
 byId('filter').addEventListener('submit', event => event.preventDefault());
 byId('filter').addEventListener('input', () => showDropped(true));
 
@@ -269,7 +272,13 @@ async function explained(url) {
     return unjudged.length ? parts : [...parts, node('p', 'There is no verdict on it.')];
   }
   parts.push(classed('pages', node('ul', '', ...answer.verdicts.map(decidedItem))));
+  if (answer.overrides) {
+    parts.push(node('p', 'Overrides in force for it: ' + answer.overrides.join('; ')));
+  }
   const cluster = answer.cluster;
+  if (!cluster) {
+    return [...parts, node('p', 'It is in no cluster: an override decided on it.')];
+  }
   parts.push(node('h3', 'Its cluster'), node('p', 'Kept: ' + urlOf(cluster.leader)),
     classed('soft', node('p', cluster.verdict ? 'Verdict on it: ' + evidence(cluster.verdict) + ', '
       + new Date(cluster.verdict.timestamp).toLocaleString() : 'The verdict on it is no longer on its topic.')),

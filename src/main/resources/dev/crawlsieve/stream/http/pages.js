@@ -2,6 +2,9 @@
 
 import {classed, count, node, plain} from './text.js';
 
+/** The kinds of dropped pages, as verdicts name them. */
+export const KINDS = ['exact', 'near', 'revisit', 'override'];
+
 export async function ask(path, options) {
   const response = await fetch(path, options);
   const answer = await response.json();

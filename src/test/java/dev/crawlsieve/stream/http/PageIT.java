@@ -95,6 +95,7 @@ final class PageIT {
       assertThat(text(browser, "at")).doesNotContain("newest");
       assertThat(text(browser, "all-now")).isEqualTo("50 %");
       assertThat(text(browser, "exact-now")).isEqualTo("20 %");
+      assertThat(text(browser, "override-now")).isEqualTo("10 %");
       assertThat(text(browser, "waiting-now")).isEqualTo("7");
       assertThat(pointers(browser)).containsOnly(browser.value(pointerOf(chart)).asText());
       // No pages were routed in this time: their rate is known, the share of none is not.
@@ -133,6 +134,11 @@ final class PageIT {
     browser.type("evil.example");
     until(() -> text(browser, "dropped").contains("filtered by evil.example and null"));
     focus(browser, "document.activeElement.id === 'filter-kind'");
+    assertThat(
+            browser
+                .value("Array.from(document.activeElement.options, o => o.value).join()")
+                .asText())
+        .isEqualTo(",exact,near,revisit,override");
     browser.value(
         "document.activeElement.value = 'near',"
             + " document.activeElement.dispatchEvent(new Event('input', {bubbles: true}))");
@@ -169,6 +175,12 @@ final class PageIT {
     assertThat(browser.value("document.getElementById('explained').textContent").asText())
         .contains("Alternates", "http://other.example/<script>", "parameter <script>")
         .contains("with those to its alternates 1,201", "the same as http://same.example/<script>");
+    browser.value(
+        "document.getElementById('url').value = 'http://overridden.example/',"
+            + " document.getElementById('explain').requestSubmit()");
+    until(() -> text(browser, "explained").contains("an override decided on it"));
+    assertThat(text(browser, "explained"))
+        .contains("Overrides in force for it: drop host <script>");
     focus(browser, "document.activeElement.id === 'text'");
     browser.type("a text");
     focus(browser, "document.activeElement.textContent === 'Find near pages'");
@@ -260,7 +272,7 @@ final class PageIT {
           "{'application':'crawlsieve $','since':'2026-01-01T00:00:00Z','health':{'ready':true,"
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts'},'totals':{'fingerprinted':30,'decided':30,"
-              + "'unique':10,'duplicate':20,'exact':5,'near':15,'revisit':0,'unjudged':{'status':2},'deadLetters':{"
+              + "'unique':10,'duplicate':20,'exact':5,'near':14,'revisit':0,'override':1,'unjudged':{'status':2},'deadLetters':{"
               + "'fingerprint':1},'readAgain':0},'lag':{'pages':5},"
               + "'pagesPerSecond':12.5,'pendingBytes':1024,'lanes':[{'lane':0,'leaders':10,"
               + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0,'leadersOnDisk':4,'lookups':40,"
@@ -271,8 +283,9 @@ final class PageIT {
               + ","
               + verdict(asked + 1)
               + "],'deadLetters':[{'stage':'fingerprint','topic':'pages','partition':0,'offset':1,'reason':'no"
-              + " page: $'}],'history':[[1000,0,0,0,0,0,0,-1],[6000,5,5,0,2,3,0,7],"
-              + "[11000,5,5,0,2,3,0,6],[16000,10,20,1,5,15,0,5]],'decides':{'version':'$',"
+              + " page: $'}],'historyFields':['millis','unique','duplicate','deadLetters','exact','near',"
+              + "'revisit','waiting','override'],'history':[[1000,0,0,0,0,0,0,-1,0],"
+              + "[6000,5,5,0,2,2,0,7,1],[11000,5,5,0,2,2,0,6,1],[16000,10,20,1,5,14,0,5,1]],'decides':{'version':'$',"
               + "'fingerprints':2,'detector':'combined','thresholds':{'sketch.min.similarity':'0.65'},"
               + "'settings':'f2633740','scope':'$','lanes':1,'shards':4},'clusters':{'published':11},"
               + "'mirrors':{'observations':30,'declared':3,'rules':1},'labels':{'pairs':1},'instances':[{'address':'127.0.0.1:1','here':true,"
@@ -283,6 +296,15 @@ final class PageIT {
 
     @Override
     public JsonNode explain(String url, Asker asker) {
+      if (url.contains("overridden")) {
+        return json(
+            "{'url':'$','searched':{'topic':'verdicts','behind':0,'unreadable':0},'verdicts':["
+                + "{'url':'http://evil.example/$','decision':'duplicate','kind':'override',"
+                + "'duplicateOf':null,'override':{'action':'drop','host':'$'},'compared':0,"
+                + "'detector':'combined','settings':'f2633740','partition':0,'offset':1,"
+                + "'timestamp':1795160866567,'lane':0,'laneOffset':43}],"
+                + "'overrides':['drop host $'],'cluster':null}");
+      }
       return json(
           "{'url':'$','searched':{'topic':'verdicts','behind':1200,'unreadable':0},'verdicts':["
               + verdict(1)

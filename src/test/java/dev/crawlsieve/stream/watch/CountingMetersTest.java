@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
@@ -181,6 +182,11 @@ final class CountingMetersTest {
     Verdict.Basis basis = new Verdict.Basis("combined", 1);
     if (kind == null) {
       return Verdict.unique(page, 5, basis);
+    }
+    if (kind == Verdict.Kind.OVERRIDE) {
+      OverrideRule rule =
+          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
+      return Verdict.overridden(page, rule, null, 0, basis);
     }
     Verdict.Original original = new Verdict.Original("http://o.example/", new Coordinates(0, 0));
     return Verdict.duplicate(

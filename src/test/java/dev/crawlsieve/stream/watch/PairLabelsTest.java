@@ -9,6 +9,8 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.eval.Label;
 import dev.crawlsieve.core.eval.TruthFile;
 import dev.crawlsieve.core.eval.TruthPair;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -100,6 +102,19 @@ final class PairLabelsTest {
     ObjectNode kept = StatsJson.JSON.createObjectNode().put("url", A).putNull("duplicateOf");
     labels.mark(kept);
     assertThat(kept.has("label")).isFalse();
+  }
+
+  @Test
+  void shouldMarkNoPageThatAnOverrideDrops() throws Exception {
+    PairLabels labels = PairLabels.open(folder.resolve("pairs.tsv"), SETTINGS);
+    add(labels, A, B, "1");
+    for (String url : List.of(A, B, "not a url")) {
+      ObjectNode dropped =
+          VerdictCodec.tree(CountingMetersTest.verdict(url, Verdict.Kind.OVERRIDE));
+      assertThat(dropped.path("kind").asText()).isEqualTo("override");
+      labels.mark(dropped);
+      assertThat(dropped.has("label")).isFalse();
+    }
   }
 
   @Test
