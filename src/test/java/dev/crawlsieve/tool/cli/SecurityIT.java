@@ -46,6 +46,11 @@ final class SecurityIT {
   @TempDir private static Path folder;
   private static SecureBroker common;
   private SecureBroker broker = common;
+  private Path home = folder;
+
+  /** Besides those that every instance here has; shards and clusters exclude each other. */
+  private Map<String, String> settings = Map.of("clusters.enabled", "true");
+
   private Process instance;
 
   @BeforeAll
@@ -179,7 +184,11 @@ final class SecurityIT {
   @Test
   void shouldSieveInShardsWithTheListedRightsAndWithNoneLess() throws Exception {
     // the rights name topics, which another test has made in the other broker
-    try (SecureBroker own = SecureBroker.start(Files.createDirectory(folder.resolve("own")))) {
+    home = Files.createDirectory(folder.resolve("own"));
+    settings =
+        Map.of(
+            "index.shards", String.valueOf(SHARDS), "streams.repartition.purge.interval.ms", "500");
+    try (SecureBroker own = SecureBroker.start(home)) {
       broker = own;
       sieveInShardsWithTheListedRightsAndWithNoneLess();
     }
@@ -191,14 +200,14 @@ final class SecurityIT {
       broker.user(user, PASSWORD);
       broker.grant(user.equals("sieve") ? rights : rights(user));
     }
-    assertThat(sharded("admin", "topics", "create").exitCode()).isZero();
-    assertThat(sharded("crawler", "produce", pages()).exitCode()).isZero();
-    Properties settings = new Properties();
-    try (Reader reader = Files.newBufferedReader(shardedLogin("sieve"))) {
-      settings.load(reader);
+    assertThat(command("admin", "topics", "create").exitCode()).isZero();
+    assertThat(command("crawler", "produce", pages()).exitCode()).isZero();
+    Properties login = new Properties();
+    try (Reader reader = Files.newBufferedReader(login("sieve"))) {
+      login.load(reader);
     }
     Map<String, String> given = new HashMap<>();
-    settings.stringPropertyNames().forEach(name -> given.put(name, settings.getProperty(name)));
+    login.stringPropertyNames().forEach(name -> given.put(name, login.getProperty(name)));
     SieveConfig config = SieveConfig.of(given);
     try (SieveRunner runner = new SieveRunner(config);
         GroupProgress group = new GroupProgress(config)) {
@@ -210,7 +219,7 @@ final class SecurityIT {
       if (right.pattern().name().matches("leaders|lookups|found|.*(recent|entered).*")
           && right.entry().operation() != AclOperation.CREATE) {
         broker.revoke(List.of(right));
-        CommandRun run = sharded("sieve", "run");
+        CommandRun run = run();
         shouldRefuse(run, "'" + right.pattern().name() + "'");
         assertThat(run.err())
             .containsIgnoringCase("user " + right.entry().operation().name() + " on ");
@@ -223,27 +232,6 @@ final class SecurityIT {
   private static boolean purged(SieveConfig config, GroupProgress group) {
     return config.topics().shards().all().stream()
         .allMatch(topic -> GroupProgress.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
-  }
-
-  private CommandRun sharded(String user, Object... words) throws IOException {
-    List<Object> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("--config", shardedLogin(user)));
-    return CommandRun.of(all.toArray());
-  }
-
-  private Path shardedLogin(String user) throws IOException {
-    return broker.login(
-        user,
-        PASSWORD,
-        Map.of(
-            "state.dir",
-            folder.resolve("sharded").toString(),
-            "mirrors.enabled",
-            "true",
-            "index.shards",
-            String.valueOf(SHARDS),
-            "streams.repartition.purge.interval.ms",
-            "500"));
   }
 
   @Test
@@ -311,16 +299,10 @@ final class SecurityIT {
   }
 
   private Path login(String user) throws IOException {
-    return broker.login(
-        user,
-        PASSWORD,
-        Map.of(
-            "state.dir",
-            folder.resolve("state").toString(),
-            "mirrors.enabled",
-            "true",
-            "clusters.enabled",
-            "true"));
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("state.dir", home.resolve("state").toString());
+    all.put("mirrors.enabled", "true");
+    return broker.login(user, PASSWORD, all);
   }
 
   private Path pages() throws IOException {
