@@ -20,6 +20,11 @@ public record SweepReport(
     settings = List.copyOf(settings);
   }
 
+  /** {@return whether overrides drop pages} They drop the same ones under every setting. */
+  public boolean hasOverridden() {
+    return settings.stream().anyMatch(result -> result.overridden() > 0);
+  }
+
   /** Bytes of the pages that a setting drops, at the mean page size; 0 if that is unknown. */
   public long bytesSaved(SettingResult result) {
     return Math.round(result.dropped() * log.bytesPerPage());

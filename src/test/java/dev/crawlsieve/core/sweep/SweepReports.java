@@ -25,6 +25,7 @@ public final class SweepReports {
   private final List<DetectorSettings> settings = new ArrayList<>();
   private Optional<DetectorSettings> inForce = Optional.of(DEFAULT);
   private boolean truth;
+  private long overridden;
   private double bytesPerPage = 31_812;
   private String site = "https://docs.example/commons-lang3/";
   private List<String> notes = List.of();
@@ -86,6 +87,12 @@ public final class SweepReports {
 
   public SweepReports withTruth() {
     truth = true;
+    return this;
+  }
+
+  /** With this many pages that an override drops; under every setting, they are kept no more. */
+  public SweepReports overridden(long pages) {
+    overridden = pages;
     return this;
   }
 
@@ -162,14 +169,14 @@ public final class SweepReports {
     long near = near(detector);
     boolean isInForce = inForce.filter(detector::equals).isPresent();
     Optional<DecisionDiff> diff = inForce.map(force -> diff(near, near(force)));
-    long kept = PAGES - EXACT - REVISITS - near;
+    long kept = PAGES - EXACT - REVISITS - near - overridden;
     return new SettingResult(
         new SweptSetting(detector, isInForce),
         kept,
         EXACT,
         near,
         REVISITS,
-        0,
+        overridden,
         diff,
         diff.map(d -> examples(detector, d)).orElse(List.of()),
         clusters(kept),

@@ -35,6 +35,9 @@ final class SettingsText {
     }
     List<String> heads =
         new ArrayList<>(List.of("", "kept", "dropped", "share", "exact", "near", "revisit"));
+    if (report.hasOverridden()) {
+      heads.add("override");
+    }
     if (hasBytes()) {
       heads.add("saved");
     }
@@ -76,6 +79,9 @@ final class SettingsText {
                 count(r.exact()),
                 count(r.near()),
                 count(r.revisit())));
+    if (report.hasOverridden()) {
+      cells.add(count(r.overridden()));
+    }
     if (hasBytes()) {
       cells.add(Figures.bytes((double) report.bytesSaved(r)));
     }

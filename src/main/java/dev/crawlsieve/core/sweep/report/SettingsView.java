@@ -55,7 +55,7 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
   static SettingsView of(SweepReport report, List<SettingFamily> families) {
     boolean hasBytes = report.log().bytesPerPage() > 0;
     List<Group> groups = new ArrayList<>();
-    groups.add(new Group("pages of the log", outcomeHeads(hasBytes)));
+    groups.add(new Group("pages of the log", outcomeHeads(report)));
     if (report.settings().stream().anyMatch(r -> r.diff().isPresent())) {
       groups.add(DIFF);
     }
@@ -97,10 +97,13 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
     return new Row(r.setting().inForce(), r.setting().text(), family.threshold(r), cells, use);
   }
 
-  private static List<String> outcomeHeads(boolean hasBytes) {
+  private static List<String> outcomeHeads(SweepReport report) {
     List<String> heads =
         new ArrayList<>(List.of("kept", "dropped", "share", "exact", "near", "revisit"));
-    if (hasBytes) {
+    if (report.hasOverridden()) {
+      heads.add("override");
+    }
+    if (report.log().bytesPerPage() > 0) {
       heads.add("saved");
     }
     heads.add("groups");
@@ -117,6 +120,9 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
                 count(r.exact()),
                 count(r.near()),
                 count(r.revisit())));
+    if (report.hasOverridden()) {
+      cells.add(count(r.overridden()));
+    }
     if (report.log().bytesPerPage() > 0) {
       cells.add(Figures.bytes((double) report.bytesSaved(r)));
     }

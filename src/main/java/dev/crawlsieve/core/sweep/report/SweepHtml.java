@@ -99,6 +99,9 @@ public final class SweepHtml {
     tiles.add(new Tile("exact", count(r.exact()), shareOf(r.exact(), r)));
     tiles.add(new Tile("near", count(r.near()), shareOf(r.near(), r)));
     tiles.add(new Tile("revisits", count(r.revisit()), shareOf(r.revisit(), r)));
+    if (report.hasOverridden()) {
+      tiles.add(new Tile("overrides", count(r.overridden()), shareOf(r.overridden(), r)));
+    }
     if (log.bytesPerPage() > 0) {
       String saved = Figures.bytes((double) report.bytesSaved(r));
       String mean = "assuming a mean page of " + Figures.bytes(log.bytesPerPage());

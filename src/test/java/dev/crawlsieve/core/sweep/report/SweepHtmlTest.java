@@ -39,6 +39,7 @@ final class SweepHtmlTest {
         SweepReports.usual().withTruth().notes("A note.").build(),
         SweepReports.usual().withoutVerdicts().withoutBytes().build(),
         SweepReports.eighty().withTruth().build(),
+        SweepReports.usual().withTruth().overridden(123).build(),
         SweepReports.empty().with(SweepReports.DEFAULT).build(),
         SweepReports.empty().build(),
         SweepReports.usual().at(HOSTILE).notes(HOSTILE).build(),
@@ -123,6 +124,16 @@ final class SweepHtmlTest {
               r.truth().orElseThrow().undecidedMatched() + " of 9",
               set(r.setting()));
     }
+  }
+
+  @Test
+  void shouldShowPagesThatAnOverrideDrops() {
+    Document page = page(SweepReports.usual().overridden(123).build());
+    assertThat(page.select(".tiles dt").eachText()).contains("overrides");
+    assertThat(page.select("table.settings thead").text()).contains("revisit override saved");
+    assertThat(page.select("table.settings tbody tr:has(td)"))
+        .allSatisfy(row -> assertThat(row.select("td").eachText()).contains("123"));
+    assertThat(page(SweepReports.usual().build()).text()).doesNotContain("override");
   }
 
   private static String set(SweptSetting setting) {

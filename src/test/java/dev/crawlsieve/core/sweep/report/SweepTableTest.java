@@ -32,6 +32,14 @@ final class SweepTableTest {
   }
 
   @Test
+  void shouldShowPagesThatAnOverrideDrops() {
+    assertThat(lines(SweepReports.usual().overridden(123).build()))
+        .anyMatch(line -> line.matches(" +kept +dropped .* revisit  override +saved.*"))
+        .anyMatch(line -> line.matches("\\* ≥ 0.65  1,590    2,082 .* 17 +123  .*"));
+    assertThat(lines(SweepReports.usual().build())).noneMatch(line -> line.contains("override"));
+  }
+
+  @Test
   void shouldShowPagesThatChangeWithTheirDistances() {
     assertThat(SweepTable.summary(SweepReports.usual().build()))
         .contains(
