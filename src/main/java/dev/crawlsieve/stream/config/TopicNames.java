@@ -115,7 +115,7 @@ public record TopicNames(
    * The same names, with more of them in use.
    *
    * @param withMirrors whether the topics for mirrors are in use
-   * @param withClusters whether the topic of clusters is in use in use
+   * @param withClusters whether the topic of clusters is in use
    * @param withShards whether the topics between shards are in use
    */
   TopicNames using(boolean withMirrors, boolean withClusters, boolean withShards) {

@@ -5,7 +5,7 @@ package dev.crawlsieve.stream.http;
  *
  * @param live whether it is working or can still recover
  * @param ready whether all its tasks are restored and running
- * @param state one word, for example {@code running}
+ * @param state a word or two, for example {@code running}
  * @param reason why it is not ready, for people; null if it is
  */
 public record Health(boolean live, boolean ready, String state, String reason) {}

@@ -40,7 +40,7 @@ final class RequestHandler extends Handler.Abstract {
           "Cache-Control",
           "no-store");
 
-  /** Where a browser says that the page comes from which sends a request. */
+  /** The header by which a browser says whether the page that sends a request is of this site. */
   private static final String FETCH_SITE = "Sec-Fetch-Site";
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);

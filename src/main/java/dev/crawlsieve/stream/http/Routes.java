@@ -81,14 +81,14 @@ final class Routes {
       case LIVE -> health(watched.health(), Health::live);
       case READY -> health(watched.health(), Health::ready);
       case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
-      case "/api/explain" -> explain(parameter.apply("url"), asker);
+      case "/api/explain" -> explain(given(parameter, "url"), asker);
       case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"), asker);
       case "/api/dropped" ->
           Answer.json(200, watched.dropped(given(parameter, "host"), given(parameter, "kind")));
       case "/api/cluster" ->
           cluster(parameter.apply("lane"), parameter.apply("leader"), forwarded, asker);
       case LABELS -> label(type, body);
-      case "/api/mirrors" -> mirrors(parameter.apply("site"), parameter.apply("url"), forwarded);
+      case "/api/mirrors" -> mirrors(given(parameter, "site"), given(parameter, "url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
       default -> file(FILES.get(path));
     };
@@ -105,10 +105,10 @@ final class Routes {
   }
 
   private Answer explain(String url, Asker asker) throws RefusedException {
-    if (url == null || url.isBlank()) {
+    if (url == null) {
       throw new RefusedException(400, "which page? Give it as /api/explain?url=");
     }
-    return Answer.json(200, watched.explain(url.strip(), asker));
+    return Answer.json(200, watched.explain(url, asker));
   }
 
   private JsonNode stats(String across, boolean forwarded) {
@@ -150,13 +150,13 @@ final class Routes {
   }
 
   private Answer mirrors(String site, String url, boolean forwarded) throws RefusedException {
-    boolean aboutUrl = url != null && !url.isBlank();
-    if (aboutUrl == (site != null && !site.isBlank())) {
+    boolean aboutUrl = url != null;
+    if (aboutUrl == (site != null)) {
       throw new RefusedException(
           400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
     }
     String place = aboutUrl ? url : site;
-    return Answer.json(200, watched.mirrors(place.strip(), aboutUrl, forwarded));
+    return Answer.json(200, watched.mirrors(place, aboutUrl, forwarded));
   }
 
   private Answer neighbours(String url, String type, boolean forwarded, byte[] body, Asker asker)

@@ -23,19 +23,19 @@ final class BrokerWatch implements AutoCloseable {
   private static final int ANSWER_MILLIS = 3_000;
 
   private final SieveConfig config;
-  private final Consumer<BrokersAway> told;
+  private final Consumer<BrokersAway> observer;
   private final Consumer<Admin> answered;
   private final BrokerContact contact;
   private final LazyAdmin admin;
   private final PeriodicWork work;
 
   /**
-   * @param told notified after each attempt; with null if the brokers are there
+   * @param observer notified after each attempt; with null if the brokers are there
    * @param answered called after each attempt that was answered, with a client to ask more
    */
-  BrokerWatch(SieveConfig config, Consumer<BrokersAway> told, Consumer<Admin> answered) {
+  BrokerWatch(SieveConfig config, Consumer<BrokersAway> observer, Consumer<Admin> answered) {
     this.config = config;
-    this.told = told;
+    this.observer = observer;
     this.answered = answered;
     Duration patience = config.healthPatience();
     this.contact =
@@ -55,7 +55,7 @@ final class BrokerWatch implements AutoCloseable {
     if (work.closing()) {
       return;
     }
-    told.accept(away);
+    observer.accept(away);
     if (answer) {
       answered.accept(admin.get());
     }

@@ -21,11 +21,10 @@ final class OffsetGuard {
   // A page's fingerprint and the group's offset in `pages` are committed in one transaction, as are
   // a lane's first leader and its offset in `fingerprints`. So one without the other means that the
   // offset was lost. The same holds between shards: a shard's first page and its offset in
-  // `lookups`
-  // are committed in one transaction, as are a lane's first decision and its offset in `found`. But
-  // the two do not become visible at the same moment: a transaction ends at each partition
-  // separately, and later still at a coordinator that is moving. Only what the coordinator states
-  // outright, several times in a row, counts as gone.
+  // `lookups` are committed in one transaction, as are a lane's first decision and its offset in
+  // `found`. But the two do not become visible at the same moment: a transaction ends at each
+  // partition separately, and later still at a coordinator that is moving. Only what the
+  // coordinator states outright, several times in a row, counts as gone.
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 

@@ -48,7 +48,7 @@ final class StandstillWatch implements AutoCloseable {
   private final SieveConfig config;
   private final KafkaStreams streams;
   private final BegunRecords begun;
-  private final Consumer<Standstill> told;
+  private final Consumer<Standstill> observer;
   private final StandstillJudge judge;
   private final int answerMillis;
   private final LazyAdmin admin;
@@ -56,14 +56,14 @@ final class StandstillWatch implements AutoCloseable {
   private Standstill.Cause logged;
 
   /**
-   * @param told notified after each look; with null if the instance does not stand still
+   * @param observer notified after each look; with null if the instance does not stand still
    */
   StandstillWatch(
-      SieveConfig config, KafkaStreams streams, BegunRecords begun, Consumer<Standstill> told) {
+      SieveConfig config, KafkaStreams streams, BegunRecords begun, Consumer<Standstill> observer) {
     this.config = config;
     this.streams = streams;
     this.begun = begun;
-    this.told = told;
+    this.observer = observer;
     long patience = config.healthPatience().toMillis();
     this.judge = new StandstillJudge(config.healthPatience());
     this.answerMillis =
@@ -82,7 +82,7 @@ final class StandstillWatch implements AutoCloseable {
     Standstill now = judge.judge(look(), nanos);
     if (!work.closing()) {
       log(now);
-      told.accept(now);
+      observer.accept(now);
     }
   }
 
@@ -126,29 +126,20 @@ final class StandstillWatch implements AutoCloseable {
         });
     long restoring = 0;
     long closed = 0;
-    Map<TopicPartition, Long> lag = new HashMap<>();
     for (Map.Entry<MetricName, ? extends Metric> one : streams.metrics().entrySet()) {
       MetricName name = one.getKey();
       switch (name.name()) {
         case "restore-remaining-records-total" -> restoring += number(one.getValue());
         case "task-closed-total" -> closed += number(one.getValue());
-        case "records-lag" -> lag(name.tags(), number(one.getValue()), lag);
         default -> {
           // an unrelated metric
         }
       }
     }
+    Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());
     boolean assigning = streams.state() == KafkaStreams.State.REBALANCING;
     return new StandstillJudge.Look(
         null, gone, assigning, restoring, closed, work, committed, lag, far);
-  }
-
-  private static void lag(Map<String, String> tags, long records, Map<TopicPartition, Long> lag) {
-    String topic = tags.get("topic");
-    String partition = tags.get("partition");
-    if (topic != null && partition != null) {
-      lag.put(new TopicPartition(topic, Integer.parseInt(partition)), records);
-    }
   }
 
   private static long number(Metric metric) {

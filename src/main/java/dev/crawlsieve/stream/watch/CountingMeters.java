@@ -343,7 +343,7 @@ final class CountingMeters implements SieveMeters {
     gauges.add(
         gauge(lane, "expired.leaders", "Pages kept and expired", stats, IndexStats::expired));
     gauges.add(gauge(lane, "time.seconds", "Lane time", stats, CountingMeters::laneSeconds));
-    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, CountingMeters::heapBytes));
+    gauges.add(gauge(lane, "heap.bytes", "Tables in memory", stats, ShardMeters::heapBytes));
     gauges.add(gauge(lane, "native.bytes", "RocksDB's memory", stats, IndexStats::nativeBytes));
     gauges.add(gauge(lane, "disk.bytes", "The index's files", stats, IndexStats::diskBytes));
     gauges.add(gauge(lane, "merges", "Merges since it was opened", stats, IndexStats::merges));
@@ -383,11 +383,6 @@ final class CountingMeters implements SieveMeters {
         .description(description + ", of a lane's index")
         .tags(of)
         .register(registry);
-  }
-
-  /** Heap bytes of an index; its statistics are empty while it is being closed. */
-  private static double heapBytes(IndexStats stats) {
-    return stats.deltaBytes() + stats.filterBytes();
   }
 
   private static double laneSeconds(IndexStats stats) {

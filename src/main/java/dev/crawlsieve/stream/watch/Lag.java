@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.run.RecordsLag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,10 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
@@ -36,13 +35,7 @@ final class Lag {
   static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
-    each(
-        metrics,
-        (at, records) -> {
-          if (read.contains(at.topic())) {
-            unordered.merge(at.topic(), records, Long::sum);
-          }
-        });
+    RecordsLag.of(metrics).forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
@@ -56,13 +49,13 @@ final class Lag {
       Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     Map<Integer, Long> waiting = new TreeMap<>();
     if (topics.sharded()) {
-      each(
-          metrics,
-          (at, records) -> {
-            if (at.topic().equals(topics.shards().lookups())) {
-              waiting.merge(at.partition(), records, Long::sum);
-            }
-          });
+      RecordsLag.of(metrics)
+          .forEach(
+              (at, lag) -> {
+                if (at.topic().equals(topics.shards().lookups())) {
+                  waiting.put(at.partition(), lag);
+                }
+              });
     }
     return waiting;
   }
@@ -98,22 +91,6 @@ final class Lag {
 
   /** Pages that wait before a shard. */
   record Waiting(IndexPlace place, long pages) {}
-
-  private static void each(
-      Map<MetricName, ? extends Metric> metrics, BiConsumer<TopicPartition, Long> lag) {
-    metrics.forEach(
-        (name, metric) -> {
-          String topic = name.tags().get("topic");
-          String partition = name.tags().get("partition");
-          if (name.name().equals("records-lag")
-              && topic != null
-              && partition != null
-              && metric.metricValue() instanceof Number records
-              && records.doubleValue() >= 0) {
-            lag.accept(new TopicPartition(topic, Integer.parseInt(partition)), records.longValue());
-          }
-        });
-  }
 
   /**
    * Records still to be read in all topics.

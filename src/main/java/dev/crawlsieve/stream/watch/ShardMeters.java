@@ -70,7 +70,8 @@ final class ShardMeters {
     }
   }
 
-  private static long heapBytes(IndexStats stats) {
+  /** Heap bytes of an index. */
+  static long heapBytes(IndexStats stats) {
     return stats.deltaBytes() + stats.filterBytes();
   }
 

@@ -164,7 +164,7 @@ final class VerdictPlaces implements AutoCloseable {
 
   /** The next offset to read, by partition. */
   Map<Integer, Long> positions() {
-    return reading(
+    return whileOpen(
         () -> {
           Map<Integer, Long> positions = new TreeMap<>();
           byte[] from = {POSITION};
@@ -181,7 +181,7 @@ final class VerdictPlaces implements AutoCloseable {
 
   /** Writes entries and the positions read up to, atomically. */
   void write(List<Entry> entries, Map<Integer, Long> positions) {
-    reading(
+    whileOpen(
         () -> {
           try (WriteBatch batch = new WriteBatch()) {
             for (Entry entry : entries) {
@@ -241,7 +241,7 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   private Copies scan(byte tag, long what, int most, int counted) {
-    return reading(
+    return whileOpen(
         () -> {
           List<Coordinates> newest = new ArrayList<>();
           byte[] from = ByteBuffer.allocate(PREFIX_BYTES).put(tag).putLong(what).array();
@@ -270,7 +270,7 @@ final class VerdictPlaces implements AutoCloseable {
    * @return whether the end was reached; the next call then starts over
    */
   boolean sweep(Map<Integer, Long> starts, int atMost) {
-    return reading(
+    return whileOpen(
         () -> {
           byte[] from = swept == null ? new byte[] {COPY} : swept;
           try (Range range = new Range(from, new byte[] {URL + 1});
@@ -296,7 +296,7 @@ final class VerdictPlaces implements AutoCloseable {
 
   /** Bytes of the files and of what has not been written to files yet. */
   long bytes() {
-    return reading(
+    return whileOpen(
         () -> {
           try {
             return db.getLongProperty("rocksdb.total-sst-files-size")
@@ -307,8 +307,8 @@ final class VerdictPlaces implements AutoCloseable {
         });
   }
 
-  /** Runs work under the lock that keeps readers off freed native memory. */
-  private <T> T reading(Supplier<T> work) {
+  /** Runs work under the lock that keeps it off freed native memory. */
+  private <T> T whileOpen(Supplier<T> work) {
     lock.readLock().lock();
     try {
       if (closed) {

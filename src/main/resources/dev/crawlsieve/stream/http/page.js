@@ -1,4 +1,4 @@
-import {byId, bytes, classed, count, fill, node, percent, say, table, tenth} from './text.js';
+import {byId, bytes, classed, count, failed, fill, many, node, percent, say, table, tenth} from './text.js';
 import {KINDS, ask, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {showHistory, spark} from './charts.js';
 
@@ -42,8 +42,8 @@ function show(stats) {
   showWay(stats);
   showLanes(stats);
   labelling.on = stats.labels !== null;
-  say('labels-note', labelling.on ? 'Your labels are recorded for evaluate: ' + count(stats.labels.pairs)
-    + (stats.labels.pairs === 1 ? ' pair.' : ' pairs.') : 'Start run with --labels FILE to label pairs for evaluate here.');
+  say('labels-note', labelling.on ? 'Your labels are recorded for evaluate: ' + many(stats.labels.pairs, 'pair') + '.'
+    : 'Start run with --labels FILE to label pairs for evaluate here.');
   latest = stats.dropped;
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
@@ -61,7 +61,7 @@ const option = (value, text) => Object.assign(node('option', text), {value});
 
 /** The detector, its thresholds and the versions in force. */
 function showForce(decides) {
-  const lanes = count(decides.lanes) + (decides.shards ? ', each in ' + count(decides.shards) + ' shards' : '');
+  const lanes = count(decides.lanes) + (decides.shards ? ', each in ' + many(decides.shards, 'shard') : '');
   const items = [['detector', decides.detector], ...Object.entries(decides.thresholds), ['scope', decides.scope],
     ['lanes', lanes], ['settings', decides.settings], ['fingerprints', 'version ' + decides.fingerprints],
     ['crawlsieve', decides.version ?? 'development']];
@@ -183,7 +183,7 @@ function showWay(stats) {
     clusters: stats.clusters ? count(stats.clusters.published) + ' published' : 'off',
     observations: !stats.mirrors ? 'off' : stats.mirrors.observations === undefined ? '' : count(stats.mirrors.observations),
     mirrors: !stats.mirrors ? 'off' : stats.mirrors.declared === undefined ? 'learned elsewhere'
-      : count(stats.mirrors.declared) + ', ' + count(stats.mirrors.rules) + (stats.mirrors.rules === 1 ? ' rule' : ' rules')};
+      : count(stats.mirrors.declared) + ', ' + many(stats.mirrors.rules, 'rule')};
   for (const [name, text] of Object.entries(texts)) {
     say('w-' + name, text);
   }
@@ -215,7 +215,7 @@ function answering(form, into, question) {
     try {
       fill(into, await question());
     } catch (error) {
-      fill(into, [classed('bad', node('p', error.message))]);
+      fill(into, [failed(error)]);
     }
     button.disabled = false;
   });
@@ -230,7 +230,7 @@ async function mirrorsOf(url) {
     known = await ask('api/mirrors?url=' + encodeURIComponent(url));
   } catch (error) {
     const unasked = error.status === 404 || error.status === 400;
-    return unasked ? [] : [node('h3', 'Mirrors'), classed('bad', node('p', error.message))];
+    return unasked ? [] : [node('h3', 'Mirrors'), failed(error)];
   }
   const parts = [];
   const list = (title, items) => items.length
@@ -299,7 +299,7 @@ function preferred(cluster) {
   }
   const why = cluster.by === null ? 'No page of the cluster is better than the kept one.'
     : 'Better than ' + urlOf(cluster.replaced) + ' by ' + cluster.by + '; the preferred page has changed '
-      + count(cluster.corrections) + (cluster.corrections === 1 ? ' time.' : ' times.');
+      + many(cluster.corrections, 'time') + '.';
   return [node('p', 'Preferred: ' + urlOf(cluster.preferred)), classed('soft', node('p', why))];
 }
 

@@ -1,6 +1,6 @@
 // Pages in lists: what was decided on them, how they differ from what they copy, and labels of such pairs.
 
-import {classed, count, node, plain} from './text.js';
+import {classed, count, failed, many, node, plain} from './text.js';
 
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
@@ -70,7 +70,7 @@ function labelButtons(verdict) {
         const answer = await ask('api/labels', {method: 'POST', headers: {'Content-Type': 'application/json'},
           body: JSON.stringify({a: verdict.url, b: verdict.duplicateOf.url, label: LABELS[i][0]})});
         press(LABELS[i][0]);
-        said.textContent = 'recorded, ' + count(answer.pairs) + (answer.pairs === 1 ? ' pair' : ' pairs');
+        said.textContent = 'recorded, ' + many(answer.pairs, 'pair');
       } catch (error) {
         classed('bad', said).textContent = plain(error.message);
       }
@@ -92,7 +92,7 @@ function sideBySide(page, other) {
       into.replaceChildren(...difference(
         await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
     } catch (error) {
-      into.replaceChildren(classed('bad', node('p', error.message)));
+      into.replaceChildren(failed(error));
     }
   });
   return made;
@@ -101,7 +101,7 @@ function sideBySide(page, other) {
 const LONG_RUN = 240;
 const middleOut = words => words.length > LONG_RUN
   ? words.slice(0, LONG_RUN / 2) + ' … ' + words.slice(-LONG_RUN / 2) : words;
-const lines = number => count(number) + (number === 1 ? ' line' : ' lines');
+const lines = number => many(number, 'line');
 
 function difference(answer) {
   const side = (name, page) => classed('side', node('div', '', node('b', name), node('span', urlOf(page)),

@@ -11,6 +11,7 @@ export const byId = id => document.getElementById(id);
 export const tenth = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
 export const short = new Intl.NumberFormat('en', {notation: 'compact'});
 export const count = number => whole.format(number);
+export const many = (number, one) => count(number) + ' ' + one + (number === 1 ? '' : 's');
 export const percent = share =>
   share === null || !isFinite(share) ? '–' : tenth.format(100 * share) + ' %';
 
@@ -49,6 +50,8 @@ export function classed(name, made) {
   made.className = name;
   return made;
 }
+
+export const failed = error => classed('bad', node('p', error.message));
 
 export function bytes(number) {
   let unit = 0;
