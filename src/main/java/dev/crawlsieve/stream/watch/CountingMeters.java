@@ -216,7 +216,8 @@ final class CountingMeters implements SieveMeters {
     if (verdict.reference()) {
       return; // the crawl drifts, not the corpus
     }
-    drift(verdict.lane()).add(evidence == null ? -1 : evidence.distance());
+    int uncompared = verdict.dropped() ? Drift.DROPPED : Drift.KEPT;
+    drift(verdict.lane()).add(evidence == null ? uncompared : evidence.distance());
   }
 
   private Drift drift(int lane) {

@@ -7,7 +7,11 @@ package dev.crawlsieve.stream.watch;
  */
 final class Drift {
 
-  private static final byte KEPT = -1;
+  /** Stands for the distance of a kept page. */
+  static final int KEPT = -1;
+
+  /** Stands for the distance of a dropped page that copies none, as when an override drops it. */
+  static final int DROPPED = -2;
 
   private final byte[] ring;
   private final int window;
@@ -28,18 +32,20 @@ final class Drift {
   private static final class Window {
     private long pages;
     private long duplicates;
+    private long copies;
     private long distance;
 
     void add(byte page, int sign) {
       pages += sign;
-      if (page != KEPT) {
-        duplicates += sign;
+      duplicates += page == KEPT ? 0 : sign;
+      if (page >= 0) {
+        copies += sign;
         distance += (long) sign * page;
       }
     }
 
     Share share() {
-      return new Share(pages, (double) duplicates / pages, (double) distance / duplicates);
+      return new Share(pages, (double) duplicates / pages, (double) distance / copies);
     }
   }
 
@@ -54,7 +60,7 @@ final class Drift {
   /**
    * Adds the lane's next page.
    *
-   * @param distance from what it copies in bits, 0 to 64; negative if it was kept
+   * @param distance from what it copies in bits, 0 to 64; or {@link #KEPT} or {@link #DROPPED}
    */
   synchronized void add(int distance) {
     int at = (int) (pages % ring.length);
@@ -66,7 +72,7 @@ final class Drift {
       last.add(aged, -1);
       before.add(aged, 1);
     }
-    ring[at] = distance < 0 ? KEPT : (byte) distance;
+    ring[at] = (byte) distance;
     last.add(ring[at], 1);
     pages++;
   }

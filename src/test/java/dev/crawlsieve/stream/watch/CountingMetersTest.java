@@ -77,6 +77,17 @@ final class CountingMetersTest {
   }
 
   @Test
+  void shouldCountPagesThatAnOverrideDropsAsDuplicatesWithoutDistance() {
+    counted.decided(verdict("http://b.example/", null), 1);
+    counted.decided(verdict("http://b.example/2", Verdict.Kind.NEAR), 1);
+    counted.decided(verdict("http://a.example/", Verdict.Kind.OVERRIDE), 1);
+    counted.decided(verdict("http://a.example/2", Verdict.Kind.OVERRIDE), 1);
+    assertThat(metrics.text())
+        .contains("crawlsieve_drift_duplicate_share{lane=\"0\",window=\"last\"} 0.75")
+        .contains("crawlsieve_drift_distance_bits{lane=\"0\",window=\"last\"} 3.0");
+  }
+
+  @Test
   void shouldShowAnIndexWhileItIsOpen() {
     Supplier<IndexStats> thrownAway =
         () -> {

@@ -13,7 +13,7 @@ final class DriftPropertyTest {
 
   @Property
   void shouldCountTheLastPagesAndThoseBefore(
-      @ForAll @Size(max = 60) List<@IntRange(min = -1, max = 64) Integer> distances,
+      @ForAll @Size(max = 60) List<@IntRange(min = Drift.DROPPED, max = 64) Integer> distances,
       @ForAll @IntRange(min = 1, max = 20) int window) {
     Drift drift = new Drift(window);
     distances.forEach(drift::add);
@@ -27,7 +27,8 @@ final class DriftPropertyTest {
   private static Drift.Share share(List<Integer> distances) {
     List<Integer> copies = distances.stream().filter(distance -> distance >= 0).toList();
     double sum = copies.stream().mapToInt(Integer::intValue).sum();
+    long dropped = distances.stream().filter(distance -> distance != Drift.KEPT).count();
     return new Drift.Share(
-        distances.size(), (double) copies.size() / distances.size(), sum / copies.size());
+        distances.size(), (double) dropped / distances.size(), sum / copies.size());
   }
 }
