@@ -27,7 +27,6 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
-import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
@@ -35,7 +34,6 @@ import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -221,18 +219,15 @@ final class Neighbours {
       Asker asker,
       LaneNotHereException cause)
       throws RefusedException {
-    Optional<HostInfo> host = instances.withLane(lane, streams);
-    if (host.isEmpty()) {
-      throw new RefusedException(
-          503, cause.getMessage() + ", and no other instance with --http is known to have it");
-    }
-    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
-    if (address.equals(here)) {
-      throw new RefusedException(503, cause.getMessage() + " yet");
-    }
-    if (page.forwarded()) {
-      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
-    }
-    return instances.neighbours(host.get(), lane, page, asker).put("answeredBy", address);
+    HostInfo other =
+        Instances.instead(
+            instances.withLane(lane, streams),
+            "have it",
+            here,
+            page.forwarded(),
+            cause.getMessage());
+    return instances
+        .neighbours(other, lane, page, asker)
+        .put("answeredBy", Instances.address(other).toString());
   }
 }
