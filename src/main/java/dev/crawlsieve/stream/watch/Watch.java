@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
+import dev.crawlsieve.stream.http.AskedParts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
@@ -50,6 +51,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final StatsJson stats;
   private final Instances instances;
   private final Neighbours neighbours;
+  private final PartSearch parts;
   private final SiteMirrors mirrors;
   private final PlaceFollower follower;
   private final Optional<PlaceFollower> unjudged;
@@ -58,6 +60,10 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final ClusterSearch clusters;
   private final Optional<PairLabels> labels;
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
+
+  /** Of its own: others wait for the answers while they hold a permit of the one above. */
+  private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
+
   private final ScheduledExecutorService sampler =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -78,6 +84,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     this.stats = new StatsJson(config, counted, Instant.now());
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
+    this.parts = new PartSearch(config);
     this.mirrors = new SiteMirrors(config, instances);
     this.clusters = new ClusterSearch(config, instances);
     this.follower = PlaceFollower.ofVerdicts(config);
@@ -320,6 +327,17 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       return neighbours.of(page, now, here(), asker);
     } finally {
       comparing.give();
+    }
+  }
+
+  @Override
+  public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
+    KafkaStreams now = started();
+    comparingParts.take(asker);
+    try {
+      return parts.of(asked, now, asker);
+    } finally {
+      comparingParts.give();
     }
   }
 
