@@ -79,17 +79,21 @@ final class NeighboursIT {
       refusesOddQuestions(one);
 
       List<Integer> away = shards(two);
-      two.close();
+      close(two);
       HttpResponse<String> unreachable = ask(one, asked.get(0));
       assertThat(unreachable.statusCode()).as(unreachable.body()).isEqualTo(503);
       assertThat(unreachable.body())
           .contains(two.address() + ", which has shard")
           .contains(String.valueOf(away.get(0)))
           .contains(" of lane 0, does not answer");
-      second.close();
+      close(second);
       await().until(() -> shards(one).size() == SHARDS);
       assertThat(answers(one)).isEqualTo(expected);
     }
+  }
+
+  private static void close(AutoCloseable half) throws Exception {
+    half.close();
   }
 
   private List<JsonNode> inOneTask(List<byte[]> pages) throws Exception {
