@@ -62,11 +62,6 @@ public final class LaneQuery {
     return finding;
   }
 
-  /** The same page, and what the shards knew, without what they found. */
-  public LaneQuery withoutFinding() {
-    return finding(Finding.NOTHING);
-  }
-
   /** The same page with another best match. */
   LaneQuery finding(Finding other) {
     return new LaneQuery(page, tick, known, other);

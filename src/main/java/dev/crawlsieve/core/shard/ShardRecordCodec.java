@@ -13,7 +13,6 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * The stored forms of what travels between the shards of a lane, version 1, big-endian:
@@ -55,18 +54,10 @@ public final class ShardRecordCodec {
 
   /** The stored form of a page. */
   public static byte[] encode(LaneQuery query) {
-    return encode(query, query.page().stored(), AFTER_VERSION);
-  }
-
-  /** The stored form of what was found out about a page, without the page. */
-  public static byte[] encodeAnswer(LaneQuery query) {
-    return encode(query, new byte[0], 0);
-  }
-
-  private static byte[] encode(LaneQuery query, byte[] page, int from) {
     Finding finding = query.finding();
     StoredFound leader = StoredFound.of(finding.leader());
     StoredFound earlier = StoredFound.of(finding.earlier());
+    byte[] page = query.page().stored();
     int passed = query.passed();
     ByteBuffer out =
         ByteBuffer.allocate(
@@ -75,7 +66,7 @@ public final class ShardRecordCodec {
                 + leader.bytes()
                 + earlier.bytes()
                 + page.length
-                - from);
+                - AFTER_VERSION);
     out.put(VERSION).put(flags(finding)).put((byte) passed).putLong(query.tick());
     out.putInt(finding.sameContent()).putInt(finding.others());
     for (int shard = 0; shard < passed; shard++) {
@@ -83,7 +74,7 @@ public final class ShardRecordCodec {
     }
     leader.put(out);
     earlier.put(out);
-    return out.put(page, from, page.length - from).array();
+    return out.put(page, AFTER_VERSION, page.length - AFTER_VERSION).array();
   }
 
   private static byte flags(Finding finding) {
@@ -118,24 +109,6 @@ public final class ShardRecordCodec {
    * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
    */
   public static LaneQuery query(byte[] stored) throws UnreadableShardRecordException {
-    return query(stored, null);
-  }
-
-  /**
-   * Reads what was found out about a page.
-   *
-   * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
-   */
-  public static LaneQuery answer(byte[] stored, LeaderRecord page)
-      throws UnreadableShardRecordException {
-    return query(stored, Objects.requireNonNull(page, "page"));
-  }
-
-  /**
-   * @param page null if it is stored, too
-   */
-  private static LaneQuery query(byte[] stored, LeaderRecord page)
-      throws UnreadableShardRecordException {
     ByteBuffer in = open(stored, "page");
     try {
       int flags = in.get();
@@ -158,11 +131,7 @@ public final class ShardRecordCodec {
       FoundLeader earlier =
           (flags & EARLIER) == 0 ? null : found(in, flags | SAME_URL, SAME_URL, EARLIER_REFERENCE);
       Finding finding = new Finding(match, leader, earlier, sameContent, others);
-      if (page != null && in.hasRemaining()) {
-        throw new UnreadableShardRecordException(
-            in.remaining() + " bytes after what was found out about a page");
-      }
-      return new LaneQuery(page == null ? page(in) : page, tick, known, finding);
+      return new LaneQuery(page(in), tick, known, finding);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);
     }

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.neighbours;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
@@ -35,17 +34,16 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long leaders, long c
   void put(ObjectNode json) {
     json.put("shard", shard)
         .put("heldFrom", heldFrom)
-        .put("found", ShardRecordCodec.encodeAnswer(found))
+        .put("found", ShardRecordCodec.encode(found))
         .put("leaders", leaders)
         .put("compared", compared);
   }
 
-  static PartFound of(JsonNode json, LeaderRecord page)
-      throws IOException, UnreadableShardRecordException {
+  static PartFound of(JsonNode json) throws IOException, UnreadableShardRecordException {
     return new PartFound(
         json.required("shard").intValue(),
         json.required("heldFrom").longValue(),
-        ShardRecordCodec.answer(json.required("found").binaryValue(), page),
+        ShardRecordCodec.query(json.required("found").binaryValue()),
         json.required("leaders").longValue(),
         json.required("compared").longValue());
   }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,16 +48,15 @@ public record PartsFound(List<PartFound> parts, List<NearPage> nearest) {
   /**
    * Reads another instance's answer.
    *
-   * @param page the page that it is about
    * @param asked the shards that it was asked for, in ascending order
    * @throws IllegalArgumentException if it is malformed, or about other shards
    */
-  public static PartsFound of(JsonNode json, LeaderRecord page, List<Integer> asked) {
+  public static PartsFound of(JsonNode json, List<Integer> asked) {
     List<PartFound> parts = new ArrayList<>();
     List<NearPage> nearest = new ArrayList<>();
     try {
       for (JsonNode part : json.required("parts")) {
-        parts.add(PartFound.of(part, page));
+        parts.add(PartFound.of(part));
       }
     } catch (IOException | UnreadableShardRecordException e) {
       throw new IllegalArgumentException(e.getMessage(), e);

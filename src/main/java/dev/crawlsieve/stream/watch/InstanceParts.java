@@ -89,17 +89,17 @@ final class InstanceParts implements LaneParts {
             questions.add(
                 new InstanceClient.PartsQuestion(
                     instance, PartSearch.query(config, lane, some), sent, name(some))));
-    return found(page, questions, List.copyOf(shards.values()));
+    return found(questions, List.copyOf(shards.values()));
   }
 
   private List<PartsFound> found(
-      LeaderRecord page, List<InstanceClient.PartsQuestion> questions, List<List<Integer>> shards)
+      List<InstanceClient.PartsQuestion> questions, List<List<Integer>> shards)
       throws RefusedException {
     List<ObjectNode> answers = instances.parts(questions, asker);
     List<PartsFound> found = new ArrayList<>();
     for (int i = 0; i < answers.size(); i++) {
       try {
-        found.add(PartsFound.of(answers.get(i), page, shards.get(i)));
+        found.add(PartsFound.of(answers.get(i), shards.get(i)));
       } catch (IllegalArgumentException e) {
         throw new RefusedException(
             503, questions.get(i).who() + " gives an unexpected answer: " + e.getMessage());
@@ -117,10 +117,10 @@ final class InstanceParts implements LaneParts {
           new InstanceClient.PartsQuestion(
               instance,
               PartSearch.query(config, lane, List.of()),
-              ShardRecordCodec.encode(passed.withoutFinding()),
+              ShardRecordCodec.encode(passed),
               name);
       List<Integer> all = IntStream.range(0, config.shards()).boxed().toList();
-      return found(passed.page(), List.of(question), List.of(all)).get(0);
+      return found(List.of(question), List.of(all)).get(0);
     }
     try {
       PartsFound found = PartSearch.parts(config, streams, lane).newest(passed, asker::gone);

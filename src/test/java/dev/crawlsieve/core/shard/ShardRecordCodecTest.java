@@ -115,23 +115,6 @@ class ShardRecordCodecTest {
   }
 
   @Test
-  void shouldStoreAnAnswerWithoutItsPage() throws UnreadableShardRecordException {
-    byte[] stored = ShardRecordCodec.encodeAnswer(passed());
-    assertThat(hex(stored) + PAGE).isEqualTo(hex(ShardRecordCodec.encode(passed())));
-    LaneQuery read = ShardRecordCodec.answer(stored, page());
-    assertThat(hex(ShardRecordCodec.encode(read)))
-        .isEqualTo(hex(ShardRecordCodec.encode(passed())));
-    for (int length = 0; length < stored.length; length++) {
-      byte[] cut = Arrays.copyOf(stored, length);
-      assertThatThrownBy(() -> ShardRecordCodec.answer(cut, page()))
-          .isInstanceOf(UnreadableShardRecordException.class);
-    }
-    byte[] longer = Arrays.copyOf(stored, stored.length + 1);
-    assertThatThrownBy(() -> ShardRecordCodec.answer(longer, page()))
-        .isInstanceOf(UnreadableShardRecordException.class);
-  }
-
-  @Test
   void shouldReadWhatItStored() throws UnreadableShardRecordException {
     Finding version = new Finding(Match.NONE, null, found("http://ä/\uD83D\uDE00", ""), 0, 5);
     Finding itself =

@@ -44,7 +44,7 @@ final class PartsFoundTest {
 
   @Test
   void shouldComeBackAsItWasSent() throws Exception {
-    PartsFound found = PartsFound.of(JSON.readTree(answer().toString()), PAGE, List.of(0, 3));
+    PartsFound found = PartsFound.of(JSON.readTree(answer().toString()), List.of(0, 3));
     assertThat(found.parts()).extracting(PartFound::shard).containsExactly(0, 3);
     assertThat(found.parts()).extracting(PartFound::known).containsExactly(21L, 20L);
     assertThat(found.parts()).extracting(PartFound::heldFrom).containsExactly(0L, 5L);
@@ -95,7 +95,7 @@ final class PartsFoundTest {
   private static void refuses(Consumer<ObjectNode> change) {
     ObjectNode json = answer();
     change.accept(json);
-    assertThatThrownBy(() -> PartsFound.of(json, PAGE, List.of(0, 3)))
+    assertThatThrownBy(() -> PartsFound.of(json, List.of(0, 3)))
         .as(json.toString())
         .isInstanceOf(IllegalArgumentException.class);
   }

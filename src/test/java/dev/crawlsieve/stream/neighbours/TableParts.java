@@ -52,7 +52,7 @@ class TableParts implements LaneParts {
         int here = instance;
         List<Integer> some = shards.stream().filter(shard -> shard % INSTANCES == here).toList();
         LaneQuery sent = sent(LaneQuery.of(page, 0));
-        found.add(sent(local.shards(sent.page(), some, () -> false), page, some));
+        found.add(sent(local.shards(sent.page(), some, () -> false), some));
       }
     } catch (LaneNotHereException e) {
       throw new AssertionError(e);
@@ -63,9 +63,9 @@ class TableParts implements LaneParts {
   @Override
   public PartsFound newest(LaneQuery passed) throws RefusedException {
     try {
-      LaneQuery sent = sent(passed.withoutFinding());
+      LaneQuery sent = sent(passed);
       List<Integer> all = IntStream.range(0, shards).boxed().toList();
-      return sent(local.newest(sent, () -> false), passed.page(), all);
+      return sent(local.newest(sent, () -> false), all);
     } catch (LaneNotHereException e) {
       throw new AssertionError(e);
     }
@@ -79,10 +79,10 @@ class TableParts implements LaneParts {
     }
   }
 
-  private static PartsFound sent(PartsFound found, LeaderRecord page, List<Integer> asked) {
+  private static PartsFound sent(PartsFound found, List<Integer> asked) {
     try {
       byte[] answer = PartsFoundTest.JSON.writeValueAsBytes(found.json());
-      return PartsFound.of(PartsFoundTest.JSON.readTree(answer), page, asked);
+      return PartsFound.of(PartsFoundTest.JSON.readTree(answer), asked);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
