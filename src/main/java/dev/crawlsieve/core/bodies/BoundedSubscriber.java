@@ -12,14 +12,19 @@ import java.util.concurrent.Flow;
  * Takes a body of at most so many bytes. At the first byte beyond, the answer is broken off and the
  * body is null.
  */
-final class BoundedSubscriber implements BodySubscriber<byte[]> {
+public final class BoundedSubscriber implements BodySubscriber<byte[]> {
 
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Flow.Subscription subscription;
 
-  BoundedSubscriber(int most) {
+  /**
+   * A subscriber to one body.
+   *
+   * @param most bytes that the body may have
+   */
+  public BoundedSubscriber(int most) {
     this.most = most;
   }
 

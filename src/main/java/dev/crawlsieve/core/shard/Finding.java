@@ -46,24 +46,30 @@ record Finding(Match match, FoundLeader leader, FoundLeader earlier, int sameCon
     return match == Match.EXACT || (match == Match.ITSELF && !rule.readmit());
   }
 
+  /** What one part says about a page. */
+  static Finding of(PartLookup part, LeaderRecord page) {
+    Lookup lookup = part.lookup();
+    String table = lookup.table() == null ? "" : lookup.table();
+    FoundLeader leader =
+        lookup.match() == Match.NONE
+            ? null
+            : FoundLeader.of(page, lookup.leader(), lookup.nearness(), table);
+    int rest = lookup.compared() - part.sameContent();
+    return new Finding(lookup.match(), leader, version(lookup, page), part.sameContent(), rest);
+  }
+
   /** The best match after one more part was asked. */
   Finding with(PartLookup part, LeaderRecord page, ShardRule rule) {
-    Lookup lookup = part.lookup();
-    int same = sameContent + part.sameContent();
-    int rest = others + lookup.compared() - part.sameContent();
-    Match best = match;
-    FoundLeader of = leader;
-    if (lookup.match() != Match.NONE) {
-      String table = lookup.table() == null ? "" : lookup.table();
-      FoundLeader found = FoundLeader.of(page, lookup.leader(), lookup.nearness(), table);
-      if (better(lookup.match(), found, rule)) {
-        best = lookup.match();
-        of = found;
-      }
-    }
-    boolean copy = best == Match.EXACT || best == Match.NEAR;
-    FoundLeader version = copy ? null : better(earlier, version(lookup, page), rule);
-    return new Finding(best, of, version, same, rest);
+    return with(of(part, page), rule);
+  }
+
+  /** The best match of this and of what other parts say. */
+  Finding with(Finding other, ShardRule rule) {
+    Finding best = other.leader != null && better(other.match, other.leader, rule) ? other : this;
+    boolean copy = best.match == Match.EXACT || best.match == Match.NEAR;
+    FoundLeader version = copy ? null : better(earlier, other.earlier, rule);
+    int same = sameContent + other.sameContent;
+    return new Finding(best.match, best.leader, version, same, others + other.others);
   }
 
   private static FoundLeader version(Lookup lookup, LeaderRecord page) {

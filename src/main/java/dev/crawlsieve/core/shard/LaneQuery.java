@@ -54,12 +54,17 @@ public final class LaneQuery {
   }
 
   /** How many leaders a shard had been given, ever, when the page passed it. */
-  long known(int shard) {
+  public long known(int shard) {
     return known[shard];
   }
 
   Finding finding() {
     return finding;
+  }
+
+  /** The same page with another best match. */
+  LaneQuery finding(Finding other) {
+    return new LaneQuery(page, tick, known, other);
   }
 
   /**

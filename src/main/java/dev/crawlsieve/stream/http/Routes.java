@@ -22,6 +22,9 @@ final class Routes {
   private static final String NEIGHBOURS = "/api/neighbours";
   private static final String LABELS = "/api/labels";
 
+  /** Where an instance asks another about the parts of a lane. */
+  static final String PARTS = "/api/neighbours/parts";
+
   /**
    * Header of a request that an instance makes to another on behalf of a client, so that it is not
    * forwarded again.
@@ -56,7 +59,7 @@ final class Routes {
     return switch (path) {
       case "/metrics", LIVE, READY, "/api/stats", "/api/dropped" -> "GET";
       case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> "GET";
-      case NEIGHBOURS, LABELS -> "POST";
+      case NEIGHBOURS, PARTS, LABELS -> "POST";
       default -> FILES.containsKey(path) ? "GET" : null;
     };
   }
@@ -90,6 +93,7 @@ final class Routes {
       case LABELS -> label(type, body);
       case "/api/mirrors" -> mirrors(given(parameter, "site"), given(parameter, "url"), forwarded);
       case NEIGHBOURS -> neighbours(parameter.apply("url"), type, forwarded, body, asker);
+      case PARTS -> parts(parameter, type, body, asker);
       default -> file(FILES.get(path));
     };
   }
@@ -176,6 +180,22 @@ final class Routes {
       throw new RefusedException(400, "the request has no body: send the page in it");
     }
     return Answer.json(200, watched.neighbours(new AskedPage(form, url, body, forwarded), asker));
+  }
+
+  // As with labels, the content type keeps pages of other sites from asking.
+  private Answer parts(Function<String, String> parameter, String type, byte[] body, Asker asker)
+      throws RefusedException {
+    if (!plain(type).equals("application/octet-stream")) {
+      throw new RefusedException(415, "the content type must be application/octet-stream");
+    }
+    AskedParts asked =
+        new AskedParts(
+            parameter.apply("lane"),
+            parameter.apply("shards"),
+            parameter.apply("of"),
+            parameter.apply("settings"),
+            body);
+    return Answer.json(200, watched.parts(asked, asker));
   }
 
   private static Answer file(String name) {

@@ -30,6 +30,9 @@ public final class WatchServer implements AutoCloseable {
   /** Header of a request that an instance makes to another on behalf of a client. */
   public static final String FORWARDED = Routes.FORWARDED;
 
+  /** Where an instance asks another about the parts of a lane. */
+  public static final String PARTS = Routes.PARTS;
+
   /** Maximum number of connections, more than are processed at a time. */
   private static final int CONNECTIONS = 64;
 

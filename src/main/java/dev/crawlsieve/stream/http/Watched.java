@@ -54,6 +54,14 @@ public interface Watched {
   JsonNode neighbours(AskedPage page, Asker asker) throws RefusedException;
 
   /**
+   * What the parts of a lane on this instance say about a page, for another instance.
+   *
+   * @throws RefusedException if the question is malformed, the two instances have different
+   *     settings, or one of the parts is not here
+   */
+  JsonNode parts(AskedParts asked, Asker asker) throws RefusedException;
+
+  /**
    * The cluster of a kept page: which of its pages is preferred, and why.
    *
    * @param lane the lane that decided on it

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.index;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -12,22 +13,25 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.StateQueryRequest;
 
-/** One lane's index, queried from outside while the lane runs on this instance. */
-public final class LaneView {
+/** One partition of an index, queried from outside while its task runs on this instance. */
+public final class LaneView implements PartView {
 
   private final KafkaStreams streams;
   private final String store;
-  private final int lane;
+  private final int partition;
+  private final String of;
 
   /**
-   * A view of a lane.
+   * A view of a partition.
    *
    * @param store name of the index
+   * @param of what the partition is, for messages: {@code lane 0}
    */
-  public LaneView(KafkaStreams streams, String store, int lane) {
+  public LaneView(KafkaStreams streams, String store, int partition, String of) {
     this.streams = streams;
     this.store = store;
-    this.lane = lane;
+    this.partition = partition;
+    this.of = of;
   }
 
   /**
@@ -39,17 +43,26 @@ public final class LaneView {
     return ask(new IndexStore.BestMatch(page));
   }
 
-  /**
-   * The leaders that are nearest to a page.
-   *
-   * @param count how many to return
-   * @param atMost how many leaders to read at most, newest first
-   * @param enough polled now and then; true ends the search
-   * @throws LaneNotHereException if the lane is not running here
-   */
+  @Override
+  public PartLookup lookup(LeaderRecord page, long from) throws LaneNotHereException {
+    return ask(new IndexStore.PartMatch(page, false, from));
+  }
+
+  @Override
   public NearestLeaders nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
       throws LaneNotHereException {
     return ask(new IndexStore.Nearest(page, count, atMost, enough));
+  }
+
+  @Override
+  public long given() throws LaneNotHereException {
+    return ask(new IndexStore.NextOrdinal());
+  }
+
+  @Override
+  public long heldFrom() throws LaneNotHereException {
+    long first = ask(new IndexStore.FirstOrdinal());
+    return ask(new IndexStore.Time()).expired() >= first ? 0 : first;
   }
 
   private <R> R ask(Query<R> query) throws LaneNotHereException {
@@ -60,16 +73,16 @@ public final class LaneView {
               .query(
                   StateQueryRequest.inStore(store)
                       .withQuery(query)
-                      .withPartitions(Set.of(lane))
+                      .withPartitions(Set.of(partition))
                       .requireActive())
               .getPartitionResults()
-              .get(lane);
+              .get(partition);
     } catch (InvalidStateStoreException | IndexException e) {
-      throw new LaneNotHereException("lane " + lane + " is not running here", e);
+      throw new LaneNotHereException(of + " is not running here", e);
     }
     if (result == null || result.isFailure()) {
       String why = result == null ? "" : ": " + result.getFailureMessage();
-      throw new LaneNotHereException("lane " + lane + " is not running here" + why, null);
+      throw new LaneNotHereException(of + " is not running here" + why, null);
     }
     return result.getResult();
   }

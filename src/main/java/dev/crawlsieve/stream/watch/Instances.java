@@ -10,27 +10,19 @@ import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
-import dev.crawlsieve.stream.http.WatchServer;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -45,9 +37,6 @@ import org.apache.kafka.streams.state.HostInfo;
  */
 final class Instances {
 
-  private static final Duration CONNECT = Duration.ofSeconds(2);
-  private static final long ANSWER_SECONDS = 10;
-  private static final long LOOK_MILLIS = 200;
   private static final long STATS_SECONDS = 2;
   private static final List<String> SUMMED =
       Stream.concat(
@@ -56,7 +45,7 @@ final class Instances {
           .toList();
 
   private final SieveConfig config;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+  private final InstanceClient client = new InstanceClient();
 
   Instances(SieveConfig config) {
     this.config = config;
@@ -65,6 +54,16 @@ final class Instances {
   /** The instance that works on a lane, if it is known and runs with --http. */
   Optional<HostInfo> withLane(int lane, KafkaStreams streams) {
     return with(SieveTopology.INDEX_STORE, lane, streams);
+  }
+
+  /** The instance that has a shard of a lane, if it is known and runs with --http. */
+  Optional<HostInfo> withShard(int lane, int shard, KafkaStreams streams) {
+    return with(SieveTopology.INDEX_STORE, lane * config.shards() + shard, streams);
+  }
+
+  /** The instance that decides on a lane with shards, if it is known and runs with --http. */
+  Optional<HostInfo> withDecider(int lane, KafkaStreams streams) {
+    return with(SieveTopology.storesOfDecider(config.shards()).get(0), lane, streams);
   }
 
   /** The instance that has the clusters of a lane, if it is known and runs with --http. */
@@ -136,11 +135,11 @@ final class Instances {
     String query =
         page.url() == null ? "" : "?url=" + URLEncoder.encode(page.url(), StandardCharsets.UTF_8);
     HttpRequest request =
-        request(of, "/api/neighbours" + query)
+        InstanceClient.request(of, "/api/neighbours" + query)
             .header("Content-Type", type)
             .POST(BodyPublishers.ofByteArray(page.body()))
             .build();
-    return answer(
+    return client.answer(
         request, asker, "the instance at " + address(of) + ", which has lane " + lane + ",");
   }
 
@@ -152,8 +151,8 @@ final class Instances {
    */
   ObjectNode mirrors(HostInfo of, String parameter, String place) throws RefusedException {
     String query = "?" + parameter + "=" + URLEncoder.encode(place, StandardCharsets.UTF_8);
-    return answer(
-        request(of, "/api/mirrors" + query).GET().build(),
+    return client.answer(
+        InstanceClient.request(of, "/api/mirrors" + query).GET().build(),
         Asker.PATIENT,
         "the instance at " + address(of) + ", which learns mirrors,");
   }
@@ -165,62 +164,24 @@ final class Instances {
    */
   ObjectNode cluster(HostInfo of, int lane, Coordinates leader, Asker asker)
       throws RefusedException {
-    return answer(
-        request(of, "/api/cluster?lane=" + lane + "&leader=" + leader).GET().build(),
+    return client.answer(
+        InstanceClient.request(of, "/api/cluster?lane=" + lane + "&leader=" + leader).GET().build(),
         asker,
         "the instance at " + address(of) + ", which has the clusters of lane " + lane + ",");
   }
 
-  private ObjectNode answer(HttpRequest request, Asker asker, String who) throws RefusedException {
-    CompletableFuture<HttpResponse<byte[]>> answer =
-        client.sendAsync(request, BodyHandlers.ofByteArray());
-    try {
-      return read(await(answer, asker), who);
-    } catch (TimeoutException e) {
-      throw new RefusedException(504, who + " does not answer within " + ANSWER_SECONDS + " s");
-    } catch (ExecutionException | IOException e) {
-      throw new RefusedException(502, who + " does not answer");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RefusedException(503, "this instance is stopping");
-    } finally {
-      answer.cancel(
-          true); // closes the connection, so that the other instance sees that no one is waiting
-    }
-  }
-
-  private static <T> T await(CompletableFuture<T> answer, Asker asker)
-      throws InterruptedException, ExecutionException, TimeoutException, RefusedException {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(ANSWER_SECONDS)) {
-      try {
-        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        asker.ensureThere();
-      }
-    }
-    throw new TimeoutException();
-  }
-
-  private static ObjectNode read(HttpResponse<byte[]> answer, String who)
-      throws IOException, RefusedException {
-    JsonNode json = StatsJson.JSON.readTree(answer.body());
-    if (answer.statusCode() == 200 && json instanceof ObjectNode object) {
-      return object;
-    }
-    String reason = json.path("error").asText("status " + answer.statusCode());
-    boolean asker = answer.statusCode() == 400 || answer.statusCode() == 404;
-    throw new RefusedException(
-        asker ? answer.statusCode() : 503, asker ? reason : who + " says: " + reason);
-  }
-
-  private static HttpRequest.Builder request(HostInfo of, String path) {
-    return HttpRequest.newBuilder(URI.create("http://" + address(of) + path))
-        .header(WatchServer.FORWARDED, "1");
-  }
-
   static HttpAddress address(HostInfo host) {
     return new HttpAddress(host.host(), host.port());
+  }
+
+  /**
+   * Other instances' answers about parts of a lane, in the order of the questions.
+   *
+   * @throws RefusedException with 503 if one of them does not answer, or refuses
+   */
+  List<ObjectNode> parts(List<InstanceClient.PartsQuestion> questions, Asker asker)
+      throws RefusedException {
+    return client.parts(questions, asker);
   }
 
   /**
@@ -281,12 +242,12 @@ final class Instances {
   /** Returns a future that completes whether or not the request succeeds. */
   private CompletableFuture<Void> ask(HostInfo host, ObjectNode into) {
     return client
-        .sendAsync(request(host, "/api/stats").GET().build(), BodyHandlers.ofByteArray())
+        .send(InstanceClient.request(host, "/api/stats").GET().build())
         .orTimeout(STATS_SECONDS, TimeUnit.SECONDS)
         .handle(
             (answer, failure) -> {
               try {
-                if (failure == null && answer.statusCode() == 200) {
+                if (failure == null && answer.statusCode() == 200 && answer.body() != null) {
                   counts(into, (ObjectNode) StatsJson.JSON.readTree(answer.body()));
                 } else {
                   into.put("error", "does not answer");

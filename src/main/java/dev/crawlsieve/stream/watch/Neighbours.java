@@ -21,21 +21,25 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.Asker;
-import dev.crawlsieve.stream.http.HttpAddress;
 import dev.crawlsieve.stream.http.RefusedException;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.neighbours.LaneParts;
+import dev.crawlsieve.stream.neighbours.LocalParts;
+import dev.crawlsieve.stream.neighbours.NearPage;
+import dev.crawlsieve.stream.neighbours.Neighbourhood;
+import dev.crawlsieve.stream.neighbours.ShardedNeighbours;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -47,8 +51,6 @@ import org.apache.kafka.streams.state.HostInfo;
  */
 final class Neighbours {
 
-  private static final int NEAREST = 10;
-  private static final long SCANNED = 50_000;
   private static final String NOWHERE = "http://asked.invalid/";
 
   private final SieveConfig config;
@@ -60,30 +62,38 @@ final class Neighbours {
   }
 
   /**
-   * Asks the local index, or the instance that has the page's lane.
+   * Asks the local index, or the instance that has the page's lane; if the lane is in shards, all
+   * instances that have a part of it.
    *
    * @param here the address at which others find this instance
    */
   ObjectNode of(AskedPage page, KafkaStreams streams, String here, Asker asker)
       throws RefusedException {
-    if (config.shards() > 0) {
-      throw new RefusedException(
-          501,
-          "a lane's kept pages are in several shards (index.shards), which cannot be searched");
-    }
     FingerprintedPage asked = fingerprint(page);
     int lane = asked.lane(config.lanes());
-    LaneView view = new LaneView(streams, SieveTopology.INDEX_STORE, lane);
     LeaderRecord record = record(asked);
+    if (config.shards() > 0) {
+      LaneParts parts = new InstanceParts(config, instances, streams, here, lane, asker);
+      Neighbourhood found = inShards().of(lane, record, parts);
+      return answer(lane, asked.fingerprint(), found).put("answeredBy", here);
+    }
+    LaneView view = new LaneView(streams, SieveTopology.INDEX_STORE, lane, "lane " + lane);
     try {
       Lookup match = view.bestMatch(record);
-      NearestLeaders nearest = view.nearest(record, NEAREST, SCANNED, asker::gone);
+      NearestLeaders near = view.nearest(record, NearPage.MOST, LocalParts.COMPARED, asker::gone);
       asker.ensureThere();
-      return answer(lane, asked.fingerprint(), decide(lane, record, match), nearest)
-          .put("answeredBy", here);
+      Neighbourhood found =
+          new Neighbourhood(
+              decide(lane, record, match), NearPage.of(near), near.leaders(), near.compared());
+      return answer(lane, asked.fingerprint(), found).put("answeredBy", here);
     } catch (LaneNotHereException e) {
       return elsewhere(lane, page, streams, here, asker, e);
     }
+  }
+
+  private ShardedNeighbours inShards() {
+    Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
+    return new ShardedNeighbours(ShardRule.of(config.shards(), config.index()), basis);
   }
 
   private FingerprintedPage fingerprint(AskedPage page) throws RefusedException {
@@ -178,30 +188,28 @@ final class Neighbours {
     public void close() {}
   }
 
-  private static ObjectNode answer(
-      int lane, Fingerprint page, Verdict verdict, NearestLeaders nearest) {
+  private static ObjectNode answer(int lane, Fingerprint page, Neighbourhood found) {
     ObjectNode json = StatsJson.JSON.createObjectNode();
     json.put("lane", lane);
     json.putObject("page").put("tokens", page.tokens()).put("nearEligible", page.nearEligible());
-    ObjectNode decided = VerdictCodec.tree(verdict);
+    ObjectNode decided = VerdictCodec.tree(found.verdict());
     decided.remove(List.of("url", "partition", "offset", "timestamp", "lane", "laneOffset"));
     json.set("wouldBe", decided);
     json.putObject("searched")
-        .put("leaders", nearest.leaders())
-        .put("forNearest", nearest.compared())
+        .put("leaders", found.leaders())
+        .put("forNearest", found.compared())
         .put(
             "how",
             "the decision through the index, which knows all leaders; the nearest by comparing"
                 + " with the newest");
     ArrayNode leaders = json.putArray("nearest");
-    for (NearestLeaders.Near near : nearest.nearest()) {
-      Fingerprint leader = near.leader().fingerprint();
+    for (NearPage near : found.nearest()) {
       ObjectNode node =
           leaders
               .addObject()
-              .put("url", leader.url())
-              .put("partition", leader.source().partition())
-              .put("offset", leader.source().offset())
+              .put("url", near.url())
+              .put("partition", near.source().partition())
+              .put("offset", near.source().offset())
               .put("distance", near.nearness().distance());
       if (near.nearness().equal() < 0) {
         node.putNull("similarity").putNull("agreeing");
@@ -221,18 +229,15 @@ final class Neighbours {
       Asker asker,
       LaneNotHereException cause)
       throws RefusedException {
-    Optional<HostInfo> host = instances.withLane(lane, streams);
-    if (host.isEmpty()) {
-      throw new RefusedException(
-          503, cause.getMessage() + ", and no other instance with --http is known to have it");
-    }
-    String address = new HttpAddress(host.get().host(), host.get().port()).toString();
-    if (address.equals(here)) {
-      throw new RefusedException(503, cause.getMessage() + " yet");
-    }
-    if (page.forwarded()) {
-      throw new RefusedException(421, cause.getMessage() + ": ask " + address);
-    }
-    return instances.neighbours(host.get(), lane, page, asker).put("answeredBy", address);
+    HostInfo other =
+        Instances.instead(
+            instances.withLane(lane, streams),
+            "have it",
+            here,
+            page.forwarded(),
+            cause.getMessage());
+    return instances
+        .neighbours(other, lane, page, asker)
+        .put("answeredBy", Instances.address(other).toString());
   }
 }

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
+import dev.crawlsieve.stream.http.AskedParts;
 import dev.crawlsieve.stream.http.Asker;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.http.HttpAddress;
@@ -49,6 +50,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final StatsJson stats;
   private final Instances instances;
   private final Neighbours neighbours;
+  private final PartSearch parts;
   private final SiteMirrors mirrors;
   private final PlaceFollower follower;
   private final Optional<PlaceFollower> unjudged;
@@ -59,6 +61,10 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final ConcurrencyLimit comparing = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
   private final PeriodicWork sampler =
       new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
+
+  /** Of its own: others wait for the answers while they hold a permit of {@link #comparing}. */
+  private final ConcurrencyLimit comparingParts = new ConcurrencyLimit(NEIGHBOURS_AT_A_TIME);
+
   private volatile KafkaStreams streams;
   private volatile WatchServer server;
   private int samples;
@@ -72,6 +78,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     this.stats = new StatsJson(config, counted, Instant.now());
     this.instances = new Instances(config);
     this.neighbours = new Neighbours(config, instances);
+    this.parts = new PartSearch(config);
     this.mirrors = new SiteMirrors(config, instances);
     this.clusters = new ClusterSearch(config, instances);
     this.follower = PlaceFollower.ofVerdicts(config);
@@ -318,6 +325,17 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
       return neighbours.of(page, now, here(), asker);
     } finally {
       comparing.give();
+    }
+  }
+
+  @Override
+  public JsonNode parts(AskedParts asked, Asker asker) throws RefusedException {
+    KafkaStreams now = started();
+    comparingParts.take(asker);
+    try {
+      return parts.of(asked, now, asker);
+    } finally {
+      comparingParts.give();
     }
   }
 

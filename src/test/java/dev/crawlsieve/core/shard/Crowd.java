@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Pages of a lane that are often copies of each other, or nearly. */
-final class Crowd {
+public final class Crowd {
 
   private static final int CENTRES = 12;
   private static final int MILLIS_APART = 200;
@@ -24,13 +24,13 @@ final class Crowd {
   /**
    * @param repeats whether some pages are in the lane twice
    */
-  Crowd(long seed, boolean repeats) {
+  public Crowd(long seed, boolean repeats) {
     this.random = new SplittableRandom(seed);
     this.repeats = repeats;
   }
 
   /** The pages of a lane, in its order. */
-  List<LeaderRecord> lane(int size) {
+  public List<LeaderRecord> lane(int size) {
     List<LeaderRecord> lane = new ArrayList<>();
     for (int offset = 0; offset < size; offset++) {
       boolean again = repeats && offset > 0 && random.nextInt(25) == 0;

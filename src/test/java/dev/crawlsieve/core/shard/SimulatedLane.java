@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /** A lane of several shards, as queues between plain objects that work at arbitrary speeds. */
-class SimulatedLane implements AutoCloseable {
+public class SimulatedLane implements AutoCloseable {
 
   private final SplittableRandom random;
   private final ShardRule rule;
@@ -26,10 +26,12 @@ class SimulatedLane implements AutoCloseable {
   private final Deque<LaneQuery> found = new ArrayDeque<>();
   private final ShardedDecider decider;
   private final int[] speeds;
+  private final Deque<LeaderRecord> waiting = new ArrayDeque<>();
+  private int inFlight;
   private LaneTime time;
   private int mostInFlight;
 
-  SimulatedLane(
+  public SimulatedLane(
       Path folder,
       IndexSettings settings,
       int shards,
@@ -64,16 +66,35 @@ class SimulatedLane implements AutoCloseable {
 
   /** The verdicts on a lane's pages. */
   List<Verdict> decide(List<LeaderRecord> pages) {
+    return decide(pages, pages.size());
+  }
+
+  /**
+   * The next verdicts, after which pages may still be on their way.
+   *
+   * @param pages more pages of the lane
+   */
+  public List<Verdict> decide(List<LeaderRecord> pages, int count) {
+    waiting.addAll(pages);
     List<Verdict> verdicts = new ArrayList<>();
-    Deque<LeaderRecord> waiting = new ArrayDeque<>(pages);
-    while (verdicts.size() < pages.size()) {
+    while (verdicts.size() < count) {
       if (random.nextInt(60) == 0) {
         otherSpeeds();
       }
-      work(waiting, verdicts);
-      mostInFlight = Math.max(mostInFlight, pages.size() - waiting.size() - verdicts.size());
+      work(verdicts);
+      mostInFlight = Math.max(mostInFlight, inFlight);
     }
     return Collections.unmodifiableList(verdicts);
+  }
+
+  /** A shard's leaders. */
+  public TableIndex shard(int shard) {
+    return indexes.get(2 * shard);
+  }
+
+  /** A shard's newest leaders, beside the decider. */
+  public TableIndex newest(int shard) {
+    return indexes.get(2 * shard + 1);
   }
 
   /** The most pages that were between the first shard and their verdicts. */
@@ -89,7 +110,7 @@ class SimulatedLane implements AutoCloseable {
     }
   }
 
-  private void work(Deque<LeaderRecord> waiting, List<Verdict> verdicts) {
+  private void work(List<Verdict> verdicts) {
     int sum = 0;
     for (int speed : speeds) {
       sum += speed;
@@ -113,11 +134,13 @@ class SimulatedLane implements AutoCloseable {
       enter(waiting.poll());
     } else if (!found.isEmpty()) {
       verdicts.add(decideNext());
+      inFlight--;
     }
   }
 
   private void enter(LeaderRecord page) {
     if (page != null) {
+      inFlight++;
       time = time.advance(page.timestamp(), 0);
       lookups.get(0).add(sent(LaneQuery.of(page, time.tick())));
     }

@@ -66,6 +66,17 @@ final class FakeInstance implements Watched {
   }
 
   @Override
+  public JsonNode parts(AskedParts asked, Asker asker) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("lane", asked.lane())
+        .put("shards", asked.shards())
+        .put("of", asked.of())
+        .put("settings", asked.settings())
+        .put("page", asked.page());
+  }
+
+  @Override
   public JsonNode dropped(String host, String kind) throws RefusedException {
     if ("odd".equals(kind)) {
       throw new RefusedException(400, "no such kind");

@@ -338,6 +338,11 @@ final class PageIT {
     }
 
     @Override
+    public JsonNode parts(AskedParts asked, Asker asker) {
+      throw new AssertionError("the page does not ask this");
+    }
+
+    @Override
     public JsonNode dropped(String host, String kind) {
       String filtered = "filtered by " + host + " and " + kind + " ";
       String page = "http://evil.example/";

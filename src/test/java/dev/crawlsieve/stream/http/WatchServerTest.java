@@ -97,6 +97,8 @@ final class WatchServerTest {
     "GET, /api/labels, 405",
     "POST, /api/labels, 415",
     "POST, /api/neighbours, 415",
+    "GET, /api/neighbours/parts, 405",
+    "POST, /api/neighbours/parts, 415",
   })
   void shouldRefuse(String method, String path, int status) throws Exception {
     assertThat(raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
@@ -116,6 +118,20 @@ final class WatchServerTest {
 
     assertThat(post("/api/neighbours?url=elsewhere", "text/html", "x").statusCode()).isEqualTo(421);
     assertThat(post("/api/neighbours", "application/json", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void shouldHandOverQuestionsOfInstances() throws Exception {
+    HttpResponse<String> answer =
+        post(
+            "/api/neighbours/parts?lane=3&shards=0,2&of=4&settings=00ff",
+            "application/octet-stream",
+            "page");
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"lane\":\"3\",\"shards\":\"0,2\",\"of\":\"4\",\"settings\":\"00ff\",\"page\":\"cGFnZQ==\"}\n");
+    assertThat(post("/api/neighbours/parts?lane=3", "text/plain", "page").statusCode())
+        .isEqualTo(415);
   }
 
   @Test

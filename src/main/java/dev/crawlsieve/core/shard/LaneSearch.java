@@ -1,0 +1,103 @@
+package dev.crawlsieve.core.shard;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says what would be decided on a page that is not in the lane: each part of the lane's leaders is
+ * searched by itself, and what they say is put together here. Nothing is kept.
+ *
+ * <p>Immutable.
+ */
+public final class LaneSearch {
+
+  private final ShardRule rule;
+  private final Verdict.Basis basis;
+
+  /**
+   * A search by a rule.
+   *
+   * @param basis detector and settings, for the verdicts
+   */
+  public LaneSearch(ShardRule rule, Verdict.Basis basis) {
+    this.rule = rule;
+    this.basis = basis;
+  }
+
+  /**
+   * What one part says about a page.
+   *
+   * @param leaders how many leaders the part had been given, ever, before the lookup
+   */
+  public static LaneQuery alone(LeaderRecord page, PartLookup found, long leaders) {
+    return new LaneQuery(page, 0, new long[] {leaders}, Finding.of(found, page));
+  }
+
+  /**
+   * The page as if it had passed all shards.
+   *
+   * @param shards what each shard says, in their order
+   */
+  public LaneQuery joined(LeaderRecord page, List<LaneQuery> shards) {
+    long[] known = new long[shards.size()];
+    Finding finding = Finding.NOTHING;
+    for (int shard = 0; shard < known.length; shard++) {
+      known[shard] = shards.get(shard).known(0);
+      finding = finding.with(shards.get(shard).finding(), rule);
+    }
+    return new LaneQuery(page, 0, known, finding);
+  }
+
+  /**
+   * What would be decided.
+   *
+   * @param passed the page, after all shards
+   * @param newest what the newest leaders of each shard say, beside the decider
+   */
+  public Verdict decide(int lane, LaneQuery passed, List<LaneQuery> newest) {
+    Finding finding = passed.finding();
+    for (LaneQuery part : newest) {
+      finding = finding.with(part.finding(), rule);
+    }
+    List<LeaderPart> nothingNewer = new ArrayList<>();
+    for (int shard = 0; shard < rule.shards(); shard++) {
+      nothingNewer.add(new NothingNewer(passed.known(shard)));
+    }
+    ShardedDecider decider = new ShardedDecider(rule, nothingNewer, basis);
+    return decider.decide(lane, passed.finding(finding)).verdict();
+  }
+
+  /** A part without a leader that a shard did not know, which takes none. */
+  private record NothingNewer(long nextOrdinal) implements LeaderPart {
+
+    @Override
+    public LaneTime time() {
+      return LaneTime.start(RuleSettings.DEFAULT);
+    }
+
+    @Override
+    public void putTime(LaneTime time) {
+      throw new IllegalStateException("a time without expiry has moved");
+    }
+
+    @Override
+    public void put(long ordinal, LeaderRecord leader) {
+      // The page is only asked about, not kept.
+    }
+
+    @Override
+    public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+      throw new IllegalStateException("a lookup among no leaders");
+    }
+
+    @Override
+    public void freeBelow(long ordinal) {
+      // There is nothing to free.
+    }
+  }
+}

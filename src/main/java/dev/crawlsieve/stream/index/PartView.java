@@ -1,0 +1,40 @@
+package dev.crawlsieve.stream.index;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.store.NearestLeaders;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A part of a lane's leaders, with ordinals of its own, read while leaders come and go.
+ *
+ * <p>All methods throw {@link LaneNotHereException} if the part is not on this instance.
+ */
+public interface PartView {
+
+  /** How many leaders the part has been given, ever. */
+  long given() throws LaneNotHereException;
+
+  /**
+   * The ordinal below which the part has let go of leaders that have not expired; 0 if there are
+   * none.
+   */
+  long heldFrom() throws LaneNotHereException;
+
+  /**
+   * The best match of a page.
+   *
+   * @param from leaders below this ordinal are passed over
+   */
+  PartLookup lookup(LeaderRecord page, long from) throws LaneNotHereException;
+
+  /**
+   * The leaders that are nearest to a page.
+   *
+   * @param count how many to return
+   * @param atMost how many leaders to read at most, newest first
+   * @param enough polled now and then; true ends the search
+   */
+  NearestLeaders nearest(LeaderRecord page, int count, long atMost, BooleanSupplier enough)
+      throws LaneNotHereException;
+}

@@ -1,0 +1,94 @@
+package dev.crawlsieve.stream.neighbours;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.LaneSearch;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.PartView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Searches those parts of a lane's leaders that are on this instance. */
+public final class LocalParts {
+
+  /** How many leaders of a lane are compared to find the nearest: the newest. */
+  public static final long COMPARED = 50_000;
+
+  /** The share of them that is compared beside the decider, at most and in addition. */
+  private static final int NEWEST_SHARE = 8;
+
+  private final Views views;
+  private final long comparedEach;
+
+  /** The parts of a lane. */
+  public interface Views {
+
+    /** A shard. */
+    PartView shard(int shard);
+
+    /** The newest leaders of a shard, beside the decider. */
+    PartView newest(int shard);
+  }
+
+  /**
+   * The parts of one lane.
+   *
+   * @param shards number of shards of the lane
+   */
+  public LocalParts(int shards, Views views) {
+    this.views = views;
+    this.comparedEach = (COMPARED + shards - 1) / shards;
+  }
+
+  /**
+   * Searches shards.
+   *
+   * @param gone polled now and then; true ends the search
+   * @throws LaneNotHereException if one of them is not here
+   */
+  public PartsFound shards(LeaderRecord page, List<Integer> shards, BooleanSupplier gone)
+      throws LaneNotHereException {
+    List<PartFound> parts = new ArrayList<>();
+    List<NearPage> nearest = new ArrayList<>();
+    for (int shard : shards) {
+      PartView view = views.shard(shard);
+      long given = view.given(); // asked first: the lookup knows these at least
+      PartLookup found = view.lookup(page, 0);
+      NearestLeaders near = view.nearest(page, NearPage.MOST, comparedEach, gone);
+      LaneQuery answer = LaneSearch.alone(page, found, given);
+      parts.add(new PartFound(shard, 0, answer, near.leaders(), near.compared()));
+      nearest.addAll(NearPage.of(near));
+    }
+    return new PartsFound(parts, nearest);
+  }
+
+  /**
+   * Searches the newest leaders, beside the decider, except those that the shards know.
+   *
+   * @param passed the page, after all shards
+   * @param gone polled now and then; true ends the search
+   * @throws LaneNotHereException if the decider is not here
+   */
+  public PartsFound newest(LaneQuery passed, BooleanSupplier gone) throws LaneNotHereException {
+    List<PartFound> parts = new ArrayList<>();
+    List<NearPage> nearest = new ArrayList<>();
+    for (int shard = 0; shard < passed.passed(); shard++) {
+      PartView view = views.newest(shard);
+      long known = passed.known(shard);
+      PartLookup found = view.lookup(passed.page(), known);
+      long given = view.given();
+      long heldFrom = view.heldFrom(); // asked last: the lookup knew all from there on
+      long unknown = Math.max(0, given - known);
+      long atMost = Math.min(unknown, Math.max(1, comparedEach / NEWEST_SHARE));
+      NearestLeaders near = view.nearest(passed.page(), NearPage.MOST, atMost, gone);
+      LaneQuery answer = LaneSearch.alone(passed.page(), found, given);
+      long leaders = Math.min(unknown, near.leaders());
+      parts.add(new PartFound(shard, heldFrom, answer, leaders, near.compared()));
+      nearest.addAll(NearPage.of(near));
+    }
+    return new PartsFound(parts, nearest);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.neighbours.LaneParts;
+import dev.crawlsieve.stream.neighbours.PartsFound;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** The parts of a lane, on this instance and on others, for one request. */
+final class InstanceParts implements LaneParts {
+
+  private final SieveConfig config;
+  private final Instances instances;
+  private final KafkaStreams streams;
+  private final String here;
+  private final int lane;
+  private final Asker asker;
+
+  /**
+   * @param here the address at which others find this instance
+   */
+  InstanceParts(
+      SieveConfig config,
+      Instances instances,
+      KafkaStreams streams,
+      String here,
+      int lane,
+      Asker asker) {
+    this.config = config;
+    this.instances = instances;
+    this.streams = streams;
+    this.here = here;
+    this.lane = lane;
+    this.asker = asker;
+  }
+
+  @Override
+  public PartsFound shards(LeaderRecord page, List<Integer> shards) throws RefusedException {
+    Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
+    for (int shard : shards) {
+      Optional<HostInfo> instance = instances.withShard(lane, shard, streams);
+      byInstance
+          .computeIfAbsent(known(instance, name(List.of(shard))), any -> new ArrayList<>())
+          .add(shard);
+    }
+    List<PartsFound> found = new ArrayList<>();
+    Map<HostInfo, List<Integer>> elsewhere = new LinkedHashMap<>();
+    for (Map.Entry<HostInfo, List<Integer>> some : byInstance.entrySet()) {
+      if (isHere(some.getKey())) {
+        found.add(shardsHere(page, some.getValue()));
+      } else {
+        elsewhere.put(some.getKey(), some.getValue());
+      }
+    }
+    found.addAll(elsewhere(page, elsewhere));
+    return PartsFound.together(found);
+  }
+
+  private PartsFound shardsHere(LeaderRecord page, List<Integer> shards) throws RefusedException {
+    try {
+      PartsFound found = PartSearch.parts(config, streams, lane).shards(page, shards, asker::gone);
+      asker.ensureThere();
+      return found;
+    } catch (LaneNotHereException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  private List<PartsFound> elsewhere(LeaderRecord page, Map<HostInfo, List<Integer>> shards)
+      throws RefusedException {
+    byte[] sent = ShardRecordCodec.encode(LaneQuery.of(page, 0));
+    List<InstanceClient.PartsQuestion> questions = new ArrayList<>();
+    shards.forEach(
+        (instance, some) ->
+            questions.add(
+                new InstanceClient.PartsQuestion(
+                    instance, PartSearch.query(config, lane, some), sent, name(some))));
+    return found(questions, List.copyOf(shards.values()));
+  }
+
+  private List<PartsFound> found(
+      List<InstanceClient.PartsQuestion> questions, List<List<Integer>> shards)
+      throws RefusedException {
+    List<ObjectNode> answers = instances.parts(questions, asker);
+    List<PartsFound> found = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      try {
+        found.add(PartsFound.of(answers.get(i), shards.get(i)));
+      } catch (IllegalArgumentException e) {
+        throw new RefusedException(
+            503, questions.get(i).who() + " gives an unexpected answer: " + e.getMessage());
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public PartsFound newest(LaneQuery passed) throws RefusedException {
+    String name = "the decider of lane " + lane;
+    HostInfo instance = known(instances.withDecider(lane, streams), name);
+    if (!isHere(instance)) {
+      InstanceClient.PartsQuestion question =
+          new InstanceClient.PartsQuestion(
+              instance,
+              PartSearch.query(config, lane, List.of()),
+              ShardRecordCodec.encode(passed),
+              name);
+      List<Integer> all = IntStream.range(0, config.shards()).boxed().toList();
+      return found(List.of(question), List.of(all)).get(0);
+    }
+    try {
+      PartsFound found = PartSearch.parts(config, streams, lane).newest(passed, asker::gone);
+      asker.ensureThere();
+      return found;
+    } catch (LaneNotHereException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  private boolean isHere(HostInfo instance) {
+    return Instances.address(instance).toString().equals(here);
+  }
+
+  private static HostInfo known(Optional<HostInfo> instance, String name) throws RefusedException {
+    return instance.orElseThrow(
+        () ->
+            new RefusedException(
+                503, name + " is on no instance that is known and runs with --http"));
+  }
+
+  private String name(List<Integer> shards) {
+    String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return (shards.size() == 1 ? "shard " : "shards ") + numbers + " of lane " + lane;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.crawlsieve.stream.watch;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.AskedParts;
+import dev.crawlsieve.stream.http.Asker;
+import dev.crawlsieve.stream.http.RefusedException;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.LaneView;
+import dev.crawlsieve.stream.index.PartView;
+import dev.crawlsieve.stream.neighbours.LocalParts;
+import dev.crawlsieve.stream.neighbours.PartsFound;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** Searches the parts of a lane on this instance, for itself or another instance. */
+final class PartSearch {
+
+  private final SieveConfig config;
+
+  PartSearch(SieveConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * The question that another instance asks, as the query of an address.
+   *
+   * @param shards the shards to search; none for the newest pages beside the decider
+   */
+  static String query(SieveConfig config, int lane, List<Integer> shards) {
+    String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return "lane="
+        + lane
+        + (shards.isEmpty() ? "" : "&shards=" + numbers)
+        + "&of="
+        + config.shards()
+        + "&settings="
+        + settings(config);
+  }
+
+  private static String settings(SieveConfig config) {
+    return String.format("%08x", config.verdictHash());
+  }
+
+  /** The parts of a lane, as far as they are on this instance. */
+  static LocalParts parts(SieveConfig config, KafkaStreams streams, int lane) {
+    return new LocalParts(config.shards(), new Views(config, streams, lane));
+  }
+
+  private record Views(SieveConfig config, KafkaStreams streams, int lane)
+      implements LocalParts.Views {
+
+    @Override
+    public PartView shard(int shard) {
+      int partition = lane * config.shards() + shard;
+      String name = new IndexPlace(lane, shard).toString();
+      return new LaneView(streams, SieveTopology.INDEX_STORE, partition, name);
+    }
+
+    @Override
+    public PartView newest(int shard) {
+      String store = SieveTopology.storesOfDecider(config.shards()).get(shard);
+      return new LaneView(streams, store, lane, "the decider of lane " + lane);
+    }
+  }
+
+  /**
+   * Answers another instance.
+   *
+   * @throws RefusedException if the question is malformed, the two instances have different
+   *     settings, or one of the parts is not here
+   */
+  ObjectNode of(AskedParts asked, KafkaStreams streams, Asker asker) throws RefusedException {
+    ensureSameSettings(asked);
+    int lane = number(asked.lane(), "lane", config.lanes());
+    LaneQuery page = page(asked.page());
+    LocalParts parts = parts(config, streams, lane);
+    try {
+      PartsFound found;
+      if (asked.shards() == null) {
+        ensurePassed(page, config.shards());
+        found = parts.newest(page, asker::gone);
+      } else {
+        ensurePassed(page, 0);
+        found = parts.shards(page.page(), shards(asked.shards()), asker::gone);
+      }
+      asker.ensureThere();
+      return found.json();
+    } catch (LaneNotHereException e) {
+      throw new RefusedException(503, e.getMessage());
+    }
+  }
+
+  private void ensureSameSettings(AskedParts asked) throws RefusedException {
+    String shards = String.valueOf(config.shards());
+    if (config.shards() == 0 || !shards.equals(asked.of())) {
+      throw new RefusedException(409, "index.shards is " + shards + " here, not " + asked.of());
+    }
+    if (!settings(config).equals(asked.settings())) {
+      throw new RefusedException(
+          409, "settings are " + settings(config) + " here, not " + asked.settings());
+    }
+  }
+
+  private static LaneQuery page(byte[] stored) throws RefusedException {
+    try {
+      return ShardRecordCodec.query(stored);
+    } catch (UnreadableShardRecordException e) {
+      throw new RefusedException(400, e.getMessage());
+    }
+  }
+
+  private static void ensurePassed(LaneQuery page, int shards) throws RefusedException {
+    if (page.passed() != shards) {
+      throw new RefusedException(
+          400, "a page that has passed " + page.passed() + " shards instead of " + shards);
+    }
+  }
+
+  private List<Integer> shards(String numbers) throws RefusedException {
+    TreeSet<Integer> shards = new TreeSet<>();
+    for (String number : numbers.split(",", config.shards() + 1)) {
+      shards.add(number(number, "shards", config.shards()));
+    }
+    return List.copyOf(shards);
+  }
+
+  private static int number(String text, String name, int end) throws RefusedException {
+    if (text == null || !text.matches("\\d{1,5}") || Integer.parseInt(text) >= end) {
+      throw new RefusedException(
+          400, name + " must be from 0 to " + (end - 1) + ", not '" + text + "'");
+    }
+    return Integer.parseInt(text);
+  }
+}

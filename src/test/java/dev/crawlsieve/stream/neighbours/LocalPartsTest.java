@@ -1,0 +1,100 @@
+package dev.crawlsieve.stream.neighbours;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PartLookup;
+import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.shard.Crowd;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.LaneSearch;
+import dev.crawlsieve.core.shard.ShardRule;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.index.PartView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** How much work a question is, whatever the parts hold. */
+final class LocalPartsTest {
+
+  private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
+
+  private final List<Long> read = new ArrayList<>();
+
+  /** A part of a billion leaders. */
+  private final PartView large =
+      new PartView() {
+        @Override
+        public long given() {
+          return 1_000_000_000;
+        }
+
+        @Override
+        public long heldFrom() {
+          return 0;
+        }
+
+        @Override
+        public PartLookup lookup(LeaderRecord page, long from) {
+          return new PartLookup(Lookup.none(0), 0);
+        }
+
+        @Override
+        public NearestLeaders nearest(
+            LeaderRecord page, int count, long atMost, BooleanSupplier enough) {
+          read.add(atMost);
+          return new NearestLeaders(List.of(), atMost, 1_000_000_000);
+        }
+      };
+
+  private LocalParts parts(int shards) {
+    return new LocalParts(
+        shards,
+        new LocalParts.Views() {
+          @Override
+          public PartView shard(int shard) {
+            return large;
+          }
+
+          @Override
+          public PartView newest(int shard) {
+            return large;
+          }
+        });
+  }
+
+  private static LaneQuery passed(long... known) {
+    ShardRule rule =
+        new ShardRule(
+            known.length, Detector.of(DetectorSettings.simhash(3)), false, Overrides.NONE);
+    List<LaneQuery> shards = new ArrayList<>();
+    for (long given : known) {
+      shards.add(LaneSearch.alone(PAGE, new PartLookup(Lookup.none(0), 0), given));
+    }
+    return new LaneSearch(rule, new Verdict.Basis("simhash", 1)).joined(PAGE, shards);
+  }
+
+  @Test
+  void shouldDivideTheWorkAmongShards() throws LaneNotHereException {
+    PartsFound found = parts(4).shards(PAGE, List.of(1, 3), () -> false);
+    assertThat(read).containsExactly(12_500L, 12_500L);
+    assertThat(found.parts()).extracting(PartFound::shard).containsExactly(1, 3);
+  }
+
+  @Test
+  void shouldReadNoMoreOfTheNewestThanShardsDoNotKnow() throws LaneNotHereException {
+    PartsFound found =
+        parts(4).newest(passed(0, 999_999_995, 1_000_000_000, Long.MAX_VALUE), () -> false);
+    assertThat(read).containsExactly(1_562L, 5L, 0L, 0L);
+    assertThat(found.parts())
+        .extracting(PartFound::leaders)
+        .containsExactly(1_000_000_000L, 5L, 0L, 0L);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.crawlsieve.stream.neighbours;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.shard.Crowd;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRule;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.http.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shards and decider that know different things, as while tasks move. */
+final class ShardedNeighboursTest {
+
+  private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
+
+  private final List<List<Integer>> asked = new ArrayList<>();
+
+  /**
+   * What the parts of two shards know.
+   *
+   * @param first when the shards are asked
+   * @param again when they are asked again
+   */
+  private LaneParts parts(long[] first, long[] again, long[] heldFrom, long[] given) {
+    return new LaneParts() {
+      @Override
+      public PartsFound shards(LeaderRecord page, List<Integer> shards) {
+        long[] known = asked.isEmpty() ? first : again;
+        asked.add(shards);
+        return new PartsFound(
+            shards.stream().map(shard -> PartsFoundTest.part(shard, 0, known[shard])).toList(),
+            List.of());
+      }
+
+      @Override
+      public PartsFound newest(LaneQuery passed) {
+        List<PartFound> parts = new ArrayList<>();
+        for (int shard = 0; shard < 2; shard++) {
+          assertThat(passed.known(shard)).isEqualTo(first[shard]);
+          parts.add(PartsFoundTest.part(shard, heldFrom[shard], given[shard]));
+        }
+        return new PartsFound(parts, List.of());
+      }
+    };
+  }
+
+  private static Neighbourhood ask(LaneParts parts) throws RefusedException {
+    ShardRule rule =
+        new ShardRule(2, Detector.of(DetectorSettings.simhash(3)), false, Overrides.NONE);
+    return new ShardedNeighbours(rule, new Verdict.Basis("simhash", 1)).of(5, PAGE, parts);
+  }
+
+  private static long[] of(long... numbers) {
+    return numbers;
+  }
+
+  @Test
+  void shouldAskEachPartOnce() throws RefusedException {
+    Neighbourhood found = ask(parts(of(10, 9), of(0, 0), of(10, 4), of(12, 11)));
+    assertThat(asked).containsExactly(List.of(0, 1));
+    assertThat(found.leaders()).isEqualTo(23);
+    assertThat(found.verdict().kept()).isTrue();
+    assertThat(found.verdict().compared()).isEqualTo(12);
+  }
+
+  @Test
+  void shouldAskAShardAgainIfTheDeciderHasLetGoOfItsLeaders() throws RefusedException {
+    Neighbourhood found = ask(parts(of(10, 9), of(0, 11), of(10, 10), of(12, 12)));
+    assertThat(asked).containsExactly(List.of(0, 1), List.of(1));
+    assertThat(found.leaders()).isEqualTo(24);
+  }
+
+  @Test
+  void shouldNotAnswerWithoutLeadersThatNoPartHas() {
+    assertThatThrownBy(() -> ask(parts(of(10, 9), of(0, 9), of(10, 10), of(12, 12))))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("shard 1 of lane 5 is moving");
+  }
+
+  @Test
+  void shouldNotAnswerWithADeciderThatIsBehind() {
+    assertThatThrownBy(() -> ask(parts(of(10, 9), of(0, 0), of(0, 0), of(10, 8))))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("lane 5 is moving")
+        .hasMessageContaining("shard 1");
+  }
+}
