@@ -42,8 +42,8 @@ public final class Connection {
   private static final int PROBE_MILLIS = 500;
 
   /**
-   * How producers compress unless {@code producer.} settings say otherwise: with zstd at its fastest
-   * ordinary level, which takes a third of gzip's CPU time and fewer bytes. {@code
+   * How producers compress unless {@code producer.} settings say otherwise: with zstd at its
+   * fastest ordinary level, which takes a third of gzip's CPU time and fewer bytes. {@code
    * docs/rationale.md} has the measurements.
    */
   public static final Map<String, Object> COMPRESSION =
