@@ -24,6 +24,13 @@ final class JsonText {
   private static final long QUOTES = '"' * ONES;
   private static final long BACKSLASHES = '\\' * ONES;
 
+  /** Strings of up to this many bytes are decoded in a buffer that the thread keeps. */
+  private static final int KEPT_BYTES = 1 << 18;
+
+  /** A new buffer for each body would be two fifths of what reading an event allocates. */
+  private static final ThreadLocal<byte[]> KEPT =
+      ThreadLocal.withInitial(() -> new byte[KEPT_BYTES]);
+
   private static final byte[] ESCAPED = new byte[128];
 
   static {
@@ -43,7 +50,8 @@ final class JsonText {
     this.json = json;
     this.at = from;
     // A character never takes fewer bytes in the JSON string than in UTF-8.
-    this.utf8 = new byte[json.length - from];
+    int most = json.length - from;
+    this.utf8 = most <= KEPT_BYTES ? KEPT.get() : new byte[most];
   }
 
   /**
@@ -57,7 +65,7 @@ final class JsonText {
     return text.read() ? text : null;
   }
 
-  /** The characters, in UTF-8. */
+  /** The characters, in UTF-8; to be asked for before the thread decodes another string. */
   byte[] utf8() {
     return Arrays.copyOf(utf8, size);
   }

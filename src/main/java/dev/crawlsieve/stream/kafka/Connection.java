@@ -42,15 +42,15 @@ public final class Connection {
   private static final int PROBE_MILLIS = 500;
 
   /**
-   * How producers compress unless {@code producer.} settings say otherwise: gzip, the one codec
-   * that every Kafka client reads without a plug-in, at its fastest level. {@code
+   * How producers compress unless {@code producer.} settings say otherwise: with zstd at its
+   * fastest ordinary level, which takes a third of gzip's CPU time and fewer bytes. {@code
    * docs/rationale.md} has the measurements.
    */
   public static final Map<String, Object> COMPRESSION =
       Map.of(
           ProducerConfig.COMPRESSION_TYPE_CONFIG,
-          "gzip",
-          ProducerConfig.COMPRESSION_GZIP_LEVEL_CONFIG,
+          "zstd",
+          ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG,
           1);
 
   private final SieveConfig config;

@@ -84,15 +84,15 @@ final class StreamsSettingsTest {
   }
 
   @Test
-  void shouldCompressSoThatEveryClientCanRead() {
+  void shouldCompressWithZstdUnlessToldOtherwise() {
     assertThat(producer(Map.of()))
-        .containsEntry("compression.type", "gzip")
-        .containsEntry("compression.gzip.level", 1);
-    assertThat(producer(Map.of("producer.compression.type", "zstd")))
-        .containsEntry("compression.type", "zstd");
-    assertThat(producer(Map.of("producer.compression.gzip.level", "9")))
-        .containsEntry("compression.type", "gzip")
-        .containsEntry("compression.gzip.level", "9");
+        .containsEntry("compression.type", "zstd")
+        .containsEntry("compression.zstd.level", 1);
+    assertThat(producer(Map.of("producer.compression.type", "gzip")))
+        .containsEntry("compression.type", "gzip");
+    assertThat(producer(Map.of("producer.compression.zstd.level", "9")))
+        .containsEntry("compression.type", "zstd")
+        .containsEntry("compression.zstd.level", "9");
   }
 
   private static Map<String, Object> producer(Map<String, String> settings) {
