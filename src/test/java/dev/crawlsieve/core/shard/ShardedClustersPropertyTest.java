@@ -49,6 +49,7 @@ class ShardedClustersPropertyTest {
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
   private static final int TELL_EVERY = 17;
+  private static final List<Features.Canonical> CANONICAL = List.of(Features.Canonical.values());
   private static final int FORGOTTEN_WITH_A_PAGE = 5;
 
   private static final ClusterSettings CLUSTERS =
@@ -174,7 +175,7 @@ class ShardedClustersPropertyTest {
 
     private Features features(LeaderRecord page) {
       SplittableRandom random = new SplittableRandom(seed + page.laneOffset());
-      Features.Canonical canonical = Features.Canonical.values()[random.nextInt(3)];
+      Features.Canonical canonical = CANONICAL.get(random.nextInt(3));
       double score = random.nextBoolean() ? Double.NaN : random.nextInt(4);
       return new Features(canonical, score, random.nextInt(100)).measured(CLUSTERS, page.tokens());
     }
