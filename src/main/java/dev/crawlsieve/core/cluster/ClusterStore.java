@@ -18,6 +18,8 @@ import java.util.Set;
  *  u leader          the cluster has changed since it was last published
  * </pre>
  *
+ * <p>{@link LeaderPlaces} has entries of its own in the same store.
+ *
  * <p>So adding a page costs a few small writes, however many pages the cluster already has.
  */
 final class ClusterStore {

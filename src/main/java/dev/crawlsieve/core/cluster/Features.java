@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.cluster;
 
 import dev.crawlsieve.core.config.ClusterSettings;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -72,10 +71,10 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
   /**
    * The same features with the length of the page's text, if the policy compares it.
    *
-   * @param fingerprint of the page, in its stored form, known to be readable
+   * @param length number of tokens in the text
    */
-  public Features measured(ClusterSettings settings, byte[] fingerprint) {
-    return settings.byLength() ? withTokens(FingerprintCodec.tokens(fingerprint)) : this;
+  public Features measured(ClusterSettings settings, int length) {
+    return settings.byLength() ? withTokens(length) : this;
   }
 
   /** Whether the length of its text is known. */

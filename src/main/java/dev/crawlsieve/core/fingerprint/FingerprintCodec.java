@@ -51,7 +51,8 @@ public final class FingerprintCodec {
   /** Position of the SimHash, eight bytes. */
   public static final int AT_SIMHASH = 54;
 
-  private static final int AT_TOKENS = 62;
+  /** Position of the number of tokens, four bytes. */
+  public static final int AT_TOKENS = 62;
 
   private static final int AT_SETTINGS = 70;
 
@@ -209,11 +210,6 @@ public final class FingerprintCodec {
     copy.putInt(AT_SOURCE_PARTITION, source.partition());
     copy.putLong(AT_SOURCE_OFFSET, source.offset()).putLong(AT_TIMESTAMP, timestamp);
     return copy.array();
-  }
-
-  /** The number of tokens in the text of a readable fingerprint's page. */
-  public static int tokens(byte[] stored) {
-    return ByteBuffer.wrap(stored).getInt(AT_TOKENS);
   }
 
   /** The position of a readable fingerprint's page. */

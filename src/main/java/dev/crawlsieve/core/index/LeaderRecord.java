@@ -248,6 +248,11 @@ public final class LeaderRecord {
         != 0;
   }
 
+  /** Number of tokens in the text. */
+  public int tokens() {
+    return (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_TOKENS);
+  }
+
   /** Whether it is a reference page: compared with, but routed nowhere. */
   public boolean reference() {
     return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & Fingerprint.FLAG_REFERENCE) != 0;

@@ -44,4 +44,9 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
   long ordinal(long leader) {
     return leader / shards;
   }
+
+  /** The ordinal in the lane of a shard's leader. */
+  long leader(int shard, long ordinal) {
+    return ordinal * shards + shard;
+  }
 }

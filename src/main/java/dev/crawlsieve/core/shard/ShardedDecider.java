@@ -119,6 +119,15 @@ public final class ShardedDecider {
     return leader;
   }
 
+  /** Leaders of the lane below this ordinal had expired at the page that was decided on last. */
+  public long expired() {
+    long expired = Long.MAX_VALUE;
+    for (int shard = 0; shard < recent.length; shard++) {
+      expired = Math.min(expired, rule.leader(shard, recent[shard].expired()));
+    }
+    return expired;
+  }
+
   /** How many leaders the lane has had. */
   private long kept() {
     long kept = 0;

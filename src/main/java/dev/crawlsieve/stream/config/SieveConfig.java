@@ -821,11 +821,6 @@ public final class SieveConfig {
       throw new SettingsException(
           "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
     }
-    if (clusters().enabled() && shards() > 0) {
-      throw new SettingsException(
-          "clusters.enabled cannot be combined with index.shards yet: clusters need the index of a"
-              + " lane in one task (index.shards=0)");
-    }
   }
 
   /** Folder for the state. */

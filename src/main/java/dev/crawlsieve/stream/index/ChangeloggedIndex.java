@@ -21,12 +21,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
-  // Expired leaders are deleted from the changelog a few with every page, so that no page has to
-  // delete a hundredth of the retention at once. More than one per page is enough to keep up.
+  /**
+   * How many expired leaders are deleted with a page at most: no page has to delete a hundredth of
+   * the retention at once. More than one per page is enough to keep up.
+   */
+  public static final int DELETED_WITH_A_PAGE = 64;
 
   private static final QueryConfig QUIET = new QueryConfig(false);
   private static final PositionBound UNBOUNDED = PositionBound.unbounded();
-  private static final int DELETED_WITH_A_PAGE = 64;
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final SettingsRecord settings;

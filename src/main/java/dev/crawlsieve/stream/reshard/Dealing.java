@@ -7,6 +7,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.IndexChangelog;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.DealtTopics;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -48,7 +49,7 @@ final class Dealing {
       ConsumerRecord<byte[], byte[]> record = held.next();
       for (; record != null; record = held.next()) {
         if (record.key() == null) {
-          enter(lane, record.value());
+          enter(lane, record);
         } else {
           deal(lane, ByteBuffer.wrap(record.key()).getLong(), record.value(), newest);
         }
@@ -65,10 +66,16 @@ final class Dealing {
     progress.accept(++dealt);
   }
 
-  private void enter(int lane, byte[] page) {
+  private void enter(int lane, ConsumerRecord<byte[], byte[]> page) {
     if (next.shards() > 0) {
       out.write(
-          new ProducerRecord<>(next.topics().shards().lookups(), lane * next.shards(), null, page));
+          new ProducerRecord<>(
+              next.topics().shards().lookups(),
+              lane * next.shards(),
+              null,
+              null,
+              page.value(),
+              FeaturesHeader.carried(page.headers())));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.IndexChangelog;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.DealtTopics;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -243,7 +244,14 @@ final class Gathering {
       ConsumerRecord<byte[], byte[]> next = unread.next();
       for (; next != null; next = unread.next()) {
         LaneQuery page = ShardRecordCodec.query(next.value()).anew();
-        out.write(new ProducerRecord<>(topics.held(), lane, null, ShardRecordCodec.encode(page)));
+        out.write(
+            new ProducerRecord<>(
+                topics.held(),
+                lane,
+                null,
+                null,
+                ShardRecordCodec.encode(page),
+                FeaturesHeader.carried(next.headers())));
         firstPage = pages == 0 ? page.page().laneOffset() : firstPage;
         pages++;
       }

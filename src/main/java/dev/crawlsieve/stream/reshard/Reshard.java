@@ -149,11 +149,7 @@ public final class Reshard {
       int from, Map<String, String> recorded, ReshardGroup group, Admin admin, Listener listener) {
     SieveConfig old = of(recorded, from, admin);
     SieveConfig next = of(recorded, shards, admin);
-    if (shards == 0 && old.rule().expires()) {
-      throw new SettingsException(
-          "with index.retention the kept pages cannot be put into one task again: 'replay --into"
-              + " PREFIX --set index.shards=0' decides them again");
-    }
+    ensurePossible(old, next);
     DealtTopics topics = new DealtTopics(old);
     listener.step("waiting for open transactions");
     awaitTransactions(topics, group);
@@ -175,6 +171,25 @@ public final class Reshard {
       out.write(new ProducerRecord<>(topics.held(), old.lanes(), null, plan.encode()));
       out.commit();
       return plan;
+    }
+  }
+
+  static void ensurePossible(SieveConfig old, SieveConfig next) {
+    if (!old.rule().expires()) {
+      return;
+    }
+    if (next.shards() == 0) {
+      throw new SettingsException(
+          "with index.retention the kept pages cannot be put into one task again: 'replay --into"
+              + " PREFIX --set index.shards=0' decides them again");
+    }
+    if (old.shards() == 0 && old.clusters().enabled()) {
+      throw new SettingsException(
+          "with index.retention and clusters.enabled the kept pages of one task cannot be dealt"
+              + " out to shards, which would not know when their clusters expire: 'replay --into"
+              + " PREFIX --set index.shards="
+              + next.shards()
+              + "' decides them again");
     }
   }
 

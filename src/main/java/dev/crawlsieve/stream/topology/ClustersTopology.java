@@ -3,11 +3,11 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.cluster.ClusterTopic;
 import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.cluster.LaneClusters;
+import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
@@ -23,6 +23,8 @@ import org.apache.kafka.streams.state.Stores;
  * <pre>
  *              sub-topology "index":   fingerprints ──▶ decide ──▶ clusters
  * </pre>
+ *
+ * <p>With shards, {@code decide} is the processor of sub-topology "lane".
  */
 final class ClustersTopology implements DecisionHook.Supplier {
 
@@ -60,21 +62,19 @@ final class ClustersTopology implements DecisionHook.Supplier {
   }
 
   @Override
-  public DecisionHook open(ProcessorContext<byte[], Object> context, ChangeloggedIndex index) {
+  public DecisionHook open(ProcessorContext<byte[], Object> context, LeaderExpiry expiry) {
     if (!config.clusters().enabled()) {
       return DecisionHook.NONE;
     }
+    StoredByteMap store = new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE));
     LaneClusters clusters =
         new LaneClusters(
-            config.clusters(),
-            new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE)),
-            context.taskId().partition(),
-            topic(context));
-    index.onExpiry((ordinal, now) -> clusters.forget(index.get(ordinal).source(), now));
+            config.clusters(), store, context.taskId().partition(), topic(context));
+    expiry.follow(store, clusters::forget);
     // The clock only affects when clusters are published, not what is published last.
     Cancellable unused =
         context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
-    return (verdict, fingerprint) -> clusters.take(verdict, features(fingerprint));
+    return (verdict, page, headers) -> clusters.take(verdict, features(page, headers));
   }
 
   private ClusterTopic topic(ProcessorContext<byte[], Object> context) {
@@ -85,13 +85,11 @@ final class ClustersTopology implements DecisionHook.Supplier {
   }
 
   /** A log that was made without clusters, or was tampered with, has no features of its pages. */
-  private Features features(Record<byte[], byte[]> fingerprint) {
-    Header header = fingerprint.headers().lastHeader(FeatureReader.HEADER);
-    Optional<Features> features =
-        header == null ? Optional.empty() : Features.decode(header.value());
+  private Features features(LeaderRecord page, Headers headers) {
+    Optional<Features> features = FeaturesHeader.read(headers);
     if (features.isEmpty()) {
       meters.unreadable("all");
     }
-    return features.orElse(Features.NONE).measured(config.clusters(), fingerprint.value());
+    return features.orElse(Features.NONE).measured(config.clusters(), page.tokens());
   }
 }

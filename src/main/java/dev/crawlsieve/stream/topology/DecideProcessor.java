@@ -54,7 +54,11 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
-    hook = hooks.open(context, index);
+    hook = hooks.open(context, (clusters, listener) -> follow(listener));
+  }
+
+  private void follow(LeaderExpiry.Listener listener) {
+    index.onExpiry((ordinal, now) -> listener.expired(index.get(ordinal).source(), now));
   }
 
   @Override
@@ -72,7 +76,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
     LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
-    Verdict verdict = hook.decided(decider.decide(at.partition(), page), record);
+    Verdict verdict = hook.decided(decider.decide(at.partition(), page), page, record.headers());
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),

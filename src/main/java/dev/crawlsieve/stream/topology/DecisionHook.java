@@ -1,24 +1,25 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.Record;
 
 /** Follows the decisions of one lane, in order, and may add to a verdict before it is published. */
 @FunctionalInterface
 interface DecisionHook {
 
   /** Does nothing. */
-  DecisionHook NONE = (verdict, fingerprint) -> verdict;
+  DecisionHook NONE = (verdict, page, headers) -> verdict;
 
   /**
    * Called with the next decision of the lane.
    *
-   * @param fingerprint the record that was decided on
+   * @param page the page that was decided on
+   * @param headers of its record, see {@link FeaturesHeader}
    * @return the verdict to publish
    */
-  Verdict decided(Verdict verdict, Record<byte[], byte[]> fingerprint);
+  Verdict decided(Verdict verdict, LeaderRecord page, Headers headers);
 
   /** Opens the hook of a lane. */
   @FunctionalInterface
@@ -28,8 +29,8 @@ interface DecisionHook {
      * Opens the hook of a lane whose task is starting.
      *
      * @param context of the processor that decides
-     * @param index the lane's index, restored
+     * @param expiry of the lane's leaders
      */
-    DecisionHook open(ProcessorContext<byte[], Object> context, ChangeloggedIndex index);
+    DecisionHook open(ProcessorContext<byte[], Object> context, LeaderExpiry expiry);
   }
 }

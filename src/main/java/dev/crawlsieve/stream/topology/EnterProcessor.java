@@ -25,6 +25,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   private final RuleSettings rule;
   private final int shards;
+  private final boolean clustered;
   private final int fingerprintHash;
   private final DeadLetters letters;
   private final SieveMeters meters;
@@ -36,6 +37,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
   EnterProcessor(SieveConfig config, SieveMeters meters) {
     this.rule = config.rule();
     this.shards = config.shards();
+    this.clustered = config.clusters().enabled();
     this.fingerprintHash = config.fingerprintHash();
     this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
@@ -69,7 +71,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
             null,
             new RoutedPage(at.partition() * shards, query),
             record.timestamp(),
-            new RecordHeaders()),
+            clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders()),
         ShardsTopology.LOOKUPS_SINK);
     meters.entered(at.partition(), at.offset());
   }

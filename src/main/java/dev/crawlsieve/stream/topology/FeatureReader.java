@@ -10,9 +10,6 @@ import java.util.function.Function;
 @FunctionalInterface
 interface FeatureReader {
 
-  /** Header of a {@code fingerprints} record that holds the features of its page. */
-  String HEADER = "crawlsieve.features";
-
   /**
    * What a page declares about itself; {@code headers} returns a record header's value, or null.
    */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -84,10 +85,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   }
 
   private Record<byte[], Object> fingerprint(PageMap.Mapped mapped, long timestamp) {
-    RecordHeaders headers = new RecordHeaders();
-    if (clustered) {
-      headers.add(FeatureReader.HEADER, mapped.features().encode());
-    }
+    Headers headers = clustered ? FeaturesHeader.of(mapped.features()) : new RecordHeaders();
     FingerprintedPage page = mapped.page();
     return new Record<>(
         page.scope(), FingerprintCodec.encode(page.fingerprint()), timestamp, headers);

@@ -2,6 +2,9 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.bytemap.ByteMap;
+import dev.crawlsieve.core.cluster.LeaderPlaces;
+import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.DealtLeader;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.LeaderPart;
@@ -29,14 +32,19 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   private final SieveConfig config;
+  private final DecisionHook.Supplier hooks;
   private final ShardRule rule;
   private final SieveMeters meters;
   private final DeadLetters letters;
   private ProcessorContext<byte[], Object> context;
   private ShardedDecider decider;
+  private DecisionHook hook;
+  private LeaderPlaces places; // null unless expiry is followed
+  private LeaderExpiry.Listener expiry;
 
-  FoundProcessor(SieveConfig config, SieveMeters meters) {
+  FoundProcessor(SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters) {
     this.config = config;
+    this.hooks = hooks;
     this.rule = ShardRule.of(config.shards(), config.index());
     this.meters = meters;
     this.letters = new DeadLetters(new RecordLimits(config.page()), meters);
@@ -54,6 +62,14 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
     }
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     decider = new ShardedDecider(rule, recent, basis);
+    hook = hooks.open(context, this::follow);
+  }
+
+  private void follow(ByteMap store, LeaderExpiry.Listener listener) {
+    if (config.rule().expires()) {
+      places = new LeaderPlaces(store);
+      expiry = listener;
+    }
   }
 
   @Override
@@ -70,13 +86,25 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);
-    Verdict verdict = decision.verdict();
+    if (places != null) {
+      expire(decision, query.page());
+    }
+    Verdict verdict = hook.decided(decision.verdict(), query.page(), record.headers());
     decision.kept().ifPresent(leader -> deal(leader, at.partition(), record.timestamp()));
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
     meters.decided(verdict, meters.clock() - start);
+  }
+
+  /** As many with a page as an index of the whole lane deletes. */
+  private void expire(ShardedDecider.Decision decision, LeaderRecord page) {
+    places.removeBelow(
+        decider.expired(),
+        ChangeloggedIndex.DELETED_WITH_A_PAGE,
+        leader -> expiry.expired(leader, page.timestamp()));
+    decision.kept().ifPresent(leader -> places.add(leader.ordinal(), page.source()));
   }
 
   private void deal(DealtLeader leader, int lane, long timestamp) {

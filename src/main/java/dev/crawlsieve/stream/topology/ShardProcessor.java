@@ -8,7 +8,6 @@ import dev.crawlsieve.core.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -59,7 +58,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
         long start = meters.clock();
         LaneQuery query = ShardRecordCodec.query(record.value());
         index.claim();
-        pass(shard.lookup(query), at.partition(), record.timestamp());
+        pass(shard.lookup(query), at.partition(), record);
         meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
@@ -69,12 +68,13 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
     }
   }
 
-  private void pass(LaneQuery query, int partition, long timestamp) {
+  private void pass(LaneQuery query, int partition, Record<byte[], byte[]> record) {
     boolean last = query.passed() == shards;
     RoutedPage next =
         new RoutedPage(last ? partition / shards : partition + 1, ShardRecordCodec.encode(query));
     context.forward(
-        new Record<byte[], Object>(null, next, timestamp, new RecordHeaders()),
+        new Record<byte[], Object>(
+            null, next, record.timestamp(), FeaturesHeader.carried(record.headers())),
         last ? ShardsTopology.FOUND_SINK : ShardsTopology.NEXT_LOOKUPS_SINK);
   }
 }

@@ -57,12 +57,19 @@ final class ShardsTopology {
   private static final int RECENT_SHARE = 8;
 
   private final SieveConfig config;
+  private final DecisionHook.Supplier hooks;
   private final RecordTime time;
   private final BegunRecords begun;
   private final SieveMeters meters;
 
-  ShardsTopology(SieveConfig config, RecordTime time, BegunRecords begun, SieveMeters meters) {
+  ShardsTopology(
+      SieveConfig config,
+      DecisionHook.Supplier hooks,
+      RecordTime time,
+      BegunRecords begun,
+      SieveMeters meters) {
     this.config = config;
+    this.hooks = hooks;
     this.time = time;
     this.begun = begun;
     this.meters = meters;
@@ -88,7 +95,9 @@ final class ShardsTopology {
         () -> begun.noting(new EnterProcessor(config, meters)),
         SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
-        SieveTopology.DECIDE, () -> begun.noting(new FoundProcessor(config, meters)), FOUND_SOURCE);
+        SieveTopology.DECIDE,
+        () -> begun.noting(new FoundProcessor(config, hooks, meters)),
+        FOUND_SOURCE);
     // Also connects the two, so that they are one task: it decides on old pages before new ones
     // enter.
     topology.addStateStore(

@@ -145,7 +145,7 @@ public final class SieveTopology implements Supplier<Topology> {
     this.pageTime = new RecordTime(clock, config.pageTimeAheadMax(), meters::timeAhead);
     this.mirrors = new MirrorsTopology(config, time, begun, meters);
     this.clusters = new ClustersTopology(config, time, meters);
-    this.shards = new ShardsTopology(config, time, begun, meters);
+    this.shards = new ShardsTopology(config, clusters, time, begun, meters);
   }
 
   /**
@@ -215,8 +215,13 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addIndex(Topology topology, TopicNames topics) {
     if (config.shards() > 0) {
       shards.addTo(topology);
-      return;
+    } else {
+      addLane(topology, topics);
     }
+    clusters.addTo(topology);
+  }
+
+  private void addLane(Topology topology, TopicNames topics) {
     addSource(topology, FINGERPRINTS_SOURCE, time, topics.fingerprints());
     topology.addProcessor(
         DECIDE,
@@ -232,7 +237,6 @@ public final class SieveTopology implements Supplier<Topology> {
         DECIDE);
     addVerdicts(topology, topics);
     topology.addSink(INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), BYTES, BYTES, DECIDE);
-    clusters.addTo(topology);
   }
 
   static void addVerdicts(Topology topology, TopicNames topics) {

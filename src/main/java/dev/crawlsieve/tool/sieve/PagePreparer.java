@@ -68,7 +68,7 @@ final class PagePreparer {
         map.map(new Record<>(key, page.page().value(), page.timestamp(), headers), page.at());
     FingerprintedPage made = mapped.page();
     byte[] fingerprint = FingerprintCodec.encode(made.fingerprint());
-    Features features = mapped.features().measured(clusters, fingerprint);
+    Features features = mapped.features().measured(clusters, made.fingerprint().tokens());
     return new PreparedPage.Judged(made.lane(lanes), made.scope(), fingerprint, features);
   }
 }

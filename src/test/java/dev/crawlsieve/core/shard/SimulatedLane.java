@@ -64,6 +64,13 @@ public class SimulatedLane implements AutoCloseable {
     return leader.shard(rule);
   }
 
+  /**
+   * Called with each decision, in the order of the lane.
+   *
+   * @param expired leaders below this ordinal had expired
+   */
+  void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {}
+
   /** The verdicts on a lane's pages. */
   List<Verdict> decide(List<LeaderRecord> pages) {
     return decide(pages, pages.size());
@@ -155,8 +162,10 @@ public class SimulatedLane implements AutoCloseable {
   }
 
   private Verdict decideNext() {
-    ShardedDecider.Decision decision = decider.decide(0, found.remove());
+    LaneQuery query = found.remove();
+    ShardedDecider.Decision decision = decider.decide(0, query);
     decision.kept().ifPresent(leader -> leaders.get(shardOf(leader)).add(sent(leader)));
+    decided(query.page(), decision, decider.expired());
     return decision.verdict();
   }
 

@@ -216,11 +216,7 @@ final class SieveConfigTest {
   }
 
   @Test
-  void shouldRefuseShardsWithWhatIsNotThereYet() {
-    assertThatThrownBy(
-            () -> SieveConfig.of(Map.of("index.shards", "2", "clusters.enabled", "true")))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("clusters.enabled cannot be combined with index.shards");
+  void shouldRefuseTooManyShards() {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("index.shards", "65")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("index.shards");

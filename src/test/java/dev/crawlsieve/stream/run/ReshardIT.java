@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
@@ -32,12 +33,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A generation that is dealt out to another number of shards again and again, in the middle of its
- * work, decides as one that never was.
+ * work, decides as one that never was, and has the same clusters.
  */
 final class ReshardIT {
 
   private static final int PART = 400;
   private static final int[] SHARDS = {0, 4, 2, 0};
+  private static final List<String> POLICY = List.of("canonical", "oldest", "shorter-url");
 
   private static final Reshard.Listener QUIET =
       new Reshard.Listener() {
@@ -65,7 +67,7 @@ final class ReshardIT {
 
   @Test
   void shouldDecideAsIfItHadNeverBeenDealtOutAnew() throws Exception {
-    List<byte[]> pages = Crawl.pages(PART * (SHARDS.length - 1), 7);
+    List<byte[]> pages = Crawl.varied(PART * (SHARDS.length - 1), 7);
     Generation one = Generation.of(settings("", 0));
     Topics.create(one.config());
     Topics.create(SieveConfig.of(settings("r", 0)));
@@ -81,6 +83,9 @@ final class ReshardIT {
         runner.start();
         if (last) {
           int unused = awaitRouted(now, PART * i);
+          Map<String, JsonNode> clusters = PlainClusters.expected(one.config(), POLICY, 8);
+          assertThat(clusters).hasSizeGreaterThan(50);
+          await().until(() -> PlainClusters.told(now.config()).equals(clusters));
         } else {
           // What has entered is between shards when it stops, several commits from its verdict.
           await().pollInterval(Duration.ofMillis(50)).until(() -> entered(now) > before);
@@ -109,11 +114,13 @@ final class ReshardIT {
 
   @Test
   void shouldLetKeptPagesExpireAsIfTheyHadNeverBeenDealtOutAnew() throws Exception {
-    List<byte[]> pages = Crawl.pages(900, 9);
+    List<byte[]> pages = Crawl.varied(900, 9);
     Generation one = Generation.of(expiring("old", 0));
     Topics.create(one.config());
     Generation next = Generation.of(expiring("new", 0));
     Topics.create(next.config());
+    Generation grouped = Generation.of(expiring("grouped", 3));
+    Topics.create(grouped.config());
     int[] shards = {0, 3, 2};
     for (int i = 0; i < shards.length; i++) {
       produce(one.config(), pages.subList(300 * i, 300 * (i + 1)), 300 * i);
@@ -124,11 +131,39 @@ final class ReshardIT {
         ReshardResult result = new Reshard(expiring("new", shards[i]), shards[i + 1]).run(QUIET);
         assertThat(result.leaders()).as("some have expired").isBetween(1L, 120L);
       }
+      if (shards[i] == 3) {
+        run(grouped, 300 * (i + 1));
+        ReshardResult unused = new Reshard(expiring("grouped", 3), 2).run(QUIET);
+      }
     }
     assertThat(verdicts(next.config())).hasSize(900).isEqualTo(verdicts(one.config()));
+    sameClusters(one, Generation.of(expiring("grouped", 2)));
     assertThatThrownBy(() -> new Reshard(expiring("new", 2), 0).run(QUIET))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("with index.retention");
+  }
+
+  private static void sameClusters(Generation one, Generation other) {
+    try (SieveRunner first = new SieveRunner(one.config());
+        SieveRunner second = new SieveRunner(other.config())) {
+      first.start();
+      second.start();
+      int unused = awaitRouted(other, one.pages().size());
+      await().untilAsserted(() -> assertThat(clusters(other)).isEqualTo(clusters(one)));
+      assertThat(clusters(one).values()).anyMatch(last -> last.endsWith(" gone"));
+      assertThat(clusters(one).values()).anyMatch(last -> last.endsWith("}"));
+    }
+  }
+
+  /** The last record of each cluster. */
+  private static Map<String, String> clusters(Generation generation) {
+    Map<String, String> last = new TreeMap<>();
+    for (ConsumerRecord<byte[], byte[]> next :
+        Committed.records(generation.config(), generation.config().topics().clusters())) {
+      String value = next.value() == null ? "gone" : new String(next.value(), UTF_8);
+      last.put(new String(next.key(), UTF_8), next.timestamp() + " " + value);
+    }
+    return last;
   }
 
   private Map<String, String> expiring(String prefix, int shards) {
@@ -240,8 +275,16 @@ final class ReshardIT {
     settings.put("replication.factor", "1");
     settings.put("index.memory.bytes", "1000000");
     settings.put("index.shards", String.valueOf(shards));
+    if (!prefix.equals("new")) {
+      settings.put("clusters.enabled", "true");
+      settings.put("clusters.policy", String.join(",", POLICY));
+      settings.put("clusters.members.max", "8");
+    }
     if (prefix.equals("r")) {
       settings.put("streams.commit.interval.ms", "2000");
+    }
+    if (!List.of("old", "new", "grouped").contains(prefix)) {
+      settings.put("dedup.keep", "policy");
     }
     if (!prefix.isEmpty()) {
       settings.put("topic.prefix", prefix);

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -32,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Generations with shards decide on the log of one without: two instances, each killed in the
- * middle of its work, one with its disk. Their verdicts must be the same bytes, and every page must
- * be routed once.
+ * middle of its work, one with its disk. Their verdicts must be the same bytes, their clusters those
+ * of a plain pass, and every page must be routed once.
  */
 final class ShardsIT {
 
@@ -58,10 +59,13 @@ final class ShardsIT {
   void shouldWriteTheVerdictsOfOneTaskAfterKills() throws Exception {
     Generation one = Generation.of(settings("one"));
     Topics.create(one.config());
-    one.produce(Crawl.pages(PAGES, 11));
+    one.produce(Crawl.varied(PAGES, 11));
     one.runUntilRouted(PAGES);
     Map<Long, String> expected = verdicts(one.config());
     assertThat(expected).hasSize(PAGES);
+    Map<String, JsonNode> clusters =
+        PlainClusters.expected(one.config(), List.of("canonical", "oldest", "shorter-url"), 8);
+    assertThat(clusters).hasSizeGreaterThan(100);
 
     for (int shards : new int[] {2, 4}) {
       String prefix = "n" + shards;
@@ -79,6 +83,7 @@ final class ShardsIT {
       sharded.awaitRouted(PAGES);
 
       assertThat(verdicts(sharded.config())).isEqualTo(expected);
+      await().until(() -> PlainClusters.told(sharded.config()).equals(clusters));
       awaitPurged(sharded.config());
       assertThat(sharded.routedOnce()).isEqualTo(one.pages());
       assertThat(Committed.records(sharded.config(), prefix + ".dead-letters")).isEmpty();
@@ -138,6 +143,10 @@ final class ShardsIT {
     settings.put("partitions", "4");
     settings.put("replication.factor", "1");
     settings.put("index.memory.bytes", "1000000");
+    settings.put("clusters.enabled", "true");
+    settings.put("clusters.policy", "canonical,oldest,shorter-url");
+    settings.put("clusters.members.max", "8");
+    settings.put("dedup.keep", "policy");
     settings.put("consumer.session.timeout.ms", "6000");
     settings.put("consumer.heartbeat.interval.ms", "1000");
     settings.put("producer.transaction.timeout.ms", "6000");

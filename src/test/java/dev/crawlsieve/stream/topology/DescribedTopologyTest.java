@@ -36,6 +36,7 @@ final class DescribedTopologyTest {
         Arguments.of("clusters", CLUSTERS),
         Arguments.of("both", both),
         Arguments.of("shards", SHARDS),
+        Arguments.of("shards-clusters", both(SHARDS, CLUSTERS)),
         Arguments.of("borrowing-plain", BORROWING),
         Arguments.of("borrowing-shards", both(BORROWING, SHARDS)),
         Arguments.of("borrowing-mirrors", both(BORROWING, MIRRORS)),

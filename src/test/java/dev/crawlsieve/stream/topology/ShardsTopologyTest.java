@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -32,8 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A lane of one shard, in one thread: the topology between enter and decide. */
 final class ShardsTopologyTest {
 
-  private static final byte[] SCOPE = "global".getBytes(UTF_8);
-  private static final int PAGES = 600;
+  static final byte[] SCOPE = "global".getBytes(UTF_8);
+  static final int PAGES = 600;
 
   @TempDir Path folder;
 
@@ -160,6 +161,15 @@ final class ShardsTopologyTest {
   }
 
   private static List<byte[]> lane(SieveConfig config, long seed) {
+    return lane(config, seed, i -> 1_700_000_000_000L + 125L * i);
+  }
+
+  /**
+   * Fingerprints of a lane, many of them copies of others.
+   *
+   * @param times of the pages, by their place in the lane
+   */
+  static List<byte[]> lane(SieveConfig config, long seed, IntToLongFunction times) {
     SplittableRandom random = new SplittableRandom(seed);
     List<byte[]> lane = new ArrayList<>();
     for (int i = 0; i < PAGES; i++) {
@@ -170,7 +180,7 @@ final class ShardsTopologyTest {
           FingerprintCodec.encode(
               new Fingerprint(
                   new Coordinates(0, i),
-                  1_700_000_000_000L + 125L * i,
+                  times.applyAsLong(i),
                   "https://www.example.org/" + url,
                   url,
                   new ContentHash(content, ~content),

@@ -1,0 +1,38 @@
+package dev.crawlsieve.stream.topology;
+
+import dev.crawlsieve.core.cluster.Features;
+import java.util.Optional;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * The features of a page, in a header of its records from {@code fingerprints} to the decider, if
+ * there are clusters.
+ */
+public final class FeaturesHeader {
+
+  /** The header's name; its value is {@link Features#encode}. */
+  static final String NAME = "crawlsieve.features";
+
+  private FeaturesHeader() {}
+
+  /** Headers with the features of a page. */
+  static Headers of(Features features) {
+    return new RecordHeaders().add(NAME, features.encode());
+  }
+
+  /** The features in a record's headers; empty if there are none that can be read. */
+  static Optional<Features> read(Headers headers) {
+    Header header = headers.lastHeader(NAME);
+    return header == null ? Optional.empty() : Features.decode(header.value());
+  }
+
+  /**
+   * Headers for the next record of the same page: its features, if they can be read, and nothing
+   * else that came with the record.
+   */
+  public static Headers carried(Headers headers) {
+    return read(headers).map(FeaturesHeader::of).orElseGet(RecordHeaders::new);
+  }
+}
