@@ -68,8 +68,7 @@ final class ClustersTopology implements DecisionHook.Supplier {
     }
     StoredByteMap store = new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE));
     LaneClusters clusters =
-        new LaneClusters(
-            config.clusters(), store, context.taskId().partition(), topic(context));
+        new LaneClusters(config.clusters(), store, context.taskId().partition(), topic(context));
     expiry.follow(store, clusters::forget);
     // The clock only affects when clusters are published, not what is published last.
     Cancellable unused =

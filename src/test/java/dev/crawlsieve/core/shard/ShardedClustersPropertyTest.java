@@ -203,9 +203,7 @@ class ShardedClustersPropertyTest {
       }
       if (expires) {
         places.removeBelow(
-            expired,
-            FORGOTTEN_WITH_A_PAGE,
-            leader -> published.forget(leader, page.timestamp()));
+            expired, FORGOTTEN_WITH_A_PAGE, leader -> published.forget(leader, page.timestamp()));
         decision.kept().ifPresent(leader -> places.add(leader.ordinal(), page.source()));
       }
       published.take(page, decision.verdict());

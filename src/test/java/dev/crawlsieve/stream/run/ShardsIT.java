@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Generations with shards decide on the log of one without: two instances, each killed in the
- * middle of its work, one with its disk. Their verdicts must be the same bytes, their clusters those
- * of a plain pass, and every page must be routed once.
+ * middle of its work, one with its disk. Their verdicts must be the same bytes, their clusters
+ * those of a plain pass, and every page must be routed once.
  */
 final class ShardsIT {
 

@@ -49,17 +49,19 @@ final class ShardedClustersTopologyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'canonical,https,score,oldest,shorter-url',none,match,first",
-    "'longest,score,newest',none,readmit,policy",
-    "'score,canonical',100s,match,policy",
-    "'oldest,longest',20s,readmit,policy"
+    "'canonical,https,score,oldest,shorter-url',none,match,first,3",
+    "'longest,score,newest',none,readmit,policy,3",
+    "'score,canonical',100s,match,policy,1",
+    "'oldest,longest',20s,readmit,policy,3"
   })
   void shouldWriteTheClustersOfOneTask(
-      String policy, String retention, String revisit, String keep) {
+      String policy, String retention, String revisit, String keep, String bits) {
     Map<String, String> settings =
         Map.of(
             "clusters.policy", policy,
             "clusters.members.max", "5",
+            "detector", bits.equals("1") ? "simhash" : "combined",
+            "simhash.max.distance", bits,
             "index.retention", retention,
             "dedup.revisit", revisit,
             "dedup.keep", keep);
