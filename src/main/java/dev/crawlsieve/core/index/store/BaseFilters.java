@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,8 +18,18 @@ final class BaseFilters {
   private static final double BYTES_PER_ENTRY = 1.25;
   private static final double LEAST_BYTES_PER_ENTRY = 0.25;
 
+  /** A filter of SimHashes may take this part of the bound, whatever the others get. */
+  private static final double SMALL_PART = 32;
+
+  /** Of keys that are absent, filters of b bytes a key let about e^−3.6b pass, see KeyFilter. */
+  private static final double PASSED_EXPONENT = 3.6;
+
+  /** Of a table for each page, where SimHashes have a filter. */
+  private static final double READS_OF_SIM_HASHES = 0.4;
+
   private final List<Table> tables;
   private final long maxBytes;
+  private final boolean servesSimHashes;
 
   /**
    * @param maxBytes bound on the heap bytes of all
@@ -26,6 +37,12 @@ final class BaseFilters {
   BaseFilters(List<Table> tables, long maxBytes) {
     this.tables = tables;
     this.maxBytes = maxBytes;
+    servesSimHashes = SimHashFilter.serves(tables);
+  }
+
+  /** The bound on the heap bytes of all. */
+  long maxBytes() {
+    return maxBytes;
   }
 
   /** Whether most keys that are looked up are not there, in a table with so many entries. */
@@ -34,44 +51,110 @@ final class BaseFilters {
   }
 
   /**
-   * How many bytes of filter an entry gets in a run that is written.
+   * The filters of a run that is written.
    *
    * @param entries how many each table will have, about
    * @param part which part of all runs this one is
    */
-  double bytesPerEntry(long[] entries, double part) {
-    long all = 0;
-    for (int t = 0; t < entries.length; t++) {
-      all += isOfUse(tables.get(t), entries[t]) ? entries[t] : 0;
+  Plan plan(long[] entries, double part) {
+    double share = part * maxBytes;
+    Plan without = new Plan(entries, share, 0);
+    if (!servesSimHashes) {
+      return without;
     }
-    return Math.min(BYTES_PER_ENTRY, part * maxBytes / Math.max(1, all));
+    long simHashes = 0;
+    long simHashBytes = 0;
+    for (int t = 0; t < entries.length; t++) {
+      if (tables.get(t).payload() == Feature.SIMHASH) {
+        simHashes = Math.max(simHashes, entries[t]);
+        simHashBytes += KeyCounts.mostBytes(entries[t], tables.get(t).keyBits());
+      }
+    }
+    simHashBytes += SimHashFilter.bytes(simHashes);
+    if (simHashes == 0 || simHashBytes > Math.max(share, maxBytes / SMALL_PART)) {
+      return without;
+    }
+    Plan with = new Plan(entries, Math.max(0, share - simHashBytes), simHashes);
+    return with.reads() < without.reads() ? with : without;
   }
 
-  /** A filter without a key for one table of a run, null where it would be of no use. */
-  KeyFilter create(int t, long entries, double bytesPerEntry) {
-    long bytes = (long) (bytesPerEntry * entries) - LongPages.ARRAY_BYTES;
-    return bytes >= Long.BYTES
-            && isOfUse(tables.get(t), entries)
-            && bytesPerEntry >= LEAST_BYTES_PER_ENTRY
-        ? KeyFilter.of(bytes, entries)
-        : null;
+  /** The filters of a run. */
+  final class Plan {
+
+    private final long[] entries;
+    private final double bytesPerEntry;
+    private final long simHashes; // 0 if they have no filter of their own
+
+    private Plan(long[] entries, double bytes, long simHashes) {
+      this.entries = entries;
+      this.simHashes = simHashes;
+      long filtered = 0;
+      for (int t = 0; t < entries.length; t++) {
+        filtered += !counts(t) && isOfUse(tables.get(t), entries[t]) ? entries[t] : 0;
+      }
+      this.bytesPerEntry = Math.min(BYTES_PER_ENTRY, bytes / Math.max(1, filtered));
+    }
+
+    /** How many reads of the run a page costs that has no match there, about. */
+    private double reads() {
+      double passed =
+          bytesPerEntry < LEAST_BYTES_PER_ENTRY ? 1 : Math.exp(-PASSED_EXPONENT * bytesPerEntry);
+      double reads = filtersSimHashes() ? READS_OF_SIM_HASHES : 0;
+      for (int t = 0; t < entries.length; t++) {
+        if (!counts(t)) {
+          reads += isOfUse(tables.get(t), entries[t]) ? passed : 1;
+        }
+      }
+      return reads;
+    }
+
+    /** A filter without a key for one table, null where it would be of no use. */
+    KeyFilter create(int t) {
+      long bytes = (long) (bytesPerEntry * entries[t]) - LongPages.ARRAY_BYTES;
+      return bytes >= Long.BYTES
+              && !counts(t)
+              && isOfUse(tables.get(t), entries[t])
+              && bytesPerEntry >= LEAST_BYTES_PER_ENTRY
+          ? KeyFilter.of(bytes, entries[t])
+          : null;
+    }
+
+    /** Whether the entries of each key of a table are counted. */
+    boolean counts(int t) {
+      return filtersSimHashes() && tables.get(t).payload() == Feature.SIMHASH;
+    }
+
+    /** Whether there is a filter of SimHashes. */
+    boolean filtersSimHashes() {
+      return simHashes > 0;
+    }
+
+    /** That filter, empty. */
+    SimHashFilter.Builder simHashes() {
+      return new SimHashFilter.Builder(simHashes);
+    }
   }
 
-  /** Makes filters smaller until all are within the bound; then drops lists of repeated keys. */
+  /**
+   * Makes filters over keys smaller until all is within the bound; then drops what else there is.
+   */
   void fit(TableRun[] runs) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= shrinkLargest(runs);
     }
   }
 
-  private static long forgetMostRepeated(TableRun[] runs) {
-    TableRun most =
-        Arrays.stream(runs).max(Comparator.comparingLong(TableRun::repeatedBytes)).orElseThrow();
-    long bytes = most.repeatedBytes();
+  private static long forgetMost(TableRun[] runs) {
+    RunFilters most =
+        Arrays.stream(runs)
+            .map(TableRun::filters)
+            .max(Comparator.comparingLong(RunFilters::rest))
+            .orElseThrow();
+    long bytes = most.rest();
     if (bytes == 0) {
       throw new IllegalStateException("there is nothing to free");
     }
-    most.forgetRepeated();
+    most.forgetRest();
     return bytes;
   }
 
@@ -81,20 +164,21 @@ final class BaseFilters {
     long largest = 0;
     for (TableRun each : runs) {
       for (int t = 0; t < tables.size(); t++) {
-        if (each.filter(t) != null && each.filter(t).bytes() > largest) {
+        KeyFilter filter = each.filters().filter(t);
+        if (filter != null && filter.bytes() > largest) {
           run = each;
           table = t;
-          largest = each.filter(t).bytes();
+          largest = filter.bytes();
         }
       }
     }
     if (run == null) {
-      return forgetMostRepeated(runs);
+      return forgetMost(runs);
     }
-    KeyFilter smaller = run.filter(table).atMost(largest / 2);
+    KeyFilter smaller = run.filters().filter(table).atMost(largest / 2);
     boolean worthwhile =
         smaller.bytes() < largest && smaller.bytes() >= LEAST_BYTES_PER_ENTRY * run.entries(table);
-    run.setFilter(table, worthwhile ? smaller : null);
+    run.filters().setFilter(table, worthwhile ? smaller : null);
     return largest - (worthwhile ? smaller.bytes() : 0);
   }
 
@@ -102,7 +186,7 @@ final class BaseFilters {
   static long bytes(TableRun[] runs) {
     long bytes = 0;
     for (TableRun run : runs) {
-      bytes += run.filterBytes();
+      bytes += run.filters().bytes();
     }
     return bytes;
   }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
@@ -28,7 +27,7 @@ final class BaseTables {
   // Runs have leaders from one ordinal to another and lie in that order; what is between two of
   // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "4 ";
+  private static final String FORMAT = "5 ";
   private static final String LAYOUT = "base.layout";
 
   /** More new runs than that beside a merge of runs wait for it. */
@@ -121,6 +120,11 @@ final class BaseTables {
     return runs.length == 0;
   }
 
+  /** Heap bytes that the filters may grow to. */
+  long reservedBytes() {
+    return next == 0 ? 0 : filters.maxBytes();
+  }
+
   /** Heap bytes of the filters. */
   long filterBytes() {
     return runs == null ? 0 : BaseFilters.bytes(runs);
@@ -141,7 +145,7 @@ final class BaseTables {
     int touched = 0;
     for (TableRun run : runs) {
       for (int t = 0; t < keys.length; t++) {
-        touched += keys[t] == 0 ? 0 : run.touch(t, Keys.high(keys[t]));
+        touched += keys[t] == 0 ? 0 : run.filters().touch(t, Keys.high(keys[t]));
       }
     }
     return touched;
@@ -197,10 +201,9 @@ final class BaseTables {
    *
    * @param leaders how many all runs have
    */
-  private IntFunction<KeyFilter> filters(TableRun.Id id, long[] entries, long leaders) {
+  private BaseFilters.Plan filters(TableRun.Id id, long[] entries, long leaders) {
     double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
-    double bytesPerEntry = filters.bytesPerEntry(entries, Math.min(1, part));
-    return t -> filters.create(t, entries[t], bytesPerEntry);
+    return filters.plan(entries, Math.min(1, part));
   }
 
   /** Writes a run; null if it was cancelled. */

@@ -329,9 +329,22 @@ final class DeltaTables {
     return buckets[t].entries();
   }
 
-  /** What a leader's entry in a table carries. */
-  long payload(int t, int local) {
-    return payloads[t].get(local);
+  /**
+   * What entries carry in a run, by local number; empty if no table has such entries.
+   *
+   * @return {@link EntryPayload#words} for each leader
+   */
+  long[] payloads(EntryPayload payload) {
+    boolean has = Arrays.stream(tables).anyMatch(table -> EntryPayload.of(table) == payload);
+    long[] all = new long[has ? Math.multiplyExact(payload.words(), count) : 0];
+    for (int local = 0; local < count && has; local++) {
+      switch (payload) {
+        case NONE -> {}
+        case SIMHASH -> all[local] = simhashes.get(local);
+        case SKETCH -> sketches.sample(local, all, payload.words() * local);
+      }
+    }
+    return all;
   }
 
   private static int log2(long x) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
@@ -244,11 +245,27 @@ final class LeaderFinder {
         boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
         if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
           bestRank = rank;
-          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, candidates.table(i), compared);
+          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, table(page, leader), compared);
         }
       }
     }
     return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
+  }
+
+  /** The first table in which a page and its match meet, whether that had to be read or not. */
+  private int table(LeaderRecord page, LeaderRecord leader) {
+    int t = 1;
+    while (!meet(layout.tables().get(t), page, leader)) {
+      t++;
+    }
+    return t;
+  }
+
+  private static boolean meet(Table table, LeaderRecord page, LeaderRecord leader) {
+    return table.holds(page)
+        && table.holds(leader)
+        && Keys.high(table.key(page)) == Keys.high(table.key(leader))
+        && Long.bitCount(table.payload().of(page) ^ table.payload().of(leader)) <= table.within();
   }
 
   private LeaderRecord record(long ordinal, Question question) {

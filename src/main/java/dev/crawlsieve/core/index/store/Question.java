@@ -6,7 +6,9 @@ import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A page that is looked up: what of its sketch is compared in every band is found once, and leaders
@@ -17,11 +19,17 @@ final class Question {
   /** Most pages match one leader; each costs a read of its record. */
   private static final int MOST_KNOWN = 4;
 
+  /** Runs whose filters are remembered to have been asked: seldom are there more. */
+  private static final int MOST_RUNS = 8;
+
   private final LeaderRecord page;
   private final List<Leader> known = new ArrayList<>(MOST_KNOWN);
   private long sketchBits;
   private boolean knowsBits; // those above
   private long[] sketch;
+  private Map<EntryPayload, long[]> payloads; // null before one was asked for
+  private final List<SimHashFilter> asked = new ArrayList<>(MOST_RUNS);
+  private final long[] toRead = new long[MOST_RUNS]; // what those said
   private int reads;
   private long readBytes;
 
@@ -41,12 +49,40 @@ final class Question {
     return sketchBits;
   }
 
+  /** What entries of the page in runs would carry. */
+  long[] payload(EntryPayload payload) {
+    if (payloads == null) {
+      payloads = new EnumMap<>(EntryPayload.class);
+    }
+    long[] words = payloads.get(payload);
+    if (words == null) {
+      words = new long[payload.words()];
+      payload.copy(page, words, 0);
+      payloads.put(payload, words);
+    }
+    return words;
+  }
+
   /** The page's bits as in a {@link SketchColumn}; it must have a sketch. */
   long[] sketch() {
     if (sketch == null) {
       sketch = SketchColumn.bits(page);
     }
     return sketch;
+  }
+
+  /** What a filter says of the page's SimHash, see {@link SimHashFilter#toRead}. */
+  long toRead(SimHashFilter filter) {
+    int i = asked.indexOf(filter);
+    if (i >= 0) {
+      return toRead[i];
+    }
+    long tables = filter.toRead(page.simhash());
+    if (asked.size() < toRead.length) {
+      toRead[asked.size()] = tables;
+      asked.add(filter);
+    }
+    return tables;
   }
 
   /** Whether another leader that was found is worth its record. */

@@ -54,9 +54,11 @@ final class RunCursor implements AutoCloseable {
     return entries.getLong(at + entryBytes - Long.BYTES);
   }
 
-  /** What the entry carries. */
-  long payload() {
-    return entries.getLong(at);
+  /** Copies what the entry carries, as many words as there are. */
+  void copyPayload(long[] to) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] = entries.getLong(at + Long.BYTES * i);
+    }
   }
 
   int key() {

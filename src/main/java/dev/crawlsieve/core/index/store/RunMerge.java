@@ -1,8 +1,11 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.TableLayout;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 
 /** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */
 final class RunMerge {
@@ -36,30 +39,51 @@ final class RunMerge {
   /**
    * Writes a delta; false if it was cancelled.
    *
-   * @param filters gives each table's filter without a key, or null
+   * @param filters which filters the run gets
    */
-  boolean write(DeltaTables delta, RunWriter out, IntFunction<KeyFilter> filters) {
+  boolean write(DeltaTables delta, RunWriter out, BaseFilters.Plan filters) {
+    // Made once and in order: entries are in the order of their keys, and so ask here and there.
+    Map<EntryPayload, long[]> payloads = new EnumMap<>(EntryPayload.class);
+    for (EntryPayload payload : EntryPayload.values()) {
+      payloads.put(payload, delta.payloads(payload));
+    }
     for (int t = 0; t < layout.tables().size(); t++) {
-      out.beginTable(delta.entries(t), filters.apply(t));
-      boolean hasPayload = TableRun.hasPayload(layout.tables().get(t));
-      for (int part = 0; part < delta.parts(t); part++) {
-        if (cancelled.getAsBoolean()) {
-          return false;
-        }
-        for (long entry : delta.sortedEntries(t, part)) {
-          int local = (int) entry;
-          if (delta.first() + local < expired) {
-            continue;
-          }
-          if (hasPayload) {
-            out.add(entry, delta.payload(t, local));
-          } else {
-            out.add(entry);
-          }
-        }
+      out.beginTable(delta.entries(t), filters.create(t), filters.counts(t));
+      if (!write(delta, t, payloads.get(EntryPayload.of(layout.tables().get(t))), out)) {
+        return false;
       }
       out.endTable();
       afterTable.run();
+    }
+    if (filters.filtersSimHashes()) {
+      SimHashFilter.Builder simHashes = filters.simHashes();
+      long[] all = payloads.get(EntryPayload.SIMHASH);
+      int from = (int) Math.min(all.length, Math.max(0, expired - delta.first()));
+      Arrays.stream(all, from, all.length).forEach(simHashes::count);
+      simHashes.counted();
+      Arrays.stream(all, from, all.length).forEach(simHashes::put);
+      out.setSimHashes(simHashes.build(layout.tables()));
+    }
+    return true;
+  }
+
+  /**
+   * Writes the entries of a table.
+   *
+   * @param payloads what they carry, by local number
+   */
+  private boolean write(DeltaTables delta, int t, long[] payloads, RunWriter out) {
+    int words = EntryPayload.of(layout.tables().get(t)).words();
+    for (int part = 0; part < delta.parts(t); part++) {
+      if (cancelled.getAsBoolean()) {
+        return false;
+      }
+      for (long entry : delta.sortedEntries(t, part)) {
+        int local = (int) entry;
+        if (delta.first() + local >= expired) {
+          out.add(entry, payloads, words * local, words);
+        }
+      }
     }
     return true;
   }
@@ -68,21 +92,62 @@ final class RunMerge {
    * Writes one run in place of several; false if it was cancelled.
    *
    * @param first ordinal of the first leader of the new one
-   * @param filters gives each table's filter without a key, or null
+   * @param filters which filters the run gets
    */
-  boolean write(TableRun[] runs, long first, RunWriter out, IntFunction<KeyFilter> filters) {
+  boolean write(TableRun[] runs, long first, RunWriter out, BaseFilters.Plan filters) {
     for (int t = 0; t < layout.tables().size(); t++) {
       if (cancelled.getAsBoolean()) {
         return false;
       }
-      out.beginTable(entries(runs, t), filters.apply(t));
+      out.beginTable(entries(runs, t), filters.create(t), filters.counts(t));
       if (!merge(runs, t, first, out)) {
         return false;
       }
       out.endTable();
       afterTable.run();
     }
+    return !filters.filtersSimHashes() || filterSimHashes(runs, out, filters.simHashes());
+  }
+
+  private boolean filterSimHashes(TableRun[] runs, RunWriter out, SimHashFilter.Builder simHashes) {
+    if (!simHashes(runs, simHashes::count)) {
+      return false;
+    }
+    simHashes.counted();
+    if (!simHashes(runs, simHashes::put)) {
+      return false;
+    }
+    out.setSimHashes(simHashes.build(layout.tables()));
     return true;
+  }
+
+  /** Goes through the SimHashes of some runs; false if it was cancelled. */
+  private boolean simHashes(TableRun[] runs, LongConsumer simHashes) {
+    long[] simHash = new long[EntryPayload.SIMHASH.words()];
+    long seen = 0;
+    for (TableRun run : runs) {
+      try (RunCursor entries = new RunCursor(files, run, simHashTable())) {
+        for (; entries.isValid(); entries.next()) {
+          if (entries.ordinal() >= expired) {
+            entries.copyPayload(simHash);
+            simHashes.accept(simHash[0]);
+          }
+          if (++seen % ENTRIES_PER_QUESTION == 0 && cancelled.getAsBoolean()) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The first table whose entries have SimHashes. */
+  private int simHashTable() {
+    int t = 0;
+    while (EntryPayload.of(layout.tables().get(t)) != EntryPayload.SIMHASH) {
+      t++;
+    }
+    return t;
   }
 
   /** How many entries some runs have in a table, at most. */
@@ -95,7 +160,8 @@ final class RunMerge {
   }
 
   private boolean merge(TableRun[] runs, int t, long first, RunWriter out) {
-    boolean hasPayload = TableRun.hasPayload(layout.tables().get(t));
+    int words = EntryPayload.of(layout.tables().get(t)).words();
+    long[] payload = new long[words];
     RunCursor[] cursors = new RunCursor[runs.length];
     try {
       for (int i = 0; i < runs.length; i++) {
@@ -107,11 +173,8 @@ final class RunMerge {
         do {
           if (from.ordinal() >= expired) {
             long moved = (long) key << 32 | (from.ordinal() - first);
-            if (hasPayload) {
-              out.add(moved, from.payload());
-            } else {
-              out.add(moved);
-            }
+            from.copyPayload(payload);
+            out.add(moved, payload, 0, words);
           }
           if (++copied % ENTRIES_PER_QUESTION == 0 && cancelled.getAsBoolean()) {
             return false;

@@ -11,13 +11,14 @@ import java.util.List;
  */
 record RunPlanner(int from, int to) {
 
-  // A run is merged with all newer ones when those together are RATIO times as large. A lookup
-  // reads every run for each table, and writing is cheap: so there are few runs, 2 with up to 30
-  // deltas and 4 with a thousand, and a leader is written 5 to 11 times.
+  // A run is merged with all newer ones when those together are RATIO times as large. A lookup asks
+  // the filters of every run and reads few of them, and where two cores are all there is, writing
+  // takes from lookups: so there are up to 3 runs with up to 30 deltas and 6 with a thousand, and a
+  // leader is written 4 to 9 times.
   //
   // Only the oldest run can have expired in part. When half of it has, it is written anew: so what
   // has expired is never more than what is live in one run, for a bounded share of work.
-  private static final double RATIO = 0.25;
+  private static final double RATIO = 0.5;
 
   private static final RunPlanner NONE = new RunPlanner(0, 0);
 

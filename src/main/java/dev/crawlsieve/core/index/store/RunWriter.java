@@ -8,13 +8,17 @@ import java.util.Arrays;
 final class RunWriter implements AutoCloseable {
 
   // Key: number of the run u32, table u8, group u32, big-endian; a table's keys are cut into groups
-  // by their top bits. Value: the group's entries, little-endian: the payload u64 if the table has
-  // one, then key << 32 | local, u64, by which they are in (unsigned) order. Local is the ordinal
-  // less the run's first one.
+  // by their top bits. Value: the group's entries, little-endian: the words of the EntryPayload,
+  // u64,
+  // then key << 32 | local, u64, by which they are in (unsigned) order. Local is the ordinal less
+  // the run's first one.
   //
   // Behind a table's groups, as groups beyond all others: the keys of more than one entry, u32,
-  // ascending, unless they are many; and the table's filter, if it has one. Behind the tables: for
-  // each log2 of its groups and the number of its entries.
+  // ascending, unless they are many; and the table's filter, if it has one. Behind the tables: the
+  // numbers of entries by key of those that are counted, and a filter of SimHashes, if there is
+  // one,
+  // as groups of a table of their own; and for each table log2 of its groups and the number of its
+  // entries.
 
   static final int KEY_BYTES = 9;
 
@@ -22,6 +26,8 @@ final class RunWriter implements AutoCloseable {
   static final int REPEATED = 0xfffffffe;
 
   private static final int FILTER = 0xffffffff;
+  private static final int COUNTS = 0xfe;
+  private static final int SIM_HASHES = 0xffffffff;
   private static final int TABLES = 0xff;
 
   /** Of so many entries one may have a key for the second time, and all such keys are kept. */
@@ -35,7 +41,10 @@ final class RunWriter implements AutoCloseable {
   private final int run;
   private final TableFiles out;
   private final long[] shapes;
+  private final KeyCounts[] allCounts; // by table; null for those that are not counted
+  private SimHashFilter simHashes; // or null
   private KeyFilter filter; // of the table, or null
+  private KeyCounts.Builder counts; // of the table, or null
   private ByteBuffer repeated; // keys; null if they are many
   private int lastKey;
   private boolean isRepeated; // that key
@@ -49,6 +58,7 @@ final class RunWriter implements AutoCloseable {
     run = id.number();
     out = new TableFiles(files, run);
     shapes = new long[2 * tables];
+    allCounts = new KeyCounts[tables];
   }
 
   /**
@@ -56,10 +66,12 @@ final class RunWriter implements AutoCloseable {
    *
    * @param mostEntries how many it may have; the nearer the better
    * @param filter is given its keys, and stored beside them; may be null
+   * @param counted whether the entries of each key are counted, if there are few keys
    */
-  void beginTable(long mostEntries, KeyFilter filter) {
+  void beginTable(long mostEntries, KeyFilter filter, boolean counted) {
     table++;
     this.filter = filter;
+    counts = counted ? new KeyCounts.Builder() : null;
     long mostRepeated = Math.min(1 << 24, LEAST_REPEATED + mostEntries / ENTRIES_PER_REPEATED);
     repeated = ByteBuffer.allocate(Integer.BYTES * (int) mostRepeated);
     isRepeated = false;
@@ -68,16 +80,17 @@ final class RunWriter implements AutoCloseable {
     count = 0;
   }
 
-  /** Adds an entry, {@code key << 32 | local}. */
-  void add(long entry) {
-    begin(entry, Long.BYTES);
+  /**
+   * Adds an entry, {@code key << 32 | local}.
+   *
+   * @param payloads what it carries, from an index on
+   */
+  void add(long entry, long[] payloads, int from, int words) {
+    begin(entry, Long.BYTES * (words + 1));
+    for (int i = from; i < from + words; i++) {
+      entries.putLong(payloads[i]);
+    }
     entries.putLong(entry);
-  }
-
-  /** Adds an entry with a payload. */
-  void add(long entry, long payload) {
-    begin(entry, 2 * Long.BYTES);
-    entries.putLong(payload).putLong(entry);
   }
 
   private void begin(long entry, int bytes) {
@@ -94,6 +107,9 @@ final class RunWriter implements AutoCloseable {
     }
     if (filter != null) {
       filter.add(key);
+    }
+    if (counts != null) {
+      counts.add(key);
     }
     if (count == 0 || key != lastKey) {
       lastKey = key;
@@ -134,14 +150,28 @@ final class RunWriter implements AutoCloseable {
     if (filter != null) {
       out.put(key(run, table, FILTER), filter.encode());
     }
+    allCounts[table] = counts == null ? null : counts.build();
     filter = null;
     repeated = null;
     shapes[2 * table] = groupBits;
     shapes[2 * table + 1] = count;
   }
 
+  /** Stores a filter of all SimHashes with the run. */
+  void setSimHashes(SimHashFilter filter) {
+    simHashes = filter;
+  }
+
   /** Makes the run durable and readable. */
   void finish() {
+    for (int t = 0; t < allCounts.length; t++) {
+      if (allCounts[t] != null) {
+        out.put(key(run, COUNTS, t), allCounts[t].encode());
+      }
+    }
+    if (simHashes != null) {
+      out.put(key(run, COUNTS, SIM_HASHES), simHashes.encode());
+    }
     out.put(key(run, TABLES, 0), bytes(shapes));
     out.ingest();
   }
@@ -162,6 +192,14 @@ final class RunWriter implements AutoCloseable {
 
   static byte[] repeatedKey(int run, int table) {
     return key(run, table, REPEATED);
+  }
+
+  static byte[] countsKey(int run, int table) {
+    return key(run, COUNTS, table);
+  }
+
+  static byte[] simHashesKey(int run) {
+    return key(run, COUNTS, SIM_HASHES);
   }
 
   static byte[] shapesKey(int run) {

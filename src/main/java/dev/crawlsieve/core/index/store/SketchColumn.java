@@ -16,8 +16,9 @@ final class SketchColumn implements Payloads {
   // The lanes of 16 bits in which a sketch is stored stay where they are: five longs of four
   // min-hashes, each with its low three bits kept and moved up by three more than the one before,
   // are one. Of the other four of the 84 min-hashes the low bit alone is kept, in what is left of
-  // the first long, and not compared, which is safe: fewer may be found to differ. So the low bits
-  // of all are here, which are what entries of bands carry on disk.
+  // the first long, and not compared, which is safe: fewer may be found to differ. So all is here
+  // that entries of bands carry on disk, a sample: the low bits of 64 min-hashes in one word; those
+  // of the other 20, and the second bits of the first 44, in another.
 
   /** Longs for each leader. */
   static final int LONGS = 4;
@@ -29,6 +30,12 @@ final class SketchColumn implements Payloads {
   private static final long LOW_ONE = 0x0001000100010001L;
   private static final int LAST_BIT = BITS * PACKED;
   private static final long FIRST_OF_THREE = 0x1249124912491249L;
+
+  private static final int IN_FIRST = 16; // of the stored longs, those with the first 64 min-hashes
+  private static final int SECOND_BITS = 11; // of the stored longs, those with the first 44
+  private static final int SECOND_AT = STORED - IN_FIRST;
+  private static final long SECOND = 0x07ff07ff07ff07ffL;
+  private static final long REST = 0x001f001f001f001fL;
 
   private final LongPages longs;
 
@@ -61,6 +68,48 @@ final class SketchColumn implements Payloads {
       bits ^= Long.rotateLeft((word(local, i / PACKED) >>> (BITS * (i % PACKED))) & LOW_ONE, i);
     }
     return bits;
+  }
+
+  /** A sample of a page's sketch: two words. All bits are 0 if it has none. */
+  static void sample(LeaderRecord page, long[] to, int at) {
+    long[] sketch = new long[STORED];
+    if (page.hasSketch()) {
+      page.copySketch(sketch, 0);
+    }
+    to[at] = 0;
+    to[at + 1] = 0;
+    for (int i = 0; i < STORED; i++) {
+      addToSample(i, sketch[i], sketch[i] >>> 1, to, at);
+    }
+  }
+
+  /** A sample of a leader's sketch: two words. */
+  void sample(int local, long[] to, int at) {
+    to[at] = 0;
+    to[at + 1] = 0;
+    for (int i = 0; i < LONGS * PACKED; i++) {
+      long bits = word(local, i / PACKED) >>> (BITS * (i % PACKED));
+      addToSample(i, bits, bits >>> 1, to, at);
+    }
+    addToSample(STORED - 1, word(local, 0) >>> LAST_BIT, 0, to, at);
+  }
+
+  private static void addToSample(int i, long lowBits, long secondBits, long[] to, int at) {
+    if (i < IN_FIRST) {
+      to[at] |= (lowBits & LOW_ONE) << i;
+    } else {
+      to[at + 1] |= (lowBits & LOW_ONE) << (i - IN_FIRST);
+    }
+    if (i < SECOND_BITS) {
+      to[at + 1] |= (secondBits & LOW_ONE) << (SECOND_AT + i);
+    }
+  }
+
+  /** In how many min-hashes two sketches differ by their samples, or fewer. */
+  static int differing(long first, long second, long otherFirst, long otherSecond) {
+    long low = first ^ otherFirst;
+    long rest = second ^ otherSecond;
+    return Long.bitCount(low | ((rest >>> SECOND_AT) & SECOND)) + Long.bitCount(rest & REST);
   }
 
   private long word(int local, int i) {

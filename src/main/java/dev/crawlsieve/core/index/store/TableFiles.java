@@ -74,28 +74,10 @@ final class TableFiles implements AutoCloseable {
         finish();
       }
       if (!paths.isEmpty()) {
-        warm();
         files.db().ingestExternalFile(files.tables(), paths, how);
       }
     } catch (RocksDBException e) {
       throw files.failed("ingest the tables", e);
-    } catch (IOException e) {
-      throw new IndexException("cannot read the files of a run in " + files.folder(), e);
-    }
-  }
-
-  /**
-   * Reads everything once, in order: RocksDB has the system forget such files as it writes them,
-   * and lookups would bring them back a page at a time.
-   */
-  private void warm() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocateDirect(WARMED_AT_ONCE);
-    for (String path : paths) {
-      try (FileChannel file = FileChannel.open(Path.of(path))) {
-        while (file.read(bytes) >= 0) {
-          bytes.clear();
-        }
-      }
     }
   }
 
@@ -104,6 +86,22 @@ final class TableFiles implements AutoCloseable {
     writer.close();
     writer = null;
     written = 0;
+    warm(Path.of(paths.get(paths.size() - 1)));
+  }
+
+  /**
+   * Reads a file once, in order: RocksDB has the system forget such files as it writes them, and
+   * lookups would bring them back a page at a time.
+   */
+  private void warm(Path path) {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(WARMED_AT_ONCE);
+    try (FileChannel file = FileChannel.open(path)) {
+      while (file.read(bytes) >= 0) {
+        bytes.clear();
+      }
+    } catch (IOException e) {
+      throw new IndexException("cannot read the files of a run in " + files.folder(), e);
+    }
   }
 
   @Override

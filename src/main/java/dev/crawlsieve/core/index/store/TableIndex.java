@@ -54,9 +54,11 @@ public final class TableIndex implements LeaderIndex {
   // held of them goes later. The log drops their records when it is told to, merges within the
   // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
-  // Memory: up to a half is for the filters of the base, an eighth for a new delta while the other
-  // one is merged, a sixteenth for what is being written, and the rest for the delta. What filters
-  // and delta do not take of theirs is for the newest records.
+  // Memory: a half is for the filters of the base as soon as there is one, an eighth for a new
+  // delta
+  // while the other one is merged, a sixteenth for what is being written, and the rest for the
+  // delta. What the delta does not take of its part is for the newest records. The filters' part is
+  // kept free for them: those of runs that are merged come all at once.
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
@@ -463,7 +465,7 @@ public final class TableIndex implements LeaderIndex {
 
   private long maxBytes() {
     return deltas.frozen() == null
-        ? memoryBytes / 16 * DELTA_SIXTEENTHS - base.filterBytes()
+        ? memoryBytes / 16 * DELTA_SIXTEENTHS - base.reservedBytes()
         : memoryBytes / 8;
   }
 
@@ -471,7 +473,7 @@ public final class TableIndex implements LeaderIndex {
   private long roomForRecords() {
     return deltas == null || deltas.frozen() != null
         ? 0
-        : memoryBytes / 16 * 15 - base.filterBytes() - deltas.bytes();
+        : memoryBytes / 16 * 15 - base.reservedBytes() - deltas.bytes();
   }
 
   private void freeze() {

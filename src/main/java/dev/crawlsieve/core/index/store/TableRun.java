@@ -1,11 +1,9 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.rocksdb.RocksDBException;
 
@@ -20,6 +18,9 @@ final class TableRun {
   /** In fewer entries than that it is quicker to look at one after the other. */
   private static final int FEW = 16;
 
+  /** Of what an entry carries. */
+  private static final int MOST_WORDS = 2;
+
   /** Which run: its number in keys, and its leaders. */
   record Id(int number, long first, long next) {
 
@@ -30,30 +31,22 @@ final class TableRun {
   }
 
   private final Id id;
-  private final KeyFilter[] filters;
-  private final int[][] repeated; // keys of more than one entry, ascending; null if not known
-  private boolean loaded;
+  private final List<Table> tables;
+  private RunFilters filters;
+  private boolean loaded; // those
   private final int[] groupBits;
   private final long[] entries;
-  private final int[] entryShift; // log2 of an entry's bytes
 
   private TableRun(Id id, List<Table> tables, long[] shapes) {
     this.id = id;
-    filters = new KeyFilter[tables.size()];
-    repeated = new int[tables.size()][];
+    this.tables = tables;
+    filters = new RunFilters(tables);
     groupBits = new int[tables.size()];
     entries = new long[tables.size()];
-    entryShift = new int[tables.size()];
     for (int t = 0; t < tables.size(); t++) {
       groupBits[t] = (int) shapes[2 * t];
       entries[t] = shapes[2 * t + 1];
-      entryShift[t] = hasPayload(tables.get(t)) ? 4 : 3;
     }
-  }
-
-  /** Whether entries of a table carry a payload. */
-  static boolean hasPayload(Table table) {
-    return table.payload() != Feature.NONE;
   }
 
   /**
@@ -76,26 +69,15 @@ final class TableRun {
 
   /** Reads the filters, the first time. */
   void loadFilters(RocksFolder files) {
-    if (loaded) {
-      return;
-    }
-    try {
-      for (int t = 0; t < filters.length; t++) {
-        byte[] filter = files.db().get(files.tables(), RunWriter.filterKey(id.number(), t));
-        filters[t] = filter == null ? null : KeyFilter.decode(filter);
-        byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(id.number(), t));
-        repeated[t] = keys == null ? null : ints(keys);
-      }
+    if (!loaded) {
+      filters = RunFilters.load(files, id.number(), tables);
       loaded = true;
-    } catch (RocksDBException e) {
-      throw files.failed("read the filters", e);
     }
   }
 
-  private static int[] ints(byte[] stored) {
-    int[] ints = new int[stored.length / Integer.BYTES];
-    ByteBuffer.wrap(stored).asIntBuffer().get(ints);
-    return ints;
+  /** The filters: none before they were read. */
+  RunFilters filters() {
+    return filters;
   }
 
   private static long[] longs(RocksFolder files, byte[] key) throws RocksDBException {
@@ -129,49 +111,12 @@ final class TableRun {
 
   /** Bytes of an entry of a table. */
   int entryBytes(int t) {
-    return 1 << entryShift[t];
-  }
-
-  /** A table's filter, or null. */
-  KeyFilter filter(int t) {
-    return filters[t];
-  }
-
-  /** Puts another filter in a table's place, or none. */
-  void setFilter(int t, KeyFilter filter) {
-    filters[t] = filter;
-  }
-
-  /** Heap bytes of the filters, and of the keys that are known to be repeated. */
-  long filterBytes() {
-    long bytes = repeatedBytes();
-    for (KeyFilter filter : filters) {
-      bytes += filter == null ? 0 : filter.bytes();
-    }
-    return bytes;
-  }
-
-  /** Heap bytes of the keys that are known to be repeated. */
-  long repeatedBytes() {
-    long bytes = 0;
-    for (int[] keys : repeated) {
-      bytes += keys == null ? 0 : LongPages.ARRAY_BYTES + (long) Integer.BYTES * keys.length;
-    }
-    return bytes;
-  }
-
-  /** Frees them: from now on copies that are known are read, too. */
-  void forgetRepeated() {
-    Arrays.fill(repeated, null);
-  }
-
-  /** Reads what a table's filter says of a key; the value means nothing. */
-  int touch(int t, int key) {
-    return filters[t] == null ? 0 : filters[t].touch(key);
+    return EntryPayload.of(tables.get(t)).entryBytes();
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many entries count.
+   * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
+   * each match is found in one at least.
    *
    * @param expired leaders below this ordinal do not count
    */
@@ -183,13 +128,21 @@ final class TableRun {
       Question question,
       long expired,
       Candidates candidates) {
-    KeyFilter filter = filters[t];
-    if (expired >= id.next() || (filter != null && !filter.mayHold(key))) {
+    if (expired >= id.next() || !filters.mayHold(t, key)) {
       return 0;
     }
+    int unread = expired <= id.first() ? filters.entriesWithoutMatch(t, key, question) : -1;
+    if (unread >= 0) {
+      return unread;
+    }
+    EntryPayload payload = EntryPayload.of(table);
+    int words = payload.words();
+    long[] page = question.payload(payload);
     Leader known = question.known(table, key, id.first(), id.next());
-    if (known != null && isAlone(t, key)) {
-      int distance = distance(table, question, table.payload().of(known.record()));
+    if (known != null && filters.isAlone(t, key)) {
+      long[] carried = new long[MOST_WORDS];
+      payload.copy(known.record(), carried, 0);
+      int distance = payload.distance(carried[0], carried[1], page);
       if (distance <= table.within()) {
         candidates.add(known.ordinal(), distance, t);
       }
@@ -200,68 +153,46 @@ final class TableRun {
     if (group == null) {
       return 0;
     }
-    int shift = entryShift[t];
-    int end = group.limit() >> shift;
-    int first = first(group, shift, key, Math.max(0, expired - id.first()));
-    boolean compares = hasPayload(table);
+    int bytes = payload.entryBytes();
+    int first = first(group, bytes, key, Math.max(0, expired - id.first()));
     int within = table.within();
-    int i = first;
-    for (; i < end; i++) {
-      long entry = entry(group, shift, i);
+    int at = first;
+    for (; at < group.limit(); at += bytes) {
+      long entry = group.getLong(at + bytes - Long.BYTES);
       if (DeltaTables.key(entry) != key) {
         break;
       }
-      int distance = compares ? distance(table, question, group.getLong(i << shift)) : 0;
+      long one = words > 0 ? group.getLong(at) : 0;
+      long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
+      int distance = payload.distance(one, two, page);
       if (distance <= within) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }
-    return i - first;
+    return (at - first) / bytes;
   }
 
-  private static int distance(Table table, Question question, long payload) {
-    return hasPayload(table) ? Long.bitCount(payload ^ question.payload(table.payload())) : 0;
-  }
-
-  /** Whether a key that is there surely has one entry. */
-  private boolean isAlone(int t, int key) {
-    int[] keys = repeated[t];
-    if (keys == null) {
-      return false;
-    }
-    int low = 0;
-    int high = keys.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Integer.compareUnsigned(keys[middle], key) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low == keys.length || keys[low] != key;
-  }
-
-  private static long entry(ByteBuffer group, int shift, int i) {
-    return group.getLong(((i + 1) << shift) - Long.BYTES);
-  }
-
-  /** The first entry that has at least this key, and of those with it this local. */
-  private static int first(ByteBuffer group, int shift, int key, long local) {
+  /** Where the first entry is that has at least this key, and of those with it this local. */
+  private static int first(ByteBuffer group, int bytes, int key, long local) {
     long least = ((long) key << 32 | local) + Long.MIN_VALUE; // unsigned
     int low = 0;
-    int high = group.limit() >> shift;
+    int high = group.limit() / bytes;
     while (high - low > FEW) {
       int middle = (low + high) >>> 1;
-      if (entry(group, shift, middle) + Long.MIN_VALUE < least) {
+      if (entry(group, bytes, middle) < least) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    while (low < high && entry(group, shift, low) + Long.MIN_VALUE < least) {
+    while (low < high && entry(group, bytes, low) < least) {
       low++;
     }
-    return low;
+    return low * bytes;
+  }
+
+  /** An entry as a number that is in order even though keys are unsigned. */
+  private static long entry(ByteBuffer group, int bytes, int i) {
+    return group.getLong((i + 1) * bytes - Long.BYTES) + Long.MIN_VALUE;
   }
 }

@@ -4,39 +4,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BaseFiltersTest {
 
-  private static final TableLayout LAYOUT = TableLayout.plain(3, 4);
+  private static final TableLayout SIMHASH = TableLayout.plain(3, 4);
+  private static final TableLayout SHORT_KEYS = TableLayout.plain(2, 3);
+  private static final TableLayout LONG_KEYS = TableLayout.plain(3, 5);
 
-  private static KeyFilter[] create(long maxBytes, long entries) {
-    long[] all = new long[LAYOUT.tables().size()];
+  private static BaseFilters.Plan plan(TableLayout layout, long maxBytes, long entries) {
+    long[] all = new long[layout.tables().size()];
     Arrays.fill(all, entries);
-    BaseFilters filters = new BaseFilters(LAYOUT.tables(), maxBytes);
-    double bytesPerEntry = filters.bytesPerEntry(all, 0.5);
-    KeyFilter[] created = new KeyFilter[all.length];
-    Arrays.setAll(created, t -> filters.create(t, entries, bytesPerEntry));
+    return new BaseFilters(layout.tables(), maxBytes).plan(all, 0.5);
+  }
+
+  private static KeyFilter[] create(TableLayout layout, long maxBytes, long entries) {
+    BaseFilters.Plan plan = plan(layout, maxBytes, entries);
+    KeyFilter[] created = new KeyFilter[layout.tables().size()];
+    Arrays.setAll(created, plan::create);
     return created;
   }
 
   @Test
   void shouldMakeFiltersOnlyWhereMostKeysAreAbsent() {
-    KeyFilter[] few = create(1 << 24, 1_000);
+    KeyFilter[] few = create(SHORT_KEYS, 1 << 25, 1_000);
     assertThat(few).doesNotContainNull();
-    KeyFilter[] many = create(1 << 24, 1_000_000);
+    KeyFilter[] many = create(SHORT_KEYS, 1 << 25, 3_000_000);
     assertThat(many[0]).as("content").isNotNull();
-    assertThat(Arrays.copyOfRange(many, 1, 5)).as("16 bits").containsOnlyNulls();
+    assertThat(Arrays.copyOfRange(many, 1, 4)).as("21 bits").containsOnlyNulls();
+  }
+
+  @Test
+  void shouldFilterSimHashesWhereThatLeavesRoom() {
+    assertThat(plan(SIMHASH, 1 << 24, 1_000_000).filtersSimHashes()).isTrue();
+    assertThat(plan(SIMHASH, 1 << 22, 1_000_000).filtersSimHashes()).isFalse();
+    assertThat(plan(LONG_KEYS, 1 << 24, 1_000_000).filtersSimHashes())
+        .as("of keys that are more than half a half")
+        .isFalse();
+    assertThat(create(LONG_KEYS, 1 << 24, 1_000_000)).doesNotContainNull();
   }
 
   @Test
   void shouldHoldTheBound() {
-    for (long bytes = 1; bytes < 1 << 22; bytes *= 3) {
-      long sum = 0;
-      for (KeyFilter filter : create(bytes, 20_000)) {
-        sum += filter == null ? 0 : filter.bytes();
+    for (TableLayout layout : List.of(SIMHASH, LONG_KEYS)) {
+      for (long bytes = 1; bytes < 1 << 22; bytes *= 3) {
+        long sum = 0;
+        for (KeyFilter filter : create(layout, bytes, 20_000)) {
+          sum += filter == null ? 0 : filter.bytes();
+        }
+        assertThat(sum).isLessThanOrEqualTo(bytes / 2);
       }
-      assertThat(sum).isLessThanOrEqualTo(bytes / 2);
     }
   }
 }

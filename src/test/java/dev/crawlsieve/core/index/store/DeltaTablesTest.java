@@ -82,11 +82,18 @@ class DeltaTablesTest {
     TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000);
     DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
     ALL.forEach(tables::add);
-    for (int t = 1; t < layout.tables().size(); t++) {
-      for (int i = 0; i < LEADERS; i += 7) {
-        assertThat(tables.payload(t, i)).isEqualTo(layout.tables().get(t).payload().of(ALL.get(i)));
+    for (EntryPayload payload : EntryPayload.values()) {
+      long[] all = tables.payloads(payload);
+      long[] expected = new long[payload.words() * LEADERS];
+      for (int i = 0; i < LEADERS; i++) {
+        payload.copy(ALL.get(i), expected, payload.words() * i);
       }
+      assertThat(all).as(payload.name()).isEqualTo(expected);
     }
+    DeltaTables simHashes = new DeltaTables(TableLayout.plain(3, 4), 0, 1 << 24);
+    simHashes.add(ALL.get(0));
+    assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(1);
+    assertThat(simHashes.payloads(EntryPayload.SKETCH)).isEmpty();
   }
 
   @Test

@@ -40,12 +40,12 @@ class RunPlannerTest {
     Lane lane = new Lane();
     for (int deltas = 1; deltas <= 1_024; deltas++) {
       lane.add(0);
-      assertThat(lane.runs.size()).isLessThanOrEqualTo(deltas < 32 ? 2 : 4);
+      assertThat(lane.runs.size()).isLessThanOrEqualTo(deltas < 32 ? 3 : 6);
       if (deltas == 16) {
-        assertThat(lane.written).isLessThanOrEqualTo(16L * DELTA * 5);
+        assertThat(lane.written).isLessThanOrEqualTo(16L * DELTA * 4);
       }
     }
-    assertThat(lane.written).isLessThan(1_024L * DELTA * 12);
+    assertThat(lane.written).isLessThan(1_024L * DELTA * 9);
   }
 
   @Test

@@ -1,0 +1,133 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Feature;
+import dev.crawlsieve.core.index.Table;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.rocksdb.RocksDBException;
+
+/**
+ * What is kept in memory of a run, so that few lookups read it.
+ *
+ * <p>Stored beside the run, see {@link RunWriter}. One thread changes it while nobody asks.
+ */
+final class RunFilters {
+
+  private final List<Table> tables;
+  private final KeyFilter[] filters;
+  private final int[][] repeated; // keys of more than one entry, ascending; null if not known
+  private final KeyCounts[] counts;
+  private SimHashFilter simHashes; // null if there is none
+
+  /** No filters. */
+  RunFilters(List<Table> tables) {
+    this.tables = tables;
+    filters = new KeyFilter[tables.size()];
+    repeated = new int[tables.size()][];
+    counts = new KeyCounts[tables.size()];
+  }
+
+  /** Reads the filters of a run. */
+  static RunFilters load(RocksFolder files, int run, List<Table> tables) {
+    RunFilters loaded = new RunFilters(tables);
+    try {
+      for (int t = 0; t < tables.size(); t++) {
+        byte[] filter = files.db().get(files.tables(), RunWriter.filterKey(run, t));
+        loaded.filters[t] = filter == null ? null : KeyFilter.decode(filter);
+        byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(run, t));
+        loaded.repeated[t] = keys == null ? null : ints(keys);
+        byte[] counts = files.db().get(files.tables(), RunWriter.countsKey(run, t));
+        loaded.counts[t] = counts == null ? null : KeyCounts.decode(counts);
+      }
+      byte[] simHashes = files.db().get(files.tables(), RunWriter.simHashesKey(run));
+      loaded.simHashes = simHashes == null ? null : SimHashFilter.decode(simHashes, tables);
+      return loaded;
+    } catch (RocksDBException e) {
+      throw files.failed("read the filters", e);
+    }
+  }
+
+  private static int[] ints(byte[] stored) {
+    int[] ints = new int[stored.length / Integer.BYTES];
+    ByteBuffer.wrap(stored).asIntBuffer().get(ints);
+    return ints;
+  }
+
+  /** A table's filter, or null. */
+  KeyFilter filter(int t) {
+    return filters[t];
+  }
+
+  /** Puts another filter in a table's place, or none. */
+  void setFilter(int t, KeyFilter filter) {
+    filters[t] = filter;
+  }
+
+  /** Heap bytes of all. */
+  long bytes() {
+    long bytes = rest();
+    for (KeyFilter filter : filters) {
+      bytes += filter == null ? 0 : filter.bytes();
+    }
+    return bytes;
+  }
+
+  /** Heap bytes of what {@link #forgetRest} frees. */
+  long rest() {
+    long bytes = simHashes == null ? 0 : simHashes.bytes();
+    for (int t = 0; t < filters.length; t++) {
+      bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + 4L * repeated[t].length;
+      bytes += counts[t] == null ? 0 : counts[t].bytes();
+    }
+    return bytes;
+  }
+
+  /** Frees all but the filters over keys: tables are read that need not be. */
+  void forgetRest() {
+    simHashes = null;
+    for (int t = 0; t < filters.length; t++) {
+      repeated[t] = null;
+      counts[t] = null;
+    }
+  }
+
+  /** Reads what a table's filter says of a key; the value means nothing. */
+  int touch(int t, int key) {
+    return filters[t] == null ? 0 : filters[t].touch(key);
+  }
+
+  /** False if a table surely has no entry of a key. */
+  boolean mayHold(int t, int key) {
+    return filters[t] == null || filters[t].mayHold(key);
+  }
+
+  /**
+   * How many entries a key has in a table of which no match is missed if it is not read; -1 if it
+   * has to be read.
+   */
+  int entriesWithoutMatch(int t, int key, Question question) {
+    if (simHashes == null || counts[t] == null || tables.get(t).payload() != Feature.SIMHASH) {
+      return -1;
+    }
+    return (question.toRead(simHashes) & 1L << t) == 0 ? counts[t].of(key) : -1;
+  }
+
+  /** Whether a key that is there surely has one entry. */
+  boolean isAlone(int t, int key) {
+    int[] keys = repeated[t];
+    if (keys == null) {
+      return false;
+    }
+    int low = 0;
+    int high = keys.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Integer.compareUnsigned(keys[middle], key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == keys.length || keys[low] != key;
+  }
+}

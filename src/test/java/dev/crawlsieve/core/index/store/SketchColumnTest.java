@@ -1,0 +1,52 @@
+package dev.crawlsieve.core.index.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class SketchColumnTest {
+
+  @Property(tries = 200)
+  void neverFindsMoreToDifferThanDo(
+      @ForAll @IntRange(min = 0, max = 84) int changed, @ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    short[] sketch = Pages.sketch(random.nextLong());
+    LeaderRecord page = Pages.page(1, 0, sketch.clone());
+    for (int i = 0; i < changed; i++) {
+      sketch[random.nextInt(sketch.length)] ^= (short) (1 << random.nextInt(3));
+    }
+    LeaderRecord leader = Pages.page(2, 0, sketch);
+    SketchColumn column = new SketchColumn(4);
+    column.set(0, leader);
+    int differing = 84 - page.equalMinHashes(leader);
+    assertThat(column.differing(0, SketchColumn.bits(page))).isLessThanOrEqualTo(differing);
+    int sampled = sampled(page, leader);
+    assertThat(sampled).isLessThanOrEqualTo(differing);
+    long[] fromColumn = new long[2];
+    column.sample(0, fromColumn, 0);
+    assertThat(fromColumn).isEqualTo(sample(leader));
+  }
+
+  @Property(tries = 100)
+  void tellsUnrelatedSketchesApart(@ForAll long seed) {
+    LeaderRecord page = Pages.page(1, 0, Pages.sketch(seed));
+    LeaderRecord leader = Pages.page(2, 0, Pages.sketch(seed + 1));
+    assertThat(sampled(page, leader)).as("of 53 on average").isGreaterThan(30);
+  }
+
+  private static int sampled(LeaderRecord page, LeaderRecord leader) {
+    long[] of = sample(page);
+    long[] other = sample(leader);
+    return SketchColumn.differing(of[0], of[1], other[0], other[1]);
+  }
+
+  private static long[] sample(LeaderRecord record) {
+    long[] sample = new long[2];
+    SketchColumn.sample(record, sample, 0);
+    return sample;
+  }
+}
