@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.Comparator;
 
 /**
  * How near two pages are, by every feature of their fingerprints.
@@ -17,6 +18,11 @@ public record Nearness(int distance, int equal, int agreeing) {
 
   /** Min-hashes per super-shingle: Broder, Identifying and Filtering Near-Duplicates, 2000. */
   static final int SUPER_SHINGLE_SIZE = Fingerprint.SKETCH_SIZE / SUPER_SHINGLES;
+
+  /** The most similar first, then the closest; those without a sketch last. */
+  public static final Comparator<Nearness> NEAREST_FIRST =
+      Comparator.<Nearness>comparingInt(nearness -> -nearness.equal)
+          .thenComparingInt(Nearness::distance);
 
   /** No pages to compare. */
   static final Nearness NONE = new Nearness(-1, -1, -1);

@@ -26,8 +26,7 @@ public record NearPage(String url, Coordinates source, long laneOffset, Nearness
 
   /** The order of {@link NearestLeaders}. */
   private static final Comparator<NearPage> NEAREST_FIRST =
-      Comparator.<NearPage>comparingInt(page -> -page.nearness.equal())
-          .thenComparingInt(page -> page.nearness.distance())
+      Comparator.comparing(NearPage::nearness, Nearness.NEAREST_FIRST)
           .thenComparingLong(NearPage::laneOffset);
 
   public NearPage {

@@ -23,9 +23,7 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
   private static final int ASK_EVERY = 512;
 
   private static final Comparator<Near> NEAREST_FIRST =
-      Comparator.<Near>comparingInt(near -> -near.nearness().equal())
-          .thenComparingInt(near -> near.nearness().distance())
-          .thenComparingLong(Near::ordinal);
+      Comparator.comparing(Near::nearness, Nearness.NEAREST_FIRST).thenComparingLong(Near::ordinal);
 
   /** A leader and how near it is. */
   public record Near(long ordinal, LeaderRecord leader, Nearness nearness) {}
