@@ -14,9 +14,7 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.mirror.MemoryMirrorStore;
@@ -211,16 +209,15 @@ class ShardedClustersPropertyTest {
   }
 
   /** One index, whose expired leaders are forgotten a few with each page. */
-  private final class FollowedIndex implements LeaderIndex {
+  private final class FollowedIndex extends WrappedIndex {
 
-    private final TableIndex index;
     private final Published clusters;
     private final List<Coordinates> leaders = new ArrayList<>();
     private LaneTime time;
     private int first;
 
     FollowedIndex(Setting setting, Published clusters) {
-      this.index = TableIndex.open(folder.resolve("one"), setting.index());
+      super(TableIndex.open(folder.resolve("one"), setting.index()));
       this.clusters = clusters;
       this.time = LaneTime.start(setting.rule());
     }
@@ -236,29 +233,9 @@ class ShardedClustersPropertyTest {
     }
 
     @Override
-    public Lookup lookup(LeaderRecord page) {
-      return index.lookup(page);
-    }
-
-    @Override
     public void put(long ordinal, LeaderRecord leader) {
-      index.put(ordinal, leader);
+      super.put(ordinal, leader);
       leaders.add(leader.source());
-    }
-
-    @Override
-    public LeaderRecord get(long ordinal) {
-      return index.get(ordinal);
-    }
-
-    @Override
-    public long nextOrdinal() {
-      return index.nextOrdinal();
-    }
-
-    @Override
-    public void close() {
-      index.close();
     }
   }
 }

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -17,6 +14,7 @@ import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRule;
 import dev.crawlsieve.core.shard.SimulatedLane;
+import dev.crawlsieve.core.shard.WrappedIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.http.RefusedException;
@@ -233,31 +231,15 @@ class ShardedNeighboursPropertyTest {
   }
 
   /** An index that is only asked. */
-  private record Unchanged(TableIndex index) implements LeaderIndex {
+  private static final class Unchanged extends WrappedIndex {
 
-    @Override
-    public Overrides overrides() {
-      return index.overrides();
-    }
-
-    @Override
-    public Lookup lookup(LeaderRecord page) {
-      return index.lookup(page);
+    Unchanged(TableIndex index) {
+      super(index);
     }
 
     @Override
     public void put(long ordinal, LeaderRecord leader) {
       // The page is only asked about, not kept.
-    }
-
-    @Override
-    public LeaderRecord get(long ordinal) {
-      return index.get(ordinal);
-    }
-
-    @Override
-    public long nextOrdinal() {
-      return index.nextOrdinal();
     }
 
     @Override

@@ -48,7 +48,7 @@ final class SecurityIT {
   private SecureBroker broker = common;
   private Path home = folder;
 
-  /** Besides those that every instance here has; shards and clusters exclude each other. */
+  /** Besides those that every instance here has: either clusters or shards. */
   private Map<String, String> settings = Map.of("clusters.enabled", "true");
 
   private Process instance;
@@ -315,7 +315,7 @@ final class SecurityIT {
 
   /** The rights that docs/security.md lists for a user. */
   private static List<AclBinding> rights(String user) throws IOException {
-    // Shards and clusters exclude each other, and these users have clusters.
+    // These users have clusters, others have shards.
     return rights(user, "index.shards");
   }
 
