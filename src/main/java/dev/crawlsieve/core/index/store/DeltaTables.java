@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -345,6 +346,17 @@ final class DeltaTables {
       }
     }
     return all;
+  }
+
+  /**
+   * Goes through the SimHashes of leaders, which tables must carry.
+   *
+   * @param expired leaders below this ordinal are passed over
+   */
+  void simHashes(long expired, LongConsumer taker) {
+    for (int local = (int) Math.min(count, Math.max(0, expired - first)); local < count; local++) {
+      taker.accept(simhashes.get(local));
+    }
   }
 
   private static int log2(long x) {

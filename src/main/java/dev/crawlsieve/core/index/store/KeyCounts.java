@@ -57,20 +57,11 @@ final class KeyCounts {
 
   /** How many entries a key has; -1 if that is not known. */
   int of(int key) {
-    int low = 0;
-    int high = keys.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Integer.compareUnsigned(keys[middle], key) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low == keys.length || keys[low] != key) {
+    int i = SortedKeys.find(keys, key);
+    if (i < 0) {
       return 0;
     }
-    return counts[low] == UNKNOWN ? -1 : counts[low];
+    return counts[i] == UNKNOWN ? -1 : counts[i];
   }
 
   /** Heap bytes. */

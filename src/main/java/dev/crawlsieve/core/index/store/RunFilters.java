@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -13,15 +12,13 @@ import org.rocksdb.RocksDBException;
  */
 final class RunFilters {
 
-  private final List<Table> tables;
   private final KeyFilter[] filters;
   private final int[][] repeated; // keys of more than one entry, ascending; null if not known
-  private final KeyCounts[] counts;
+  private final KeyCounts[] counts; // of tables of SimHashes; null for others, or if not known
   private SimHashFilter simHashes; // null if there is none
 
   /** No filters. */
   RunFilters(List<Table> tables) {
-    this.tables = tables;
     filters = new KeyFilter[tables.size()];
     repeated = new int[tables.size()][];
     counts = new KeyCounts[tables.size()];
@@ -106,7 +103,7 @@ final class RunFilters {
    * has to be read.
    */
   int entriesWithoutMatch(int t, int key, Question question) {
-    if (simHashes == null || counts[t] == null || tables.get(t).payload() != Feature.SIMHASH) {
+    if (simHashes == null || counts[t] == null) {
       return -1;
     }
     return (question.toRead(simHashes) & 1L << t) == 0 ? counts[t].of(key) : -1;
@@ -114,20 +111,6 @@ final class RunFilters {
 
   /** Whether a key that is there surely has one entry. */
   boolean isAlone(int t, int key) {
-    int[] keys = repeated[t];
-    if (keys == null) {
-      return false;
-    }
-    int low = 0;
-    int high = keys.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Integer.compareUnsigned(keys[middle], key) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low == keys.length || keys[low] != key;
+    return repeated[t] != null && SortedKeys.find(repeated[t], key) < 0;
   }
 }

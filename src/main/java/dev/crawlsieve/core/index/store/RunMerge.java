@@ -1,11 +1,9 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.TableLayout;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */
 final class RunMerge {
@@ -42,29 +40,31 @@ final class RunMerge {
    * @param filters which filters the run gets
    */
   boolean write(DeltaTables delta, RunWriter out, BaseFilters.Plan filters) {
-    // Made once and in order: entries are in the order of their keys, and so ask here and there.
-    Map<EntryPayload, long[]> payloads = new EnumMap<>(EntryPayload.class);
-    for (EntryPayload payload : EntryPayload.values()) {
-      payloads.put(payload, delta.payloads(payload));
-    }
+    // Made in order, once for the tables that carry the same, which follow one another: entries are
+    // in the order of their keys, and so ask here and there.
+    EntryPayload made = EntryPayload.NONE;
+    long[] payloads = {};
     for (int t = 0; t < layout.tables().size(); t++) {
+      EntryPayload payload = EntryPayload.of(layout.tables().get(t));
+      if (payload != made) {
+        payloads = null; // not both at once
+        payloads = delta.payloads(payload);
+        made = payload;
+      }
       out.beginTable(delta.entries(t), filters.create(t), filters.counts(t));
-      if (!write(delta, t, payloads.get(EntryPayload.of(layout.tables().get(t))), out)) {
+      if (!write(delta, t, payloads, out)) {
         return false;
       }
       out.endTable();
       afterTable.run();
     }
-    if (filters.filtersSimHashes()) {
-      SimHashFilter.Builder simHashes = filters.simHashes();
-      long[] all = payloads.get(EntryPayload.SIMHASH);
-      int from = (int) Math.min(all.length, Math.max(0, expired - delta.first()));
-      Arrays.stream(all, from, all.length).forEach(simHashes::count);
-      simHashes.counted();
-      Arrays.stream(all, from, all.length).forEach(simHashes::put);
-      out.setSimHashes(simHashes.build(layout.tables()));
-    }
-    return true;
+    return filterSimHashes(
+        out,
+        filters,
+        taker -> {
+          delta.simHashes(expired, taker);
+          return true;
+        });
   }
 
   /**
@@ -106,15 +106,25 @@ final class RunMerge {
       out.endTable();
       afterTable.run();
     }
-    return !filters.filtersSimHashes() || filterSimHashes(runs, out, filters.simHashes());
+    return filterSimHashes(out, filters, taker -> simHashes(runs, taker));
   }
 
-  private boolean filterSimHashes(TableRun[] runs, RunWriter out, SimHashFilter.Builder simHashes) {
-    if (!simHashes(runs, simHashes::count)) {
+  /**
+   * Writes the filter of SimHashes, if there is to be one; false if it was cancelled.
+   *
+   * @param all gives all SimHashes to a taker; false if it was cancelled
+   */
+  private boolean filterSimHashes(
+      RunWriter out, BaseFilters.Plan filters, Predicate<LongConsumer> all) {
+    if (!filters.filtersSimHashes()) {
+      return true;
+    }
+    SimHashFilter.Builder simHashes = filters.simHashes();
+    if (!all.test(simHashes::count)) {
       return false;
     }
     simHashes.counted();
-    if (!simHashes(runs, simHashes::put)) {
+    if (!all.test(simHashes::put)) {
       return false;
     }
     out.setSimHashes(simHashes.build(layout.tables()));

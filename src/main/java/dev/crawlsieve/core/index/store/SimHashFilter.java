@@ -21,9 +21,8 @@ final class SimHashFilter {
   //
   // The halves of the leaders lie in buckets of 16 to 32, by their high bits; of the bits that
   // follow, 12 are kept. A bucket is asked for the page's own half, and for those that differ in
-  // one of the 12; the others that differ in one of the high bits lie in as many other buckets.
-  // What
-  // is kept are lanes of 12 bits, five in a word, so that five are compared at once.
+  // one of the 12; the others that differ in one of the high bits lie in as many other buckets. The
+  // 12 bits are lanes of words, five in each, so that five are compared at once.
 
   private static final int WITHIN = 3;
   private static final int HALF_BITS = 32;
@@ -44,8 +43,7 @@ final class SimHashFilter {
   private final int bucketBits;
   private final int[][] ends; // of each bucket, by half: the number of SimHashes in it and before
   private final long[][] kept; // 12 bits of each SimHash, bucket by bucket
-  private final long[][]
-      tables; // by half and differing bit, the highest first: which table to read
+  private final long[][] tables; // which one to read, by half and differing bit, highest first
 
   private SimHashFilter(int bucketBits, int[][] ends, long[][] kept, long[][] tables) {
     this.bucketBits = bucketBits;
