@@ -54,6 +54,7 @@ public final class FingerprintCodec {
   /** Position of the number of tokens, four bytes. */
   public static final int AT_TOKENS = 62;
 
+  private static final int AT_SHINGLES = 66;
   private static final int AT_SETTINGS = 70;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
@@ -149,7 +150,7 @@ public final class FingerprintCodec {
    */
   public static void ensureReadable(byte[] stored) throws UnreadableFingerprintException {
     ensureVersion(stored, 0);
-    if (stored.length > AT_SKETCH) {
+    if (stored.length > AT_SKETCH && stored[AT_TOKENS] >= 0 && stored[AT_SHINGLES] >= 0) {
       int size = stored[AT_SKETCH_SIZE] & 0xff;
       int language = AT_SKETCH + 2 * size;
       if ((size == 0 || size == Fingerprint.SKETCH_SIZE) && stored.length > language) {
@@ -240,6 +241,10 @@ public final class FingerprintCodec {
     long simhash = in.getLong();
     int tokens = in.getInt();
     int shingles = in.getInt();
+    if (tokens < 0 || shingles < 0) {
+      throw new UnreadableFingerprintException(
+          "a text of " + tokens + " tokens and " + shingles + " shingles");
+    }
     int settings = in.getInt();
     int size = in.get() & 0xff;
     if (size != 0 && size != Fingerprint.SKETCH_SIZE) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.crawlsieve.core.page.PageCharset;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -45,6 +46,19 @@ class FingerprintCodecPropertyTest {
         .isInstanceOf(UnreadableFingerprintException.class);
     assertThatThrownBy(() -> FingerprintCodec.ensureReadable(longer))
         .isInstanceOf(UnreadableFingerprintException.class);
+  }
+
+  @Property
+  void shouldRefuseFewerThanNoTokensOrShingles(
+      @ForAll("fingerprints") Fingerprint fingerprint,
+      @ForAll @IntRange(min = Integer.MIN_VALUE, max = -1) int count,
+      @ForAll boolean shingles) {
+    byte[] stored = FingerprintCodec.encode(fingerprint);
+    ByteBuffer.wrap(stored).putInt(FingerprintCodec.AT_TOKENS + (shingles ? 4 : 0), count);
+    assertThatThrownBy(() -> FingerprintCodec.decode(stored))
+        .isInstanceOf(UnreadableFingerprintException.class)
+        .hasMessageContaining(String.valueOf(count));
+    assertReadableOrRefused(stored);
   }
 
   @Property(tries = 5000)
@@ -107,8 +121,8 @@ class FingerprintCodecPropertyTest {
         random.nextLong(),
         random.nextLong(),
         sketch,
-        random.nextInt(),
-        random.nextInt(),
+        random.nextInt() >>> 1,
+        random.nextInt() >>> 1,
         language,
         new PageCharset(found[random.nextInt(found.length)], "x".repeat(random.nextInt(3) * 127)),
         random.nextInt(256),
