@@ -167,7 +167,7 @@ public final class StatsJson {
                 node.put("shard", place.shard());
               }
               node.put("leaders", stats.leaders());
-              node.put("heapBytes", stats.deltaBytes());
+              node.put("heapBytes", ShardMeters.heapBytes(stats));
               node.put("nativeBytes", stats.nativeBytes());
               node.put("diskBytes", stats.diskBytes());
               node.put("largestBucket", stats.largestBucket());

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
@@ -12,6 +13,9 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.http.Health;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -106,6 +110,18 @@ final class CountingMetersTest {
         .contains("crawlsieve_index_disk_bytes{lane=\"0\"} 600.0")
         .contains("crawlsieve_index_bucket_largest{lane=\"0\"} 7.0");
     assertThat(counted.indexes()).isEqualTo(Map.of(0, stats.get()));
+    JsonNode lane =
+        new StatsJson(SieveConfig.of(Map.of()), counted, Instant.EPOCH)
+            .of(
+                new Health(true, true, "running", null),
+                new History(1),
+                new HostHistory(1),
+                Map.of(),
+                Map.of())
+            .path("lanes")
+            .get(0);
+    assertThat(lane.path("heapBytes").asLong()).isEqualTo(400);
+    assertThat(lane.path("filterBytes").asLong()).isEqualTo(10);
 
     counted.closed(0, stats);
     assertThat(metrics.text()).doesNotContain("crawlsieve_index_leaders{");
