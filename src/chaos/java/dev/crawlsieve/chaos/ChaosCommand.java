@@ -3,6 +3,7 @@ package dev.crawlsieve.chaos;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.bench.process.Program;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
@@ -134,7 +135,7 @@ public final class ChaosCommand implements Callable<Integer> {
         groups,
         given.settings(),
         keep,
-        new ChaosSettings.Program(System.getProperty("java.class.path"), Main.class.getName()));
+        Program.running(Main.class));
   }
 
   private List<InputGroup> inputs() {

@@ -1,6 +1,8 @@
 package dev.crawlsieve.chaos;
 
 import dev.crawlsieve.bench.BenchLoad;
+import dev.crawlsieve.bench.process.Member;
+import dev.crawlsieve.bench.process.Restores;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
@@ -74,11 +76,11 @@ public final class ChaosRun implements AutoCloseable {
     PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
     BenchLoad pages =
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
-    cluster.brokers().forEach(FleetMember::start);
+    cluster.brokers().forEach(Member::start);
     cluster.awaitInSync(stopping);
     List<String> unused = Topics.create(cluster.config());
     cluster.awaitInSync(stopping);
-    cluster.instances().forEach(FleetMember::start);
+    cluster.instances().forEach(Member::start);
     List<Fault> plan = FaultPlan.of(settings.kills(), settings.seed());
     Pace pace = new Pace(plan.size(), settings.pages(), System::nanoTime);
     ChaosLoad load =
@@ -129,8 +131,8 @@ public final class ChaosRun implements AutoCloseable {
       while (true) {
         stopping.sleep(1_000);
         listener.progress(load.taken(), count.out());
-        for (List<FleetMember> members : List.of(cluster.instances(), cluster.brokers())) {
-          for (FleetMember member : members) {
+        for (List<Member> members : List.of(cluster.instances(), cluster.brokers())) {
+          for (Member member : members) {
             if (member.revive()) {
               listener.note(member.name() + " had died on its own: " + member.lastWords());
             }
@@ -184,13 +186,13 @@ public final class ChaosRun implements AutoCloseable {
               STALLED_AFTER.toSeconds(),
               load.taken(),
               count.out(),
-              cluster.instances().stream().map(FleetMember::lastWords).toList()));
+              cluster.instances().stream().map(Member::lastWords).toList()));
     }
     return !stands;
   }
 
   private void stopInstances(Fleet cluster) throws InterruptedException {
-    for (FleetMember instance : cluster.instances()) {
+    for (Member instance : cluster.instances()) {
       if (!instance.stop()) {
         differences.add("stuck", instance.name() + " did not stop at the end");
       }
@@ -203,14 +205,14 @@ public final class ChaosRun implements AutoCloseable {
     listener.note("checking");
     ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
-    Restores restores = Restores.of(cluster.instances().stream().map(FleetMember::log).toList());
+    Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     int unasked = 0;
-    for (FleetMember broker : cluster.brokers()) {
+    for (Member broker : cluster.brokers()) {
       unasked += broker.unasked().size();
     }
-    for (FleetMember instance : cluster.instances()) {
+    for (Member instance : cluster.instances()) {
       unasked += instance.unasked().size();
       for (String words : instance.unasked()) {
         differences.add("ended", instance.name() + " died on its own: " + words);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.chaos;
 
+import dev.crawlsieve.bench.process.Program;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.feed.InputGroup;
 import java.nio.file.Path;
@@ -17,7 +18,8 @@ import java.util.Map;
  * @param inputs real pages, from which the requested number is generated
  * @param settings the user's settings for the instances
  * @param keep folder in which the logs are kept; null if they are not needed
- * @param program class path and main class of this program, to start child processes with
+ * @param program to start child processes with; its main class knows {@code run} and {@code
+ *     broker-member}
  */
 public record ChaosSettings(
     int kills,
@@ -29,14 +31,6 @@ public record ChaosSettings(
     Map<String, String> settings,
     Path keep,
     Program program) {
-
-  /**
-   * How to start this program.
-   *
-   * @param classPath its class path
-   * @param mainClass its main class, which knows the commands {@code run} and {@code broker-member}
-   */
-  public record Program(String classPath, String mainClass) {}
 
   public ChaosSettings {
     inputs = List.copyOf(inputs);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.chaos;
 
+import dev.crawlsieve.bench.process.Member;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
@@ -67,7 +68,7 @@ final class Director implements AutoCloseable {
     this.removal = removal;
     this.stopping = stopping;
     this.listener = listener;
-    for (FleetMember instance : cluster.instances()) {
+    for (Member instance : cluster.instances()) {
       hands.add(hand(instance.name().replace(' ', '-')));
     }
     this.disk = hand("disk");
@@ -115,7 +116,7 @@ final class Director implements AutoCloseable {
             "no page has come out after "
                 + COMES_UP.toMinutes()
                 + " min; the instances say: "
-                + cluster.instances().stream().map(FleetMember::lastWords).toList());
+                + cluster.instances().stream().map(Member::lastWords).toList());
       }
     }
   }
@@ -148,13 +149,13 @@ final class Director implements AutoCloseable {
     } else if (fault.kind() == Fault.Kind.ROLL) {
       cluster.roll(fault.settings());
       for (int i = 0; i < hands.size(); i++) {
-        FleetMember instance = cluster.instances().get(i);
+        Member instance = cluster.instances().get(i);
         join(hand(i, () -> act(instance, fault, null)));
         awaitRouting();
       }
     } else {
       int i = fault.target() - 1;
-      FleetMember instance = cluster.instances().get(i);
+      Member instance = cluster.instances().get(i);
       Path state = cluster.state(fault.target());
       underWay.add(hand(i, () -> act(instance, fault, state)));
     }
@@ -166,7 +167,7 @@ final class Director implements AutoCloseable {
       join(task);
     }
     long end = System.nanoTime() + COMES_UP.toNanos();
-    for (FleetMember instance : cluster.instances()) {
+    for (Member instance : cluster.instances()) {
       while (!instance.printed(STARTED) && System.nanoTime() < end) {
         stopping.sleep(100);
       }
@@ -177,7 +178,7 @@ final class Director implements AutoCloseable {
     return hands.get(instance).submit(task);
   }
 
-  private Void act(FleetMember member, Fault fault, Path state) throws InterruptedException {
+  private Void act(Member member, Fault fault, Path state) throws InterruptedException {
     switch (fault.kind()) {
       case KILL_BROKER, KILL_INSTANCE -> member.kill();
       case KILL_INSTANCE_AND_STATE -> {

@@ -1,5 +1,8 @@
 package dev.crawlsieve.chaos;
 
+import dev.crawlsieve.bench.process.Member;
+import dev.crawlsieve.bench.process.Program;
+import dev.crawlsieve.bench.process.Restores;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.broker.ClusterMember;
@@ -30,14 +33,14 @@ final class Fleet implements AutoCloseable {
 
   /** Fast start-up and little memory: six processes share the machine. */
   private static final List<String> JVM =
-      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", Restores.LOGGED);
 
-  private final ChaosSettings.Program program;
+  private final Program program;
   private final Path work;
   private final Path temporary;
   private final List<ClusterMember> plans;
-  private final List<FleetMember> brokers = new ArrayList<>();
-  private final List<FleetMember> instances = new ArrayList<>();
+  private final List<Member> brokers = new ArrayList<>();
+  private final List<Member> instances = new ArrayList<>();
   private final Map<String, String> base;
   private final SieveConfig config;
   private volatile Map<String, String> rolled = Map.of();
@@ -56,10 +59,9 @@ final class Fleet implements AutoCloseable {
     for (int i = 1; i <= FaultPlan.MEMBERS; i++) {
       int number = i;
       brokers.add(
-          new FleetMember(
-              "broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
+          new Member("broker " + i, logs.resolve("broker-" + i + ".log"), () -> broker(number)));
       instances.add(
-          new FleetMember(
+          new Member(
               "instance " + i, logs.resolve("instance-" + i + ".log"), () -> instance(number)));
     }
   }
@@ -111,15 +113,15 @@ final class Fleet implements AutoCloseable {
   }
 
   /** A broker by its number, from 1. */
-  FleetMember broker(Fault fault) {
+  Member broker(Fault fault) {
     return brokers.get(fault.target() - 1);
   }
 
-  List<FleetMember> brokers() {
+  List<Member> brokers() {
     return brokers;
   }
 
-  List<FleetMember> instances() {
+  List<Member> instances() {
     return instances;
   }
 
@@ -135,7 +137,7 @@ final class Fleet implements AutoCloseable {
 
   private List<String> broker(int number) {
     ClusterMember plan = plans.get(number - 1);
-    List<String> command = java("512m");
+    List<String> command = java();
     command.addAll(
         List.of(
             "broker-member",
@@ -155,7 +157,7 @@ final class Fleet implements AutoCloseable {
   }
 
   private List<String> instance(int number) {
-    List<String> command = java("512m");
+    List<String> command = java();
     command.add("run");
     Map<String, String> settings = new TreeMap<>(base);
     settings.putAll(rolled);
@@ -164,17 +166,8 @@ final class Fleet implements AutoCloseable {
     return command;
   }
 
-  private List<String> java(String heap) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JVM);
-    command.add("-Xmx" + heap);
-    // Native libraries are unpacked there, and a killed instance leaves them behind.
-    command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-Dcrawlsieve.lifeline=true");
-    command.add("-Dorg.slf4j.simpleLogger.log." + Restores.LOGGER + "=info");
-    command.addAll(List.of("-cp", program.classPath(), program.mainClass()));
-    return command;
+  private List<String> java() {
+    return program.java("512m", temporary, JVM);
   }
 
   /**
@@ -191,7 +184,7 @@ final class Fleet implements AutoCloseable {
             "the brokers are not in sync after "
                 + IN_SYNC.toMinutes()
                 + " min; broker logs end: "
-                + brokers.stream().map(FleetMember::lastWords).collect(Collectors.joining(" | ")));
+                + brokers.stream().map(Member::lastWords).collect(Collectors.joining(" | ")));
       }
     }
   }
@@ -230,7 +223,7 @@ final class Fleet implements AutoCloseable {
   /** Kills all processes at once. */
   @Override
   public void close() {
-    instances.forEach(FleetMember::close);
-    brokers.forEach(FleetMember::close);
+    instances.forEach(Member::close);
+    brokers.forEach(Member::close);
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.bench.process.Program;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.run.Crawl;
 import java.io.IOException;
@@ -33,8 +34,7 @@ final class ChaosRunIT {
             List.of(new InputGroup(List.of(crawl()), null)),
             Map.of("partitions", "4", "streams.commit.interval.ms", "100"),
             folder.resolve("logs"),
-            new ChaosSettings.Program(
-                System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main"));
+            new Program(System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main"));
     List<ProcessHandle> earlier = ProcessHandle.current().children().toList();
     ChaosResult result;
     try (ChaosRun run = new ChaosRun(settings, new Quiet())) {

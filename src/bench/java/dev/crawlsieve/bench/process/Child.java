@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.bench.process;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process to be subjected to faults.
+ * A process that ends when this one does.
  *
  * <p>Its standard input is a pipe from this process to which nothing is written: it is closed when
  * this process ends, however that happens, and the child then exits. Its output goes to a file.

@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.bench.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A broker or an instance: a process that is restarted repeatedly under the same name.
+ * A broker, an instance or the like: a process that is restarted repeatedly under the same name.
  *
  * <p>Thread-safe. Once it is closed it cannot be started.
  */
-final class FleetMember implements AutoCloseable {
+public final class Member implements AutoCloseable {
 
   private static final Duration STOP = Duration.ofSeconds(90);
 
@@ -36,21 +36,21 @@ final class FleetMember implements AutoCloseable {
    * @param log file for its output
    * @param command supplies the command line at every start
    */
-  FleetMember(String name, Path log, Supplier<List<String>> command) {
+  public Member(String name, Path log, Supplier<List<String>> command) {
     this.name = name;
     this.log = log;
     this.command = command;
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  Path log() {
+  public Path log() {
     return log;
   }
 
-  synchronized void start() {
+  public synchronized void start() {
     if (!closed) {
       meant = true;
       logged = size(log);
@@ -58,12 +58,12 @@ final class FleetMember implements AutoCloseable {
     }
   }
 
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     leave().kill();
   }
 
   /** Asks it to stop, and kills it if it does not in time. Returns whether it stopped. */
-  boolean stop() throws InterruptedException {
+  public boolean stop() throws InterruptedException {
     Child leaving = leave();
     boolean wasThere = leaving.alive();
     if (leaving.stop(STOP) || !wasThere) {
@@ -73,7 +73,7 @@ final class FleetMember implements AutoCloseable {
     return false;
   }
 
-  void pause(long millis) throws InterruptedException {
+  public void pause(long millis) throws InterruptedException {
     Child paused;
     synchronized (this) {
       paused = child;
@@ -100,7 +100,7 @@ final class FleetMember implements AutoCloseable {
    *
    * @return whether it had
    */
-  synchronized boolean revive() {
+  public synchronized boolean revive() {
     if (closed || !noteIfEnded()) {
       return false;
     }
@@ -109,12 +109,12 @@ final class FleetMember implements AutoCloseable {
   }
 
   /** Its last line of output, for each time that it ended without being asked to. */
-  synchronized List<String> unasked() {
+  public synchronized List<String> unasked() {
     return List.copyOf(unasked);
   }
 
   /** Whether its output since the last start contains these words. */
-  boolean printed(String words) {
+  public boolean printed(String words) {
     long from;
     synchronized (this) {
       from = logged;
@@ -136,7 +136,7 @@ final class FleetMember implements AutoCloseable {
   }
 
   /** The last line of its output. */
-  String lastWords() {
+  public String lastWords() {
     try {
       List<String> lines = Files.readAllLines(log);
       return lines.isEmpty() ? "" : lines.get(lines.size() - 1);

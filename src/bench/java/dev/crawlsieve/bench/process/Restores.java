@@ -1,4 +1,4 @@
-package dev.crawlsieve.chaos;
+package dev.crawlsieve.bench.process;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
@@ -15,15 +15,18 @@ import java.util.stream.Stream;
  * @param count number of restores of at least one record
  * @param records total number of records restored
  */
-record Restores(long count, long records) {
+public record Restores(long count, long records) {
 
-  /** The logger that reports restores. */
-  static final String LOGGER = "org.apache.kafka.streams.processor.internals.StoreChangelogReader";
+  /** Option of the JVM with which a process logs them. */
+  public static final String LOGGED =
+      "-Dorg.slf4j.simpleLogger.log."
+          + "org.apache.kafka.streams.processor.internals.StoreChangelogReader"
+          + "=info";
 
   private static final Pattern FINISHED =
       Pattern.compile("Finished restoring changelog .* with a total number of (\\d+) records");
 
-  static Restores of(List<Path> logs) {
+  public static Restores of(List<Path> logs) {
     long count = 0;
     long records = 0;
     for (Path log : logs) {

@@ -1,0 +1,42 @@
+package dev.crawlsieve.bench.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How to start this program as a process that ends when this one does.
+ *
+ * @param classPath its class path
+ * @param mainClass its main class, which knows the hidden commands for such processes
+ */
+public record Program(String classPath, String mainClass) {
+
+  /** The program that runs now. */
+  public static Program running(Class<?> mainClass) {
+    return new Program(System.getProperty("java.class.path"), mainClass.getName());
+  }
+
+  /**
+   * A command line, to which the program's own arguments can be added.
+   *
+   * @param heap maximum heap size as in {@code -Xmx}
+   * @param temporary folder for native libraries, which a killed process leaves behind
+   * @param options further options of the JVM
+   */
+  public List<String> java(String heap, Path temporary, List<String> options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of(
+            "-Xshare:auto",
+            "-Xmx" + heap,
+            "-Djava.io.tmpdir=" + temporary,
+            "-Dcrawlsieve.lifeline=true",
+            "-cp",
+            classPath,
+            mainClass));
+    return command;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Processes of this program that a benchmark or a chaos run starts, watches, kills and starts
+ * again. Start reading at {@link Member}.
+ */
+package dev.crawlsieve.bench.process;
