@@ -43,6 +43,11 @@ public record GrowthSettings(
         seed);
   }
 
+  /** The same settings with as many leaders as there may be. */
+  GrowthSettings endless() {
+    return new GrowthSettings(MOST_LEADERS, nearShare, templates, templateShare, seed);
+  }
+
   MadeUpPages pages(int maxDistance, int settingsHash) {
     return new MadeUpPages(
         new MadeUpPages.Mix(nearShare, maxDistance, templates, templateShare, seed), settingsHash);

@@ -51,10 +51,15 @@ final class LaneBroker {
 
   /** As {@link #lane}, with shards; its topics are not created. */
   SieveConfig sharded(String prefix, int shards) {
+    return SieveConfig.of(settings(prefix, shards));
+  }
+
+  /** The settings of {@link #sharded} as given. */
+  Map<String, String> settings(String prefix, int shards) {
     Map<String, String> own = new HashMap<>(settings);
     own.put(SieveConfig.TOPIC_PREFIX_CONFIG, prefix);
     own.put(SieveConfig.INDEX_SHARDS_CONFIG, String.valueOf(shards));
-    return SieveConfig.of(own);
+    return own;
   }
 
   /**

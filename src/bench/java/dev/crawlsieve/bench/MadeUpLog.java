@@ -2,22 +2,18 @@ package dev.crawlsieve.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Connection;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import java.util.function.LongConsumer;
 
 /** Fills the log of fingerprints with synthetic ones. */
 final class MadeUpLog {
 
   private static final int TELL_EVERY = 10_000;
+  private static final byte[] SCOPE = "global".getBytes(UTF_8);
 
   private final SieveConfig config;
   private final GrowthSettings growth;
@@ -39,41 +35,64 @@ final class MadeUpLog {
    * Produces all of them.
    *
    * @param each receives each fingerprint in its stored form
-   * @throws SieveException if the broker rejects one
+   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
    */
   MeasuredRun.Load produce(Consumer<byte[]> each) {
-    byte[] scope = "global".getBytes(UTF_8);
-    MadeUpFingerprints source =
-        new MadeUpFingerprints(growth, config.detector().maxDistance(), config.fingerprintHash());
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    long pages = 0;
-    long bytes = 0;
-    try (KafkaProducer<byte[], byte[]> producer =
-        new Connection(config)
-            .producer(
-                Map.of(
-                    ProducerConfig.LINGER_MS_CONFIG,
-                    50,
-                    ProducerConfig.BATCH_SIZE_CONFIG,
-                    256 << 10))) {
+    return produce(null, each);
+  }
+
+  /**
+   * Produces all of them.
+   *
+   * @param timestamp of each, in milliseconds; null for the time at which it is produced
+   * @param each receives each fingerprint in its stored form
+   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
+   */
+  MeasuredRun.Load produce(Long timestamp, Consumer<byte[]> each) {
+    try (FingerprintLog log = new FingerprintLog(config)) {
+      MadeUpFingerprints source = source(growth);
       for (byte[] next = source.next(); next != null; next = source.next()) {
-        var unused =
-            producer.send(
-                new ProducerRecord<>(config.topics().fingerprints(), scope, next),
-                (metadata, e) -> failure.compareAndSet(null, e));
+        log.add(SCOPE, timestamp, next);
         each.accept(next);
-        bytes += next.length;
-        if (++pages % TELL_EVERY == 0) {
+        if (log.pages() % TELL_EVERY == 0) {
           work.ensureGoingOn();
-          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", pages));
+          progress.accept(String.format(Locale.ROOT, "%,d fingerprints produced", log.pages()));
         }
       }
-      producer.flush();
+      return log.end();
     }
-    if (failure.get() != null) {
-      throw new SieveException(
-          "the broker refused a fingerprint: " + failure.get().getMessage(), failure.get());
+  }
+
+  /**
+   * Produces those that follow, at a constant rate, until it is asked to stop.
+   *
+   * @param made number of those made so far, which are skipped
+   * @param rate per second
+   * @param told receives the number of all that are made, after each
+   * @throws dev.crawlsieve.core.work.SieveException if the broker rejects one
+   */
+  void produceMore(long made, double rate, LongConsumer told, Stoppable stop) {
+    try (FingerprintLog log = new FingerprintLog(config)) {
+      MadeUpFingerprints source = source(growth.endless());
+      for (long i = 0; i < made; i++) {
+        byte[] unused = source.next();
+      }
+      long start = System.nanoTime();
+      for (long i = 0; !stop.asked(); i++) {
+        work.ensureGoingOn();
+        long early = start + (long) (i * 1e9 / rate) - System.nanoTime();
+        if (early > 0) {
+          LockSupport.parkNanos(early);
+        }
+        log.add(SCOPE, null, source.next());
+        told.accept(made + i + 1);
+      }
+      MeasuredRun.Load unused = log.end();
     }
-    return new MeasuredRun.Load(pages, bytes);
+  }
+
+  private MadeUpFingerprints source(GrowthSettings growth) {
+    return new MadeUpFingerprints(
+        growth, config.detector().maxDistance(), config.fingerprintHash());
   }
 }

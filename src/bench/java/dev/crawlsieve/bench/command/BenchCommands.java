@@ -13,6 +13,8 @@ public final class BenchCommands implements AddedCommand {
         .addSubcommand(new BenchIndexCommand(console))
         .addSubcommand(new BenchDrawCommand(console))
         .addSubcommand(new BenchLaneCommand(console))
+        .addSubcommand(new BenchSpreadCommand(console))
+        .addSubcommand(new LaneMemberCommand())
         .addSubcommand(new BenchSteadyCommand(console))
         .addSubcommand(new BenchHttpCommand(console))
         .addSubcommand(new BenchKernelsCommand(console));

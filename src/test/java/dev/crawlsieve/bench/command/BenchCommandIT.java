@@ -153,6 +153,43 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldSpreadALaneOverProcessesAndLoseOne() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "spread",
+            "--leaders",
+            3000,
+            "--heap",
+            "300m",
+            "--shards",
+            "2,0",
+            "--lose",
+            100,
+            "--json",
+            "--set",
+            "consumer.session.timeout.ms=6000",
+            "--set",
+            "consumer.heartbeat.interval.ms=1500");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("pages").asInt()).isBetween(3_500, 5_000);
+    assertThat(result.path("equal").asBoolean()).isTrue();
+    assertThat(result.path("lanes")).hasSize(2);
+    for (JsonNode lane : result.path("lanes")) {
+      assertThat(lane.path("duplicates").asInt()).isBetween(500, 2_000);
+      assertThat(lane.path("pagesPerSecond").asDouble()).isPositive();
+    }
+    assertThat(result.path("lanes").get(1).has("outage")).isFalse();
+    JsonNode outage = result.path("lanes").get(0).path("outage");
+    assertThat(outage.path("restoredRecords").asLong()).isGreaterThan(1_500);
+    double silent = outage.path("secondsWithoutVerdicts").asDouble();
+    assertThat(silent).isGreaterThan(1);
+    assertThat(outage.path("secondsToCaughtUp").asDouble()).isGreaterThanOrEqualTo(silent);
+    assertThat(outage.path("waiting").asLong()).isGreaterThan(100);
+  }
+
+  @Test
   void shouldMeasureAnswersOverHttp() throws IOException {
     CommandRun run = CommandRun.of("bench", "http", "--leaders", 1000, "--asks", 100, "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -233,6 +270,8 @@ class BenchCommandIT {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
           {"http", "--asks", "99", "--asks is 99, must be 100 or more"},
+          {"spread", "--heap", "much", "--heap is much, must be a number with k, m or g"},
+          {"spread", "--lose", "-1", "--lose is -1.0, must be 0 to"},
           {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
         }) {
