@@ -40,6 +40,7 @@ public record Kernel(String name, String benchmark, String detector, Input input
         new Kernel(
             "html-to-fingerprint-by-jsoup", PAGES + "htmlToFingerprintByJsoup", null, Input.HTML));
     all.add(new Kernel("visible-text", PAGES + "visibleText", null, Input.HTML));
+    all.add(new Kernel("text-event-to-record", PAGES + "textEventToRecord", null, Input.TEXT));
     all.add(new Kernel("url", PAGES + "url", null, Input.NONE));
     all.add(new Kernel("fingerprint", PAGES + "fingerprint", null, Input.TEXT));
     all.add(new Kernel("features", FEATURES + "features", null, Input.TEXT));

@@ -39,6 +39,7 @@ public final class KernelBench implements AutoCloseable {
   private final List<Kernel> kernels;
   private final List<InputGroup> inputs;
   private final double seconds;
+  private final int threads;
   private final Consumer<String> progress;
   private final Stoppable work = new Stoppable();
 
@@ -46,13 +47,19 @@ public final class KernelBench implements AutoCloseable {
    * @param kernels what is measured
    * @param inputs where real HTML pages are
    * @param seconds how long each kernel is measured, in addition to its warm-up
+   * @param threads how many run a kernel at once, 1 or more
    * @param progress receives descriptions of the current step
    */
   public KernelBench(
-      List<Kernel> kernels, List<InputGroup> inputs, double seconds, Consumer<String> progress) {
+      List<Kernel> kernels,
+      List<InputGroup> inputs,
+      double seconds,
+      int threads,
+      Consumer<String> progress) {
     this.kernels = List.copyOf(kernels);
     this.inputs = List.copyOf(inputs);
     this.seconds = seconds;
+    this.threads = threads;
     this.progress = progress;
   }
 
@@ -65,7 +72,7 @@ public final class KernelBench implements AutoCloseable {
     work.begin();
     Path temporary = Folders.temporary();
     try {
-      KernelRunner runner = new KernelRunner(sample(temporary), seconds);
+      KernelRunner runner = new KernelRunner(sample(temporary), seconds, threads);
       List<KernelResult> results = new ArrayList<>();
       for (Kernel kernel : kernels) {
         work.ensureGoingOn();

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures kernels with JMH, each in a process of its own, on one thread. */
+/** Measures kernels with JMH, each in a process of its own. */
 public final class KernelRunner {
 
   private static final int WARM_UPS = 3;
@@ -31,14 +31,17 @@ public final class KernelRunner {
 
   private final Sample sample;
   private final double seconds;
+  private final int threads;
 
   /**
    * @param seconds how long a kernel is measured, above 0, in addition to 3/5 of that for warming
    *     up
+   * @param threads how many run it at once, each on pages of its own; 1 or more
    */
-  public KernelRunner(Sample sample, double seconds) {
+  public KernelRunner(Sample sample, double seconds, int threads) {
     this.sample = sample;
     this.seconds = seconds;
+    this.threads = threads;
   }
 
   /**
@@ -52,7 +55,7 @@ public final class KernelRunner {
         new OptionsBuilder()
             .include("^" + kernel.benchmark().replace(".", "\\.") + "$")
             .forks(1)
-            .threads(1)
+            .threads(threads)
             .warmupIterations(WARM_UPS)
             .warmupTime(iteration)
             .measurementIterations(MEASUREMENTS)

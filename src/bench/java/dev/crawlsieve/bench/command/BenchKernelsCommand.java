@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "kernels",
     description =
-        "Measure each processing step of a page with JMH, on one thread and in a process of its"
-            + " own: from a page event to its text, fingerprint and record, and lookups among"
-            + " 200,000 leaders in memory. Takes about two and a half minutes.",
+        "Measure each processing step of a page with JMH, in a process of its own: from a page"
+            + " event to its text, fingerprint and record, and lookups among 200,000 leaders in"
+            + " memory. Takes about two and a half minutes.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchKernelsCommand implements Callable<Integer> {
@@ -54,6 +54,15 @@ public final class BenchKernelsCommand implements Callable<Integer> {
           "Seconds to measure each, plus 3/5 of that to warm up. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Threads that run a kernel at once; where they share a core, each takes longer, as in the"
+              + " running topology. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
   public BenchKernelsCommand(Console console) {
     this.console = console;
   }
@@ -73,10 +82,14 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--seconds is " + seconds + ", must be greater than 0");
     }
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads is " + threads + ", must be 1 or more");
+    }
     List<KernelResult> results;
     try (KernelBench bench =
         new KernelBench(
-            kernels, inputs.groups(console::note), seconds, new BenchProgress(console))) {
+            kernels, inputs.groups(console::note), seconds, threads, new BenchProgress(console))) {
       results = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {
