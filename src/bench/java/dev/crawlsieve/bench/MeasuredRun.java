@@ -155,7 +155,7 @@ final class MeasuredRun {
   /**
    * A point in time.
    *
-   * @param cpuNanos CPU time of the process until then
+   * @param cpuNanos CPU time of the process until then, without that of the thread that measures
    * @param threadNanos that of the stream threads
    * @param compilerMillis time of the JIT compiler until then
    */
@@ -164,7 +164,8 @@ final class MeasuredRun {
     static Clock now(BenchStreams streams) {
       return new Clock(
           System.nanoTime(),
-          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime()
+              - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(),
           streams.threadCpuNanos(),
           ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
     }
