@@ -7,6 +7,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class SpreadBench implements AutoCloseable {
   private final List<InputGroup> inputs;
   private final List<Integer> shards;
   private final String heap;
+  private final boolean kill;
   private final double lossRate;
   private final Program program;
   private final LaneBroker broker;
@@ -42,6 +44,7 @@ public final class SpreadBench implements AutoCloseable {
    * @param inputs pages whose fingerprints are used; if there are none, synthetic ones are
    * @param shards numbers of shards; 0 for one process without
    * @param heap maximum heap size of each process, as in {@code -Xmx}
+   * @param kill whether the process of the last shard is killed halfway, and its state deleted
    * @param lossRate pages per second that come while a process is lost; 0 if none is to be lost
    * @param program to start the processes with
    * @param settings the user's; those that a local run determines itself are replaced
@@ -52,6 +55,7 @@ public final class SpreadBench implements AutoCloseable {
       List<InputGroup> inputs,
       List<Integer> shards,
       String heap,
+      boolean kill,
       double lossRate,
       Program program,
       Map<String, String> settings,
@@ -60,6 +64,7 @@ public final class SpreadBench implements AutoCloseable {
     this.inputs = List.copyOf(inputs);
     this.shards = List.copyOf(shards);
     this.heap = heap;
+    this.kill = kill;
     this.lossRate = lossRate;
     this.program = program;
     this.broker = new LaneBroker(growth, settings);
@@ -123,6 +128,11 @@ public final class SpreadBench implements AutoCloseable {
     lane.awaitVerdicts(pages / 2, told);
     long half = System.nanoTime();
     long atHalf = lane.verdicts();
+    long inPipeline = -1;
+    if (n > 0 && kill) {
+      inPipeline = entered(config) - lane.verdicts();
+      lane.lose(lane.ofLastShard());
+    }
     lane.awaitVerdicts(pages, told);
     long end = System.nanoTime();
     long digest = lane.digest();
@@ -137,7 +147,15 @@ public final class SpreadBench implements AutoCloseable {
         (pages - atHalf) * 1e9 / (end - half),
         lane.duplicates(),
         digest,
+        inPipeline,
         outage);
+  }
+
+  /** How many pages have entered the lane. */
+  private static long entered(SieveConfig config) {
+    try (GroupProgress group = new GroupProgress(config)) {
+      return group.reached(config.topics().fingerprints());
+    }
   }
 
   /** Stops the work, if there is any, and waits until everything is cleaned up. */

@@ -86,6 +86,12 @@ public final class BenchSpreadCommand implements Callable<Integer> {
   private String heap;
 
   @Option(
+      names = "--kill",
+      description =
+          "Halfway, kill the process of the last shard, empty its disk and start it again.")
+  private boolean kill;
+
+  @Option(
       names = "--lose",
       paramLabel = "RATE",
       defaultValue = "0",
@@ -119,6 +125,7 @@ public final class BenchSpreadCommand implements Callable<Integer> {
             inputs.isEmpty() ? List.of() : List.of(new InputGroup(inputs, baseUrl)),
             shards,
             heap,
+            kill,
             lossRate,
             Program.running(Main.class),
             settings.settings(),
@@ -166,6 +173,13 @@ public final class BenchSpreadCommand implements Callable<Integer> {
           result.equal() ? "all verdicts are equal" : "VERDICTS DIFFER from one lane to another");
     }
     for (SpreadResult.Lane lane : result.lanes()) {
+      if (lane.inPipelineAtKill() >= 0) {
+        console.line("");
+        console.line(
+            format(
+                "one of %d shards was killed with %,d pages on their way",
+                lane.shards(), lane.inPipelineAtKill()));
+      }
       if (lane.outage() != null) {
         print(lane);
       }

@@ -25,6 +25,8 @@ public record SpreadResult(
    * @param lastHalfPagesPerSecond the same for the second half of the pages
    * @param duplicates number of pages that it dropped
    * @param verdicts hash of all verdicts in their order
+   * @param inPipelineAtKill number of pages that had entered the lane and had no verdict when the
+   *     process of the last shard was killed halfway; -1 if none was
    * @param outage what a lost process meant; null if none was
    */
   public record Lane(
@@ -33,6 +35,7 @@ public record SpreadResult(
       double lastHalfPagesPerSecond,
       long duplicates,
       long verdicts,
+      long inPipelineAtKill,
       Outage outage) {}
 
   /**
@@ -85,6 +88,9 @@ public record SpreadResult(
             .put("lastHalfPagesPerSecond", BenchJson.rounded(lane.lastHalfPagesPerSecond()))
             .put("duplicates", lane.duplicates())
             .put("verdicts", Long.toHexString(lane.verdicts()));
+    if (lane.inPipelineAtKill() >= 0) {
+      node.put("inPipelineAtKill", lane.inPipelineAtKill());
+    }
     if (lane.outage() != null) {
       node.putObject("outage")
           .put("rate", BenchJson.rounded(lane.outage().rate()))

@@ -164,6 +164,7 @@ class BenchCommandIT {
             "300m",
             "--shards",
             "2,0",
+            "--kill",
             "--lose",
             100,
             "--json",
@@ -181,6 +182,7 @@ class BenchCommandIT {
       assertThat(lane.path("pagesPerSecond").asDouble()).isPositive();
     }
     assertThat(result.path("lanes").get(1).has("outage")).isFalse();
+    assertThat(result.path("lanes").get(0).path("inPipelineAtKill").asInt()).isNotNegative();
     JsonNode outage = result.path("lanes").get(0).path("outage");
     assertThat(outage.path("restoredRecords").asLong()).isGreaterThan(1_500);
     double silent = outage.path("secondsWithoutVerdicts").asDouble();

@@ -262,7 +262,8 @@ final class ReshardIT {
         Committed.records(config, config.topics().verdicts())) {
       String verdict = new String(record.value(), UTF_8);
       long at = Long.parseLong(verdict.replaceFirst(".*\"laneOffset\":(\\d+).*", "$1"));
-      assertThat(verdicts.put(at, record.partition() + " " + verdict)).as("twice").isNull();
+      String all = record.partition() + " " + verdict + " " + record.timestamp();
+      assertThat(verdicts.put(at, all)).as("twice").isNull();
     }
     return verdicts;
   }
