@@ -35,17 +35,16 @@ public record GrowthSettings(
 
   /** The same settings with another number of leaders. */
   public GrowthSettings upTo(long fewer) {
-    return new GrowthSettings(
-        Math.max(LEAST_LEADERS, Math.min(leaders, fewer)),
-        nearShare,
-        templates,
-        templateShare,
-        seed);
+    return withLeaders(Math.max(LEAST_LEADERS, Math.min(leaders, fewer)));
   }
 
   /** The same settings with as many leaders as there may be. */
   GrowthSettings endless() {
-    return new GrowthSettings(MOST_LEADERS, nearShare, templates, templateShare, seed);
+    return withLeaders(MOST_LEADERS);
+  }
+
+  private GrowthSettings withLeaders(long other) {
+    return new GrowthSettings(other, nearShare, templates, templateShare, seed);
   }
 
   MadeUpPages pages(int maxDistance, int settingsHash) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,14 +76,14 @@ final class PacedRun {
           seen++;
         }
         if (producing.isDone()) {
-          long made = join(producing);
+          long made = Producing.join(producing);
           if (made < count) {
             throw new SieveException(made + " pages were produced, not " + count);
           }
         }
         streams.ensureWell(seen);
       }
-      return latencies(dueAndTaken, join(producing));
+      return latencies(dueAndTaken, Producing.join(producing));
     } finally {
       thread.shutdownNow();
     }
@@ -150,16 +150,5 @@ final class PacedRun {
       producer.flush();
     }
     return made;
-  }
-
-  private static long join(Future<Long> producing) {
-    try {
-      return producing.get();
-    } catch (ExecutionException e) {
-      throw new SieveException("pages cannot be produced: " + e.getCause(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SieveException("interrupted", e);
-    }
   }
 }

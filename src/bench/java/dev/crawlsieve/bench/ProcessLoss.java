@@ -4,8 +4,8 @@ import dev.crawlsieve.bench.result.SpreadResult;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.run.StreamsSettings;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -65,9 +65,10 @@ final class ProcessLoss {
       settle(load);
       SpreadResult.Outage outage = lose(load);
       producing.ask();
-      join(load);
+      Object unused = Producing.join(load);
       return outage;
     } finally {
+      producing.ask();
       thread.shutdownNow();
     }
   }
@@ -123,19 +124,8 @@ final class ProcessLoss {
 
   private long look(Future<?> load) {
     if (load.isDone()) {
-      join(load);
+      Object unused = Producing.join(load);
     }
     return lane.look();
-  }
-
-  private static void join(Future<?> load) {
-    try {
-      Object unused = load.get();
-    } catch (ExecutionException e) {
-      throw new SieveException("pages cannot be produced: " + e.getCause(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SieveException("interrupted", e);
-    }
   }
 }

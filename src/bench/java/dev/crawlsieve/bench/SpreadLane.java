@@ -83,7 +83,7 @@ final class SpreadLane implements AutoCloseable {
         Map<String, String> own = new TreeMap<>(settings);
         own.put(SieveConfig.STATE_DIR_CONFIG, state(i).toString());
         own.put("streams.client.id", name(i));
-        own.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+        command.addAll(Program.arguments(own));
         members.add(new Member(name(i), folder.resolve(name(i) + ".log"), () -> command));
       }
     } catch (IOException e) {

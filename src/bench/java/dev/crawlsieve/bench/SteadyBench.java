@@ -11,6 +11,7 @@ import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
+import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -21,7 +22,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -221,14 +221,7 @@ public final class SteadyBench implements AutoCloseable {
           "pages cannot be produced: " + failure.get().getMessage(), failure.get());
     }
     if (producing.isDone()) {
-      try {
-        Object unused = producing.get();
-      } catch (ExecutionException e) {
-        throw new SieveException("pages cannot be produced: " + e.getCause(), e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new SieveException("interrupted", e);
-      }
+      Object unused = Producing.join(producing);
     }
   }
 

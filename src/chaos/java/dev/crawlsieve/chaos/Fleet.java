@@ -162,7 +162,7 @@ final class Fleet implements AutoCloseable {
     Map<String, String> settings = new TreeMap<>(base);
     settings.putAll(rolled);
     settings.put(SieveConfig.STATE_DIR_CONFIG, state(number).toString());
-    settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+    command.addAll(Program.arguments(settings));
     return command;
   }
 

@@ -3,6 +3,8 @@ package dev.crawlsieve.bench.process;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How to start this program as a process that ends when this one does.
@@ -38,5 +40,12 @@ public record Program(String classPath, String mainClass) {
             classPath,
             mainClass));
     return command;
+  }
+
+  /** Settings as arguments. */
+  public static List<String> arguments(Map<String, String> settings) {
+    return settings.entrySet().stream()
+        .flatMap(setting -> Stream.of("--set", setting.getKey() + "=" + setting.getValue()))
+        .toList();
   }
 }

@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.PageProducer;
+import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.SieveRunner;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -152,7 +152,7 @@ public final class LocalSieve implements AutoCloseable {
       // Checked before the count, since the count might otherwise be from an earlier moment.
       boolean allRead = producing.isDone();
       if (allRead) {
-        join(producing);
+        Object unused = Producing.join(producing);
         if (routed.complete(producer.pages())) {
           return;
         }
@@ -172,20 +172,6 @@ public final class LocalSieve implements AutoCloseable {
                 + now.pages()
                 + " pages have come out");
       }
-    }
-  }
-
-  private static void join(Future<?> producing) {
-    try {
-      producing.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SieveException told) {
-        throw told;
-      }
-      throw new SieveException("pages cannot be produced: " + e.getCause(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SieveException("interrupted", e);
     }
   }
 
