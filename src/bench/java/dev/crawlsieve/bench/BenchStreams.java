@@ -6,9 +6,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.StreamsSettings;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -107,16 +104,11 @@ final class BenchStreams implements AutoCloseable {
         sent.stream().filter(m -> topics.contains(m.metricName().tags().get("topic"))).toList());
   }
 
-  /** CPU time of the stream threads, without the clients' own threads. */
-  long threadCpuNanos() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long nanos = 0;
-    for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds())) {
-      if (info != null && threadNames.contains(info.getThreadName())) {
-        nanos += Math.max(0, threads.getThreadCpuTime(info.getThreadId()));
-      }
-    }
-    return nanos;
+  /** CPU time that the process has used until now, by whose thread it was. */
+  CpuTimes cpu() {
+    // Kafka's clients are called after the application, threads of the index by our own name.
+    return CpuTimes.now(
+        threadNames::contains, thread -> thread.contains(name) || thread.startsWith("crawlsieve-"));
   }
 
   /** A topic's metrics appear with its first record. */

@@ -1,7 +1,7 @@
 package dev.crawlsieve.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.crawlsieve.bench.result.Figures;
+import dev.crawlsieve.bench.result.PageCpu;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
@@ -95,13 +95,15 @@ final class MeasuredRun {
         duplicate = committed.of(config.topics().duplicate());
       }
       double seconds = (end.nanos() - start.nanos()) / 1e9;
-      double cpuSeconds = (end.cpuNanos() - start.cpuNanos()) / 1e9;
+      PageCpu cpu = end.cpu().since(start.cpu(), timed * load.pages());
       return new Figures(
           timed * load.pages() / seconds,
           timed * load.bytes() / 1e6 / seconds,
-          1e3 * cpuSeconds / load.pages() / timed,
-          (end.threadNanos() - start.threadNanos()) / 1e3 / load.pages() / timed,
-          (end.compilerMillis() - start.compilerMillis()) / 1e3 / cpuSeconds,
+          cpu,
+          (end.compilerMillis() - start.compilerMillis())
+              * 1e3
+              / (timed * load.pages())
+              / cpu.process(),
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
           unique,
@@ -155,18 +157,15 @@ final class MeasuredRun {
   /**
    * A point in time.
    *
-   * @param cpuNanos CPU time of the process until then, without that of the thread that measures
-   * @param threadNanos that of the stream threads
+   * @param cpu CPU time of the process until then
    * @param compilerMillis time of the JIT compiler until then
    */
-  private record Clock(long nanos, long cpuNanos, long threadNanos, long compilerMillis) {
+  private record Clock(long nanos, CpuTimes cpu, long compilerMillis) {
 
     static Clock now(BenchStreams streams) {
       return new Clock(
           System.nanoTime(),
-          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime()
-              - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(),
-          streams.threadCpuNanos(),
+          streams.cpu(),
           ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
     }
   }

@@ -181,12 +181,19 @@ public final class StreamBench implements AutoCloseable {
         settle(runner, cases, new MeasuredRun.Load(pages, bytes), MOST_WARM_UPS);
       }
       Map<Case, List<Figures>> rounds = new LinkedHashMap<>();
+      Map<Case, List<Double>> alone = new HashMap<>();
+      Path index = temporary.resolve("alone");
       for (int round = 1; round <= bench.rounds(); round++) {
         for (Case next : cases) {
           String label = "round " + round + " of " + bench.rounds();
           rounds
               .computeIfAbsent(next, unusedKey -> new ArrayList<>())
               .add(run(runner, next, label, new MeasuredRun.Load(pages, bytes)));
+          List<Double> without = alone.computeIfAbsent(next, unusedKey -> new ArrayList<>());
+          if (!next.bare()) {
+            progress.accept(next.kind() + ": " + label + ", " + next.name() + " without Kafka");
+            without.add(new AloneRun(next.config(), index, work::ensureGoingOn).run(files));
+          }
         }
       }
       double rate = PACE * slowest(rounds);
@@ -198,7 +205,11 @@ public final class StreamBench implements AutoCloseable {
       List<CaseResult> results = new ArrayList<>();
       for (Case next : cases) {
         results.add(
-            new CaseResult(next.name(), rounds.get(next), latencies(next, files, paced, rate)));
+            new CaseResult(
+                next.name(),
+                rounds.get(next),
+                alone.get(next),
+                latencies(next, files, paced, rate)));
       }
       for (Path file : files) {
         Folders.remove(file);

@@ -35,6 +35,11 @@ final class BenchSummary {
       throughput(kind, console);
       console.line("");
       console.line(
+          "CPU µs a page, by whose threads they are; alone: fingerprint and decision without Kafka;"
+              + " × is all but JIT, relative to pass-through and alone together");
+      parts(kind, console);
+      console.line("");
+      console.line(
           format(
               "latency at %,.0f pages/s, half of the slowest, until read as committed",
               kind.pacedPagesPerSecond()));
@@ -113,6 +118,47 @@ final class BenchSummary {
           format("%.1f %%", 100.0 * last.duplicate() / (last.unique() + last.duplicate())));
     }
     console.table(table);
+  }
+
+  private static void parts(KindResult kind, Console console) {
+    CaseResult bare = kind.passThrough();
+    TextTable table =
+        new TextTable()
+            .row(
+                "",
+                "all but JIT",
+                "stream threads",
+                "clients",
+                "broker",
+                "GC, JIT",
+                "alone",
+                "×",
+                "(rounds)");
+    table.row(parts(bare, "", "", ""));
+    for (CaseResult detector : kind.detectors()) {
+      Comparison both = Comparison.withParts(detector, bare);
+      table.row(
+          parts(
+              detector,
+              format("%.1f", Comparison.median(detector.alone())),
+              format("%.2f", both.ratio()),
+              format("(%.2f to %.2f)", both.leastRatio(), both.mostRatio())));
+    }
+    console.table(table);
+  }
+
+  private static String[] parts(CaseResult result, String alone, String ratio, String rounds) {
+    return new String[] {
+      result.name(),
+      median(result, Figures::warmMicrosPerPage, "%,.1f"),
+      median(result, figures -> figures.cpu().streams(), "%,.1f"),
+      median(result, figures -> figures.cpu().clients(), "%,.1f"),
+      median(result, figures -> figures.cpu().broker(), "%,.1f"),
+      median(result, figures -> figures.cpu().machine(), "%,.1f"),
+      alone,
+      ratio,
+      rounds
+    };
   }
 
   private static void latency(KindResult kind, Console console) {

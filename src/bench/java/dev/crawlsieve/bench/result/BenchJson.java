@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The benchmark of the topology as JSON: {@code limits}, and for every kind of page the {@code
@@ -64,6 +65,7 @@ public final class BenchJson {
     node.put(
         "cpuSecondsPerThousandPages",
         rounded(Comparison.median(bare, Figures::cpuSecondsPerThousand)));
+    node.set("cpuMicrosPerPage", cpu(bare, bare));
     node.put("compilerShare", rounded(Comparison.median(bare, Figures::compilerShare)));
     node.put("brokerBytesPerPage", rounded(Comparison.median(bare, Figures::brokerBytesPerPage)));
     if (bare.latency() != null) {
@@ -85,6 +87,7 @@ public final class BenchJson {
     node.set(
         "cpuSecondsPerThousandPages",
         comparison(Comparison.of(result, bare, Figures::cpuSecondsPerThousand)));
+    node.set("cpuMicrosPerPage", cpu(result, bare));
     // Indicates how reliable the figures are; not to be compared.
     node.put("compilerShare", rounded(Comparison.median(result, Figures::compilerShare)));
     node.set(
@@ -96,6 +99,33 @@ public final class BenchJson {
       node.set("p99Millis", comparison(Comparison.ofLatency(result, bare, 99)));
     }
     return node;
+  }
+
+  /**
+   * Whose threads use the CPU time of a page; {@code warm} is the process without the JIT compiler,
+   * and its {@code ratio} that to the pass-through and the same work without Kafka together.
+   */
+  private static ObjectNode cpu(CaseResult result, CaseResult bare) {
+    ObjectNode node =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("streams", micros(result, PageCpu::streams))
+            .put("clients", micros(result, PageCpu::clients))
+            .put("broker", micros(result, PageCpu::broker))
+            .put("machine", micros(result, PageCpu::machine))
+            .put("warm", rounded(Comparison.median(result, Figures::warmMicrosPerPage)));
+    if (!result.alone().isEmpty()) {
+      Comparison parts = Comparison.withParts(result, bare);
+      node.put("alone", rounded(Comparison.median(result.alone())))
+          .put("ratio", rounded(parts.ratio()))
+          .put("leastRatio", rounded(parts.leastRatio()))
+          .put("mostRatio", rounded(parts.mostRatio()));
+    }
+    return node;
+  }
+
+  private static double micros(CaseResult result, ToDoubleFunction<PageCpu> part) {
+    return rounded(Comparison.median(result, figures -> part.applyAsDouble(figures.cpu())));
   }
 
   /** A comparison as JSON. */

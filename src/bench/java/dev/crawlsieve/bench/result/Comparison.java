@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure compared with that of the pass-through, from alternating runs.
+ * A figure compared with another, mostly that of the pass-through, from alternating runs.
  *
  * @param value median of the rounds
- * @param passThrough the pass-through's median
+ * @param passThrough median of what it is compared with
  * @param ratio median of the rounds' own ratios, value over pass-through
  * @param leastRatio smallest ratio of a round
  * @param mostRatio largest ratio of a round
@@ -21,6 +21,10 @@ public record Comparison(
       CaseResult detector, CaseResult passThrough, ToDoubleFunction<Figures> figure) {
     double[] values = figures(detector.rounds(), figure);
     double[] bare = figures(passThrough.rounds(), figure);
+    return of(values, bare);
+  }
+
+  private static Comparison of(double[] values, double[] bare) {
     if (values.length != bare.length) {
       throw new IllegalArgumentException(
           values.length + " rounds beside " + bare.length + " of the pass-through");
@@ -35,6 +39,20 @@ public record Comparison(
         median(values), median(bare), ratio, ratios[0], ratios[ratios.length - 1]);
   }
 
+  /**
+   * Compares the CPU time of a page with the sum of its parts: the pass-through's, and that of the
+   * same work without Kafka. All without the JIT compiler, in microseconds.
+   */
+  public static Comparison withParts(CaseResult detector, CaseResult passThrough) {
+    List<Figures> bare = passThrough.rounds();
+    double[] values = figures(detector.rounds(), Figures::warmMicrosPerPage);
+    double[] parts = new double[values.length];
+    for (int round = 0; round < parts.length; round++) {
+      parts[round] = bare.get(round).warmMicrosPerPage() + detector.alone().get(round);
+    }
+    return of(values, parts);
+  }
+
   /** Compares a percentile of the latencies, in milliseconds. */
   public static Comparison ofLatency(CaseResult detector, CaseResult passThrough, double percent) {
     double value = detector.latency().percentile(percent);
@@ -46,6 +64,11 @@ public record Comparison(
   /** The median of a figure over the rounds of a case. */
   public static double median(CaseResult result, ToDoubleFunction<Figures> figure) {
     return median(figures(result.rounds(), figure));
+  }
+
+  /** The median of one figure for each round. */
+  public static double median(List<Double> values) {
+    return median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   private static double[] figures(List<Figures> rounds, ToDoubleFunction<Figures> figure) {

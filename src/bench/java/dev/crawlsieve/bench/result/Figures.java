@@ -5,8 +5,7 @@ package dev.crawlsieve.bench.result;
  *
  * @param pagesPerSecond pages from the first processed to the last committed
  * @param megabytesPerSecond the same in 10⁶ bytes of the pages' values
- * @param cpuSecondsPerThousand CPU seconds of the whole process per thousand pages
- * @param threadMicrosPerPage CPU time of the stream threads, in microseconds per page
+ * @param cpu CPU time per page
  * @param compilerShare approximate share of that used by the JIT compiler; should be small in a
  *     counted run
  * @param brokerBytesPerPage bytes that the run added to the broker's topics
@@ -17,10 +16,25 @@ package dev.crawlsieve.bench.result;
 public record Figures(
     double pagesPerSecond,
     double megabytesPerSecond,
-    double cpuSecondsPerThousand,
-    double threadMicrosPerPage,
+    PageCpu cpu,
     double compilerShare,
     double brokerBytesPerPage,
     double stateBytesPerPage,
     long unique,
-    long duplicate) {}
+    long duplicate) {
+
+  /** CPU seconds of the whole process per thousand pages. */
+  public double cpuSecondsPerThousand() {
+    return cpu.process() / 1e3;
+  }
+
+  /** CPU time of the stream threads, in microseconds per page. */
+  public double threadMicrosPerPage() {
+    return cpu.streams();
+  }
+
+  /** CPU time of the process without the JIT compiler's, in microseconds per page. */
+  public double warmMicrosPerPage() {
+    return (1 - compilerShare) * cpu.process();
+  }
+}

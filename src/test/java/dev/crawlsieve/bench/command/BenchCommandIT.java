@@ -1,6 +1,7 @@
 package dev.crawlsieve.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.stream.run.Crawl;
@@ -72,6 +73,9 @@ class BenchCommandIT {
     for (String figure : COMPARED) {
       assertThat(kind.path("passThrough").path(figure).asDouble()).as(figure).isPositive();
     }
+    assertParts(
+        kind.path("passThrough"),
+        1e3 * kind.path("passThrough").path("cpuSecondsPerThousandPages").asDouble());
     List<String> names = new ArrayList<>();
     for (JsonNode detector : kind.path("detectors")) {
       names.add(detector.path("detector").asText());
@@ -82,8 +86,30 @@ class BenchCommandIT {
       for (String figure : COMPARED) {
         assertRatio(detector.path(figure), figure);
       }
+      JsonNode process = detector.path("cpuSecondsPerThousandPages");
+      assertParts(detector, 1e3 * process.path("value").asDouble());
+      JsonNode parts = detector.path("cpuMicrosPerPage");
+      assertThat(parts.path("ratio").asDouble())
+          .as("one round")
+          .isCloseTo(
+              parts.path("warm").asDouble()
+                  / (parts.path("alone").asDouble()
+                      + kind.path("passThrough").path("cpuMicrosPerPage").path("warm").asDouble()),
+              withinPercentage(1));
     }
     assertThat(names).containsExactly("simhash", "combined");
+  }
+
+  private static void assertParts(JsonNode result, double process) {
+    JsonNode parts = result.path("cpuMicrosPerPage");
+    assertThat(parts.path("streams").asDouble()).isPositive();
+    assertThat(parts.path("clients").asDouble()).isPositive();
+    assertThat(parts.path("broker").asDouble()).isPositive();
+    double sum = 0;
+    for (String part : List.of("streams", "clients", "broker", "machine")) {
+      sum += parts.path(part).asDouble();
+    }
+    assertThat(sum).isCloseTo(process, withinPercentage(1));
   }
 
   private static void assertRatio(JsonNode comparison, String figure) {

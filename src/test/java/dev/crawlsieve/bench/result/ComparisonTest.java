@@ -12,7 +12,7 @@ class ComparisonTest {
     return new CaseResult(
         name,
         Arrays.stream(pagesPerSecond)
-            .mapToObj(rate -> new Figures(rate, 1, 1, 1, 0, 1, 1, 1, 0))
+            .mapToObj(rate -> new Figures(rate, 1, new PageCpu(1, 1, 0, 0), 0, 1, 1, 1, 0))
             .toList(),
         new Latencies(new long[] {20, 40}));
   }

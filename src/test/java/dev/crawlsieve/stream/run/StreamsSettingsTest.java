@@ -52,7 +52,7 @@ final class StreamsSettingsTest {
 
   @Test
   void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
-    assertThat(commitMillis(Map.of())).isEqualTo(50);
+    assertThat(commitMillis(Map.of())).isEqualTo(30);
     assertThat(commitMillis(Map.of("streams.commit.interval.ms", "200"))).isEqualTo(200);
   }
 
@@ -76,7 +76,7 @@ final class StreamsSettingsTest {
   @Test
   void shouldRefuseToRunWithLessThanExactlyOnce() {
     assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
-        .isEqualTo(50);
+        .isEqualTo(30);
     assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("streams.processing.guarantee is at_least_once")
