@@ -6,6 +6,8 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -69,6 +71,13 @@ public final class StreamsSettings {
       producer(
           settings, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, REMOTE_TRANSACTION_TIMEOUT_MILLIS);
     }
+    // A client that starts again from bootstrap.servers, the default when no broker answers,
+    // forgets
+    // which topics exist. If the group is joined again before it has asked, Kafka Streams takes the
+    // topics for deleted, and the instance ends (4.3.1). So it keeps what it knows.
+    settings.putIfAbsent(
+        StreamsConfig.consumerPrefix(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG),
+        MetadataRecoveryStrategy.NONE.name);
     config
         .passedThrough("producer.")
         .forEach((name, value) -> settings.put(StreamsConfig.producerPrefix(name), value));

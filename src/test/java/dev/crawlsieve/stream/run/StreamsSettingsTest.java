@@ -50,6 +50,20 @@ final class StreamsSettingsTest {
         .containsEntry("group.instance.id", "pod-3-1");
   }
 
+  /** Or an instance ends if it joins its group before it knows again which topics exist. */
+  @Test
+  void shouldNotForgetTheTopicsWhileNoBrokerAnswers() {
+    String name = "metadata.recovery.strategy";
+    assertThat(mainConsumer(Map.of())).containsEntry(name, "none");
+    assertThat(mainConsumer(Map.of("consumer." + name, "rebootstrap")))
+        .containsEntry(name, "rebootstrap");
+  }
+
+  private static Map<String, Object> mainConsumer(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getMainConsumerConfigs("group", "client", 0);
+  }
+
   @Test
   void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
     assertThat(commitMillis(Map.of())).isEqualTo(30);
