@@ -12,6 +12,7 @@ import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -91,7 +92,7 @@ final class AloneRun {
     stopCheck.run();
     long start = threads.getCurrentThreadCpuTime();
     for (InputPage page : batch) {
-      if (decider.decide(0, leader(page)).duplicateOf() == null) {
+      if (decider.decide(0, leader(page)).decision() == Verdict.Decision.UNIQUE) {
         unique++;
       }
       pages++;

@@ -95,15 +95,13 @@ final class MeasuredRun {
         duplicate = committed.of(config.topics().duplicate());
       }
       double seconds = (end.nanos() - start.nanos()) / 1e9;
-      PageCpu cpu = end.cpu().since(start.cpu(), timed * load.pages());
+      double pages = timed * load.pages();
+      PageCpu cpu = end.cpu().since(start.cpu(), pages);
       return new Figures(
-          timed * load.pages() / seconds,
+          pages / seconds,
           timed * load.bytes() / 1e6 / seconds,
           cpu,
-          (end.compilerMillis() - start.compilerMillis())
-              * 1e3
-              / (timed * load.pages())
-              / cpu.process(),
+          1e3 * (end.compilerMillis() - start.compilerMillis()) / pages / cpu.process(),
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
           unique,

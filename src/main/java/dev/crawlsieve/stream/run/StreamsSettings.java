@@ -71,10 +71,9 @@ public final class StreamsSettings {
       producer(
           settings, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, REMOTE_TRANSACTION_TIMEOUT_MILLIS);
     }
-    // A client that starts again from bootstrap.servers, the default when no broker answers,
-    // forgets
-    // which topics exist. If the group is joined again before it has asked, Kafka Streams takes the
-    // topics for deleted, and the instance ends (4.3.1). So it keeps what it knows.
+    // By default, a client that reaches no broker starts again from bootstrap.servers and forgets
+    // which topics exist. If its group is joined again before it has asked, Kafka Streams takes the
+    // topics for deleted, and the instance ends (4.3.1).
     settings.putIfAbsent(
         StreamsConfig.consumerPrefix(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG),
         MetadataRecoveryStrategy.NONE.name);
