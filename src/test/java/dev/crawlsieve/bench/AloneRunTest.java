@@ -1,9 +1,7 @@
 package dev.crawlsieve.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.tool.cli.CommandRun;
@@ -38,13 +36,14 @@ class AloneRunTest {
     assertThat(dir.resolve("index")).doesNotExist();
   }
 
+  /** In the topology, too, they come out, as dead letters or unjudged. */
   @Test
-  void shouldNameAPageThatCannotBeMapped() throws IOException {
+  void shouldGoOnAfterPagesThatGetNoFingerprint() throws IOException {
     String page = new String(Crawl.pages(1, 5).get(0), StandardCharsets.UTF_8);
-    Path crawl = Files.write(dir.resolve("crawl.jsonl"), List.of(page, "no"));
-    assertThatThrownBy(() -> run().run(List.of(crawl)))
-        .isInstanceOf(SieveException.class)
-        .hasMessageContaining("page 1 of the load");
+    Path crawl = Files.write(dir.resolve("crawl.jsonl"), List.of("no", page));
+    AloneRun run = run();
+    assertThat(run.run(List.of(crawl))).isPositive();
+    assertThat(run.unique()).isEqualTo(1);
     assertThat(dir.resolve("index")).doesNotExist();
   }
 }
