@@ -100,8 +100,8 @@ public final class LaneBench implements AutoCloseable {
         config.detector().name(),
         growth.leaders(),
         pages.pages(),
-        new CaseResult(CaseResult.PASS_THROUGH, bare, null),
-        new CaseResult("lane", lane, null),
+        new CaseResult(CaseResult.PASS_THROUGH, bare),
+        new CaseResult("lane", lane),
         tables(config, sharded),
         shards.isEmpty() ? 0 : new ShardTables(growth, config.index(), goingOn).bytes(1).get(0),
         restore);
@@ -120,7 +120,7 @@ public final class LaneBench implements AutoCloseable {
           results.add(
               new ShardsResult(
                   n,
-                  new CaseResult(n + " shards", figures, null),
+                  new CaseResult(n + " shards", figures),
                   new ShardTables(growth, config.index(), goingOn).bytes(n)));
         });
     return results;

@@ -202,14 +202,18 @@ public final class StreamBench implements AutoCloseable {
         // The code for pacing and waiting is compiled in an uncounted run.
         latencies(cases.get(cases.size() - 1), files, paced, rate);
       }
+      Map<Case, List<Latencies>> latencies = new HashMap<>();
+      for (int round = 1; round <= bench.rounds(); round++) {
+        for (Case next : cases) {
+          latencies
+              .computeIfAbsent(next, unusedKey -> new ArrayList<>())
+              .add(latencies(next, files, paced, rate));
+        }
+      }
       List<CaseResult> results = new ArrayList<>();
       for (Case next : cases) {
         results.add(
-            new CaseResult(
-                next.name(),
-                rounds.get(next),
-                alone.get(next),
-                latencies(next, files, paced, rate)));
+            new CaseResult(next.name(), rounds.get(next), alone.get(next), latencies.get(next)));
       }
       for (Path file : files) {
         Folders.remove(file);

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
     name = "bench",
     description = {
       "Measure the topology with each detector against a bare Kafka Streams pass-through of the"
-          + " same pages: one embedded broker, exactly-once, in turns. Takes up to ten minutes.",
+          + " same pages: one embedded broker, exactly-once, in turns. Takes about a quarter of an"
+          + " hour.",
       "",
       "Real pages are read from the inputs (default: the quickstart's). As many more as needed are"
           + " made from them: new articles in their page frames, and near-copies."
@@ -79,7 +80,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "4",
       description =
-          "Approximate length in seconds of a run with a detector, and of the latency phase."
+          "Approximate length in seconds of a run with a detector, and of one for latencies."
               + " Default: ${DEFAULT-VALUE}.")
   private double seconds;
 

@@ -8,6 +8,9 @@ import dev.crawlsieve.bench.result.KindResult;
 import dev.crawlsieve.bench.result.Limits;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -163,24 +166,26 @@ final class BenchSummary {
 
   private static void latency(KindResult kind, Console console) {
     CaseResult bare = kind.passThrough();
-    TextTable table = new TextTable().row("", "p50 ms", "×", "p99 ms", "×");
-    table.row(
-        bare.name(),
-        format("%d", bare.latency().percentile(50)),
-        "1.00",
-        format("%d", bare.latency().percentile(99)),
-        "1.00");
+    TextTable table =
+        new TextTable().row("", "p50 ms", "×", "rounds, ms", "p99 ms", "×", "rounds, ms");
+    table.row(latency(bare, bare));
     for (CaseResult detector : kind.detectors()) {
-      Comparison half = Comparison.ofLatency(detector, bare, 50);
-      Comparison most = Comparison.ofLatency(detector, bare, 99);
-      table.row(
-          detector.name(),
-          format("%.0f", half.value()),
-          format("%.2f", half.ratio()),
-          format("%.0f", most.value()),
-          format("%.2f", most.ratio()));
+      table.row(latency(detector, bare));
     }
     console.table(table);
+  }
+
+  private static String[] latency(CaseResult result, CaseResult bare) {
+    List<String> cells = new ArrayList<>(List.of(result.name()));
+    for (double percent : new double[] {50, 99}) {
+      Comparison compared = Comparison.ofLatency(result, bare, percent);
+      double[] rounds = Comparison.percentiles(result, percent);
+      Arrays.sort(rounds);
+      cells.add(format("%.0f", compared.value()));
+      cells.add(format("%.2f", compared.ratio()));
+      cells.add(format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
+    }
+    return cells.toArray(String[]::new);
   }
 
   private static String median(CaseResult result, ToDoubleFunction<Figures> figure, String form) {

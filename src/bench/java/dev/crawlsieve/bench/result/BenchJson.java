@@ -68,9 +68,9 @@ public final class BenchJson {
     node.set("cpuMicrosPerPage", cpu(bare, bare));
     node.put("compilerShare", rounded(Comparison.median(bare, Figures::compilerShare)));
     node.put("brokerBytesPerPage", rounded(Comparison.median(bare, Figures::brokerBytesPerPage)));
-    if (bare.latency() != null) {
-      node.put("p50Millis", bare.latency().percentile(50));
-      node.put("p99Millis", bare.latency().percentile(99));
+    if (!bare.latencies().isEmpty()) {
+      node.put("p50Millis", Comparison.median(Comparison.percentiles(bare, 50)));
+      node.put("p99Millis", Comparison.median(Comparison.percentiles(bare, 99)));
     }
     return node;
   }
@@ -94,7 +94,7 @@ public final class BenchJson {
         "brokerBytesPerPage", comparison(Comparison.of(result, bare, Figures::brokerBytesPerPage)));
     // A pass-through has no state: there is nothing to compare with.
     node.put("stateBytesPerPage", rounded(Comparison.median(result, Figures::stateBytesPerPage)));
-    if (result.latency() != null) {
+    if (!result.latencies().isEmpty()) {
       node.set("p50Millis", comparison(Comparison.ofLatency(result, bare, 50)));
       node.set("p99Millis", comparison(Comparison.ofLatency(result, bare, 99)));
     }

@@ -9,10 +9,11 @@ import java.util.List;
  * @param rounds one run per counted round, at least one
  * @param alone for each of them, CPU time in microseconds per page of the same work without Kafka;
  *     empty if it was not measured
- * @param latency from the time at which a page was due to be produced until it was read from its
- *     topic, committed; or null if it was not measured
+ * @param latencies for each of them, from the time at which a page was due to be produced until it
+ *     was read from its topic, committed; empty if they were not measured
  */
-public record CaseResult(String name, List<Figures> rounds, List<Double> alone, Latencies latency) {
+public record CaseResult(
+    String name, List<Figures> rounds, List<Double> alone, List<Latencies> latencies) {
 
   /** Name of the case that all others are compared with. */
   public static final String PASS_THROUGH = "pass-through";
@@ -20,13 +21,16 @@ public record CaseResult(String name, List<Figures> rounds, List<Double> alone, 
   public CaseResult {
     rounds = List.copyOf(rounds);
     alone = List.copyOf(alone);
-    if (!alone.isEmpty() && alone.size() != rounds.size()) {
-      throw new IllegalArgumentException(alone.size() + " runs alone in " + rounds.size());
+    latencies = List.copyOf(latencies);
+    for (int others : new int[] {alone.size(), latencies.size()}) {
+      if (others > 0 && others != rounds.size()) {
+        throw new IllegalArgumentException(others + " runs beside " + rounds.size() + " rounds");
+      }
     }
   }
 
-  /** A result without runs alone. */
-  public CaseResult(String name, List<Figures> rounds, Latencies latency) {
-    this(name, rounds, List.of(), latency);
+  /** A result of throughput alone. */
+  public CaseResult(String name, List<Figures> rounds) {
+    this(name, rounds, List.of(), List.of());
   }
 }

@@ -53,12 +53,14 @@ public record Comparison(
     return of(values, parts);
   }
 
-  /** Compares a percentile of the latencies, in milliseconds. */
+  /** Compares a percentile of the latencies round by round, in milliseconds. */
   public static Comparison ofLatency(CaseResult detector, CaseResult passThrough, double percent) {
-    double value = detector.latency().percentile(percent);
-    double bare = passThrough.latency().percentile(percent);
-    double ratio = value / bare;
-    return new Comparison(value, bare, ratio, ratio, ratio);
+    return of(percentiles(detector, percent), percentiles(passThrough, percent));
+  }
+
+  /** A percentile of the latencies of each round, in milliseconds. */
+  public static double[] percentiles(CaseResult result, double percent) {
+    return result.latencies().stream().mapToDouble(round -> round.percentile(percent)).toArray();
   }
 
   /** The median of a figure over the rounds of a case. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -14,7 +15,8 @@ class ComparisonTest {
         Arrays.stream(pagesPerSecond)
             .mapToObj(rate -> new Figures(rate, 1, new PageCpu(1, 1, 0, 0), 0, 1, 1, 1, 0))
             .toList(),
-        new Latencies(new long[] {20, 40}));
+        List.of(),
+        Arrays.stream(pagesPerSecond).mapToObj(rate -> latencies(20, 40)).toList());
   }
 
   @Test
@@ -32,13 +34,28 @@ class ComparisonTest {
     assertThat(comparison.mostRatio()).isEqualTo(500.0 / 600);
   }
 
+  private static Latencies latencies(long... millis) {
+    return new Latencies(millis);
+  }
+
   @Test
-  void shouldCompareLatencies() {
+  void shouldCompareLatenciesRoundByRound() {
     CaseResult bare =
         new CaseResult(
-            CaseResult.PASS_THROUGH, rates("", 1).rounds(), new Latencies(new long[] {10, 10}));
-    assertThat(Comparison.ofLatency(rates("simhash", 1), bare, 99).ratio()).isEqualTo(4);
-    assertThat(Comparison.ofLatency(rates("simhash", 1), bare, 50).ratio()).isEqualTo(2);
+            CaseResult.PASS_THROUGH,
+            rates("", 1, 1).rounds(),
+            List.of(),
+            List.of(latencies(10, 10), latencies(10, 20)));
+    Comparison most = Comparison.ofLatency(rates("simhash", 1, 1), bare, 99);
+    assertThat(most).isEqualTo(new Comparison(40, 15, 3, 2, 4));
+    assertThat(Comparison.ofLatency(rates("simhash", 1, 1), bare, 50).ratio()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldRefuseLatenciesOfSomeRounds() {
+    List<Figures> rounds = rates("", 1, 1).rounds();
+    assertThatThrownBy(() -> new CaseResult("simhash", rounds, List.of(), List.of(latencies(10))))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

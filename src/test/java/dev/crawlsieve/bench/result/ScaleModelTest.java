@@ -35,7 +35,7 @@ final class ScaleModelTest {
 
   private static CaseResult of(double cpu, double thread, double broker) {
     return new CaseResult(
-        "x", List.of(new Figures(1, 1, new PageCpu(cpu, thread, 0, 0), 0, broker, 1, 1, 0)), null);
+        "x", List.of(new Figures(1, 1, new PageCpu(cpu, thread, 0, 0), 0, broker, 1, 1, 0)));
   }
 
   @Test
