@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How large the filters over the keys of the runs are, so that all together stay within a bound.
@@ -13,36 +14,49 @@ final class BaseFilters {
 
   // A page that is new asks every run, so what counts is the sum of the runs' shares of keys that
   // pass in vain. The bits that save most are those of the small runs (Dayan et al.: Monkey,
-  // SIGMOD 2017), so room is made by halving the largest filter, or letting it go.
+  // SIGMOD 2017), so room is made where a column says least for its bytes.
 
-  private static final double BYTES_PER_ENTRY = 1.25;
-  private static final double LEAST_BYTES_PER_ENTRY = 0.25;
+  /** With less, filters keep hardly anything from being read. */
+  private static final long LEAST_BYTES_PER_LEADER = 2;
 
-  /** A filter of SimHashes may take this part of the bound, whatever the others get. */
-  private static final double SMALL_PART = 32;
-
-  /** Of keys that are absent, filters of b bytes a key let about e^−3.6b pass, see KeyFilter. */
-  private static final double PASSED_EXPONENT = 3.6;
+  /** What filters take beyond what they should, by chance. */
+  private static final double MORE_BYTES = 1.02;
 
   /** Of a table for each page, where SimHashes have a filter. */
   private static final double READS_OF_SIM_HASHES = 0.4;
 
   private final List<Table> tables;
-  private final long maxBytes;
+  private final long leastBytes;
+  private final long mostBytes;
   private final boolean servesSimHashes;
 
   /**
-   * @param maxBytes bound on the heap bytes of all
+   * @param leastBytes what all have together, even if they need less
+   * @param mostBytes what they have, even if they need more
    */
-  BaseFilters(List<Table> tables, long maxBytes) {
+  BaseFilters(List<Table> tables, long leastBytes, long mostBytes) {
     this.tables = tables;
-    this.maxBytes = maxBytes;
+    this.leastBytes = leastBytes;
+    this.mostBytes = mostBytes;
     servesSimHashes = SimHashFilter.serves(tables);
   }
 
-  /** The bound on the heap bytes of all. */
-  long maxBytes() {
-    return maxBytes;
+  /** The bound on the heap bytes of all, for so many leaders. */
+  long maxBytes(long leaders) {
+    if (mostBytes < LEAST_BYTES_PER_LEADER * leaders) {
+      return leastBytes; // more would be of as little use, and is for deltas
+    }
+    double wished = tables.size() * KeyFilter.bytes(KeyFilter.MOST_COLUMNS, leaders);
+    return Math.max(leastBytes, Math.min(mostBytes, (long) wished));
+  }
+
+  /** The tables whose entries are counted by key. */
+  List<Integer> counted() {
+    return IntStream.range(0, tables.size()).filter(this::isCounted).boxed().toList();
+  }
+
+  private boolean isCounted(int t) {
+    return servesSimHashes && tables.get(t).payload() == Feature.SIMHASH;
   }
 
   /** Whether most keys that are looked up are not there, in a table with so many entries. */
@@ -54,27 +68,22 @@ final class BaseFilters {
    * The filters of a run that is written.
    *
    * @param entries how many each table will have, about
-   * @param part which part of all runs this one is
+   * @param share bytes for them
    */
-  Plan plan(long[] entries, double part) {
-    double share = part * maxBytes;
+  Plan plan(long[] entries, double share) {
     Plan without = new Plan(entries, share, 0);
     if (!servesSimHashes) {
       return without;
     }
     long simHashes = 0;
-    long simHashBytes = 0;
-    for (int t = 0; t < entries.length; t++) {
-      if (tables.get(t).payload() == Feature.SIMHASH) {
-        simHashes = Math.max(simHashes, entries[t]);
-        simHashBytes += KeyCounts.mostBytes(entries[t], tables.get(t).keyBits());
-      }
+    for (int t : counted()) {
+      simHashes = Math.max(simHashes, entries[t]);
     }
-    simHashBytes += SimHashFilter.bytes(simHashes);
-    if (simHashes == 0 || simHashBytes > Math.max(share, maxBytes / SMALL_PART)) {
+    long simHashBytes = SimHashFilter.bytes(simHashes);
+    if (simHashes == 0 || simHashBytes > share) {
       return without;
     }
-    Plan with = new Plan(entries, Math.max(0, share - simHashBytes), simHashes);
+    Plan with = new Plan(entries, share - simHashBytes, simHashes);
     return with.reads() < without.reads() ? with : without;
   }
 
@@ -82,46 +91,54 @@ final class BaseFilters {
   final class Plan {
 
     private final long[] entries;
-    private final double bytesPerEntry;
+    private final int[] columns; // of the filter over each table's keys
     private final long simHashes; // 0 if they have no filter of their own
 
     private Plan(long[] entries, double bytes, long simHashes) {
       this.entries = entries;
       this.simHashes = simHashes;
-      long filtered = 0;
-      for (int t = 0; t < entries.length; t++) {
-        filtered += !counts(t) && isOfUse(tables.get(t), entries[t]) ? entries[t] : 0;
+      columns = new int[entries.length];
+      double left = bytes / MORE_BYTES;
+      for (int more = 1; more <= KeyFilter.MOST_COLUMNS; more++) {
+        for (int t = 0; t < entries.length; t++) {
+          double added = bytes(t, more) - bytes(t, more - 1);
+          if (isFiltered(t) && columns[t] == more - 1 && added <= left) {
+            columns[t] = more;
+            left -= added;
+          }
+        }
       }
-      this.bytesPerEntry = Math.min(BYTES_PER_ENTRY, bytes / Math.max(1, filtered));
+    }
+
+    private double bytes(int t, int columns) {
+      return columns == 0 ? 0 : KeyFilter.bytes(columns, entries[t]);
+    }
+
+    private boolean isFiltered(int t) {
+      return !isInSimHashes(t) && isOfUse(tables.get(t), entries[t]);
     }
 
     /** How many reads of the run a page costs that has no match there, about. */
     private double reads() {
-      double passed =
-          bytesPerEntry < LEAST_BYTES_PER_ENTRY ? 1 : Math.exp(-PASSED_EXPONENT * bytesPerEntry);
       double reads = filtersSimHashes() ? READS_OF_SIM_HASHES : 0;
       for (int t = 0; t < entries.length; t++) {
-        if (!counts(t)) {
-          reads += isOfUse(tables.get(t), entries[t]) ? passed : 1;
-        }
+        reads += isInSimHashes(t) ? 0 : Math.pow(2, -columns[t]);
       }
       return reads;
     }
 
-    /** A filter without a key for one table, null where it would be of no use. */
-    KeyFilter create(int t) {
-      long bytes = (long) (bytesPerEntry * entries[t]) - LongPages.ARRAY_BYTES;
-      return bytes >= Long.BYTES
-              && !counts(t)
-              && isOfUse(tables.get(t), entries[t])
-              && bytesPerEntry >= LEAST_BYTES_PER_ENTRY
-          ? KeyFilter.of(bytes, entries[t])
-          : null;
+    /** A filter for the keys of one table, null where there is none. */
+    KeyFilter.Builder create(int t) {
+      return columns[t] == 0 ? null : new KeyFilter.Builder(columns[t], entries[t]);
+    }
+
+    private boolean isInSimHashes(int t) {
+      return filtersSimHashes() && isCounted(t);
     }
 
     /** Whether the entries of each key of a table are counted. */
     boolean counts(int t) {
-      return filtersSimHashes() && tables.get(t).payload() == Feature.SIMHASH;
+      return isCounted(t);
     }
 
     /** Whether there is a filter of SimHashes. */
@@ -135,12 +152,10 @@ final class BaseFilters {
     }
   }
 
-  /**
-   * Makes filters over keys smaller until all is within the bound; then drops what else there is.
-   */
-  void fit(TableRun[] runs) {
+  /** Takes columns from filters over keys until all is within a bound; then drops what is left. */
+  void fit(TableRun[] runs, long maxBytes) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
-      over -= shrinkLargest(runs);
+      over -= narrow(runs);
     }
   }
 
@@ -158,28 +173,33 @@ final class BaseFilters {
     return bytes;
   }
 
-  private long shrinkLargest(TableRun[] runs) {
+  /** Takes the column that costs the fewest reads for its bytes; returns these. */
+  private long narrow(TableRun[] runs) {
     TableRun run = null;
     int table = 0;
-    long largest = 0;
+    double least = Double.MAX_VALUE;
     for (TableRun each : runs) {
       for (int t = 0; t < tables.size(); t++) {
         KeyFilter filter = each.filters().filter(t);
-        if (filter != null && filter.bytes() > largest) {
+        if (filter != null && readsPerByte(filter) < least) {
           run = each;
           table = t;
-          largest = filter.bytes();
+          least = readsPerByte(filter);
         }
       }
     }
     if (run == null) {
       return forgetMost(runs);
     }
-    KeyFilter smaller = run.filters().filter(table).atMost(largest / 2);
-    boolean worthwhile =
-        smaller.bytes() < largest && smaller.bytes() >= LEAST_BYTES_PER_ENTRY * run.entries(table);
-    run.filters().setFilter(table, worthwhile ? smaller : null);
-    return largest - (worthwhile ? smaller.bytes() : 0);
+    KeyFilter filter = run.filters().filter(table);
+    KeyFilter narrower = filter.columns() == 1 ? null : filter.narrower();
+    run.filters().setFilter(table, narrower);
+    return filter.bytes() - (narrower == null ? 0 : narrower.bytes());
+  }
+
+  /** Reads a page that a filter's last column saves, by byte. */
+  private static double readsPerByte(KeyFilter filter) {
+    return Math.pow(2, -filter.columns()) * filter.columns() / filter.bytes();
   }
 
   /** Heap bytes of the filters of some runs. */

@@ -27,8 +27,11 @@ final class BaseTables {
   // Runs have leaders from one ordinal to another and lie in that order; what is between two of
   // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "5 ";
+  private static final String FORMAT = "6 ";
   private static final String LAYOUT = "base.layout";
+
+  /** Of the memory for filters, the part that counts may take. */
+  private static final long COUNTS_PART = 8;
 
   /** More new runs than that beside a merge of runs wait for it. */
   private static final int MOST_WAITING = 8;
@@ -40,6 +43,8 @@ final class BaseTables {
   private final BaseFilters filters;
   private final ThreadLocal<RunReader> readers;
   private TableRun[] runs; // null before they are needed
+  private volatile CountedRuns counted;
+  private long live; // leaders of the runs, when these were set
   private long next;
   private volatile TableRun written; // from a delta; does not count yet
   private SideWork merge; // of runs, or the deletion of merged ones; null if none goes on
@@ -49,13 +54,15 @@ final class BaseTables {
   /**
    * The tables in these files.
    *
-   * @param filterBytes bound on the heap bytes of the filters over their keys
+   * @param leastFilterBytes what is reserved for filters as soon as there are tables
+   * @param mostFilterBytes bound on the heap bytes of filters
    */
-  BaseTables(RocksFolder files, TableLayout layout, long filterBytes) {
+  BaseTables(RocksFolder files, TableLayout layout, long leastFilterBytes, long mostFilterBytes) {
     this.files = files;
     this.layout = layout;
     tables = layout.tables().toArray(new Table[0]);
-    filters = new BaseFilters(layout.tables(), filterBytes);
+    filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
+    counted = CountedRuns.none(tables.length);
     store = new RunStore(files);
     readers = ThreadLocal.withInitial(() -> new RunReader(files));
     List<TableRun.Id> stored = store.current();
@@ -79,7 +86,7 @@ final class BaseTables {
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
     if (!same || next > leaders || (next > 0 && next <= expired)) {
       cancel(); // or what is being merged would be put in the place of runs that are gone
-      setRuns(new TableRun[0]);
+      setRuns(new TableRun[0], expired);
       files.putMeta(LAYOUT, id().getBytes(UTF_8));
       if (stored != null) {
         store.flush(); // before the drop: no run must be named that is not there
@@ -88,7 +95,7 @@ final class BaseTables {
     }
     if (runs == null) {
       runs = open(store.current());
-      loadFilters(runs);
+      loadFilters(runs, expired);
     }
   }
 
@@ -100,18 +107,21 @@ final class BaseTables {
     return opened;
   }
 
-  private void setRuns(TableRun[] changed) {
+  private void setRuns(TableRun[] changed, long expired) {
     store.setCurrent(Arrays.stream(changed).map(TableRun::id).toList());
     runs = changed;
     next = changed.length == 0 ? 0 : changed[changed.length - 1].next();
-    loadFilters(changed);
+    loadFilters(changed, expired);
   }
 
   /** Only now, so that there is room for those of a merged run where its parts' were. */
-  private void loadFilters(TableRun[] changed) {
+  private void loadFilters(TableRun[] changed, long expired) {
+    live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].first());
+    long maxBytes = filters.maxBytes(live);
+    counted = counted.with(changed, filters.counted(), files, expired, maxBytes / COUNTS_PART);
     for (TableRun run : changed) {
       run.loadFilters(files);
-      filters.fit(changed);
+      filters.fit(changed, maxBytes - counted.bytes());
     }
   }
 
@@ -122,12 +132,12 @@ final class BaseTables {
 
   /** Heap bytes that the filters may grow to. */
   long reservedBytes() {
-    return next == 0 ? 0 : filters.maxBytes();
+    return next == 0 ? 0 : filters.maxBytes(live);
   }
 
   /** Heap bytes of the filters. */
   long filterBytes() {
-    return runs == null ? 0 : BaseFilters.bytes(runs);
+    return runs == null ? 0 : BaseFilters.bytes(runs) + counted.bytes();
   }
 
   /** Names the stored form: tables of another one are made anew from the leaders. */
@@ -160,12 +170,7 @@ final class BaseTables {
     if (runs.length == 0) {
       return 0; // before the reader is looked up among all that Kafka keeps for a thread
     }
-    RunReader reader = readers.get();
-    int compared = 0;
-    for (TableRun run : runs) {
-      compared += run.scan(t, tables[t], Keys.high(key), reader, question, expired, candidates);
-    }
-    return compared;
+    return counted.scan(t, tables[t], Keys.high(key), readers.get(), question, expired, candidates);
   }
 
   /**
@@ -203,7 +208,8 @@ final class BaseTables {
    */
   private BaseFilters.Plan filters(TableRun.Id id, long[] entries, long leaders) {
     double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
-    return filters.plan(entries, Math.min(1, part));
+    long bytes = filters.maxBytes(leaders) - counted.bytes();
+    return filters.plan(entries, Math.min(1, part) * bytes);
   }
 
   /** Writes a run; null if it was cancelled. */
@@ -218,11 +224,11 @@ final class BaseTables {
   }
 
   /** Adds the run that was written: its leaders are here from now on. */
-  void add() {
+  void add(long expired) {
     TableRun[] more = Arrays.copyOf(runs, runs.length + 1);
     more[runs.length] = written;
     written = null;
-    setRuns(more);
+    setRuns(more, expired);
   }
 
   /**
@@ -234,7 +240,7 @@ final class BaseTables {
    */
   void mergeRuns(Executor mergers, long expired, Runnable afterTable) {
     if (merge != null && (merge.isDone() || runs.length - merging.to() >= MOST_WAITING)) {
-      replaceMerged();
+      replaceMerged(expired);
     }
     if (merge != null) {
       return;
@@ -244,7 +250,7 @@ final class BaseTables {
       gone++;
     }
     if (gone > 0) {
-      setRuns(Arrays.copyOfRange(runs, gone, runs.length));
+      setRuns(Arrays.copyOfRange(runs, gone, runs.length), expired);
     }
     merging = RunPlanner.plan(store.current(), expired);
     if (!merging.isEmpty()) {
@@ -288,7 +294,7 @@ final class BaseTables {
     return merge != null && merge.isDone();
   }
 
-  private void replaceMerged() {
+  private void replaceMerged(long expired) {
     merge.await();
     merge = null;
     if (merged != null) {
@@ -296,7 +302,7 @@ final class BaseTables {
       changed.add(merged);
       changed.addAll(Arrays.asList(runs).subList(merging.to(), runs.length));
       merged = null;
-      setRuns(changed.toArray(new TableRun[0]));
+      setRuns(changed.toArray(new TableRun[0]), expired);
     }
   }
 

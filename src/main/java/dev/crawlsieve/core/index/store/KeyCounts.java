@@ -6,6 +6,9 @@ import java.util.Arrays;
 /** How many entries each key of a table has, for a table of few keys. */
 final class KeyCounts {
 
+  /** In place of a number of entries. */
+  static final int NOT_KNOWN = -1;
+
   private static final int MOST_KEYS = 1 << 17;
   private static final int FIRST_KEYS = 1 << 10;
 
@@ -20,12 +23,6 @@ final class KeyCounts {
     this.counts = counts;
   }
 
-  /** Heap bytes of the counts of a table, at most. */
-  static long mostBytes(long entries, int keyBits) {
-    long keys = Math.min(MOST_KEYS, Math.min(entries, 1L << keyBits));
-    return 2 * LongPages.ARRAY_BYTES + keys * (Integer.BYTES + Character.BYTES);
-  }
-
   /** Takes keys in their order. */
   static final class Builder {
 
@@ -35,8 +32,12 @@ final class KeyCounts {
     private boolean many;
 
     void add(int key) {
+      add(key, 1);
+    }
+
+    private void add(int key, int count) {
       if (size > 0 && keys[size - 1] == key) {
-        counts[size - 1] = (char) Math.min(UNKNOWN, counts[size - 1] + 1);
+        counts[size - 1] = (char) Math.min(UNKNOWN, counts[size - 1] + count);
       } else if (size == MOST_KEYS) {
         many = true;
       } else {
@@ -45,7 +46,7 @@ final class KeyCounts {
           counts = Arrays.copyOf(counts, 2 * size);
         }
         keys[size] = key;
-        counts[size++] = 1;
+        counts[size++] = (char) count;
       }
     }
 
@@ -55,13 +56,31 @@ final class KeyCounts {
     }
   }
 
-  /** How many entries a key has; -1 if that is not known. */
+  /** The counts of both together, or null if there are too many keys. */
+  KeyCounts plus(KeyCounts other) {
+    Builder sum = new Builder();
+    int i = 0;
+    int j = 0;
+    while (i < keys.length || j < other.keys.length) {
+      boolean own =
+          j == other.keys.length
+              || (i < keys.length && Integer.compareUnsigned(keys[i], other.keys[j]) <= 0);
+      if (own) {
+        sum.add(keys[i], counts[i++]);
+      } else {
+        sum.add(other.keys[j], other.counts[j++]);
+      }
+    }
+    return sum.build();
+  }
+
+  /** How many entries a key has, or {@link #NOT_KNOWN}. */
   int of(int key) {
     int i = SortedKeys.find(keys, key);
     if (i < 0) {
       return 0;
     }
-    return counts[i] == UNKNOWN ? -1 : counts[i];
+    return counts[i] == UNKNOWN ? NOT_KNOWN : counts[i];
   }
 
   /** Heap bytes. */

@@ -2,106 +2,300 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /**
- * Says of most keys that are not in a table that they are not: a Bloom filter of 64-bit blocks.
+ * Says of most keys that are not in a table that they are not: a ribbon filter of r columns.
  *
- * <p>Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, 2007. With 10 bits a
- * key about one absent key in 60 passes, with 6 one in 13, with 4 one in 7; none is ever refused
- * that is there. One thread adds, before others look.
+ * <p>Dillinger, Hübschle-Schneider, Sanders, Walzer: Fast Succinct Retrieval and Approximate
+ * Membership using Ribbon, SEA 2022, in its homogeneous form. About one absent key in 2^r passes,
+ * for 1.1 · r bits a key; no key is ever refused that is there. Never changes.
  */
 final class KeyFilter {
 
-  // A key chooses one word by its high bits, scaled to any even number of words, and some of the
-  // word's bits by a mixed copy of itself, so that a look costs one cache miss. Halving the words
-  // is or-ing neighbours.
+  // A column is a row of bits, its slots. A key stands for a slot and 64 coefficients, by its hash;
+  // it passes if in each column those of the 64 slots from there on that have a coefficient sum up
+  // to an even number. The builder solves the equations of all keys that are there, so that each
+  // has a sum of zero, as a band of 64 diagonals; slots that are left free are random, so that any
+  // other key's sums are. A column less only lets twice as many pass.
+  //
+  // Keys are well mixed, and come in order: by their high bits they are cut into chunks of some
+  // thousand, each a filter of its own, so that building takes little memory and stays in the
+  // cache. Slots stand in blocks of 64, a word for each column one after the other, so that a look
+  // costs one or two cache misses. The hash is seeded, so nobody can choose keys that fill a band.
 
-  private static final int HALVINGS = 3;
-  private static final int MOST_BITS = 5;
-  private static final double BITS_PER_BIT = 2.5;
+  /** More columns are not worth their room. */
+  static final int MOST_COLUMNS = 7;
 
-  private final long[] words;
-  private final int bits;
+  private static final double SLOTS_PER_KEY = 1.07;
+  private static final int MORE_SLOTS = 30;
+  private static final int CHUNK_KEYS = 2048; // on average, or up to twice as many
+  private static final int MOST_CHUNK_BITS = 18;
+  private static final int MOST_CHUNK_KEYS = 1 << 16;
+  private static final int SLOTS = Long.SIZE; // of a block
+  private static final int OBJECT_BYTES = 40 + 2 * LongPages.ARRAY_BYTES;
+  private static final int HEADER_BYTES = 2 + Long.BYTES;
+  private static final long ODD = 0x9e3779b97f4a7c15L;
+  private static final long SEED = new SplittableRandom().nextLong();
 
-  private KeyFilter(long[] words, int bits) {
+  private final long seed;
+  private final int columns;
+  private final int chunkBits;
+  private final int[] starts; // of each chunk its first block, and one more
+  private final long[] words; // by block, of each column one
+
+  private KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] words) {
+    this.seed = seed;
+    this.columns = columns;
+    this.chunkBits = chunkBits;
+    this.starts = starts;
     this.words = words;
-    this.bits = bits;
   }
 
-  /**
-   * An empty filter.
-   *
-   * @param maxBytes bytes of its words, at least 8
-   * @param keys how many will be added, about
-   */
-  static KeyFilter of(long maxBytes, long keys) {
-    int count = (int) Math.min(1 << 27, maxBytes / Long.BYTES);
-    int even =
-        count >>> HALVINGS == 0 ? Integer.highestOneBit(count) : count >>> HALVINGS << HALVINGS;
-    double bitsPerKey = (double) Long.SIZE * even / Math.max(1, keys);
-    int bits = (int) Math.max(1, Math.min(MOST_BITS, Math.round(bitsPerKey / BITS_PER_BIT)));
-    return new KeyFilter(new long[even], bits);
+  /** Heap bytes of a filter, about. */
+  static double bytes(int columns, long keys) {
+    double slots = SLOTS_PER_KEY * keys + (MORE_SLOTS + SLOTS / 2.0) * (1L << chunkBits(keys));
+    return OBJECT_BYTES + columns * slots / Byte.SIZE;
+  }
+
+  private static int chunkBits(long keys) {
+    int bits = 63 - Long.numberOfLeadingZeros(Math.max(1, keys / CHUNK_KEYS));
+    return Math.min(MOST_CHUNK_BITS, bits);
+  }
+
+  /** Takes keys in their order, unsigned. */
+  static final class Builder {
+
+    private final long seed;
+    private final int columns;
+    private final int chunkBits;
+    private final int[] starts;
+    private int[] keys; // of the chunk
+    private int size;
+    private int chunk;
+    private boolean many; // keys of the chunk
+    private int blocks;
+    private long[] words;
+    private long[] rows = {};
+
+    /**
+     * @param columns r, 1 to {@link #MOST_COLUMNS}
+     * @param keys how many there will be, about
+     */
+    Builder(int columns, long keys) {
+      this(columns, keys, SEED);
+    }
+
+    Builder(int columns, long keys, long seed) {
+      this.seed = seed;
+      this.columns = columns;
+      chunkBits = chunkBits(keys);
+      this.keys = new int[(int) Math.min(2 * CHUNK_KEYS, keys + 1)];
+      starts = new int[(1 << chunkBits) + 1];
+      words = new long[columns * (int) Math.min(1 << 24, 2 + keys / SLOTS)];
+    }
+
+    void add(int key) {
+      int own = chunk(key, chunkBits);
+      while (chunk < own) {
+        endChunk();
+      }
+      if (size > 0 && keys[size - 1] == key) {
+        return;
+      }
+      if (size == MOST_CHUNK_KEYS) {
+        many = true;
+        return;
+      }
+      if (size == keys.length) {
+        keys = Arrays.copyOf(keys, Math.min(MOST_CHUNK_KEYS, 2 * size));
+      }
+      keys[size++] = key;
+    }
+
+    /** The filter of the keys that were added. */
+    KeyFilter build() {
+      while (chunk < 1 << chunkBits) {
+        endChunk();
+      }
+      return new KeyFilter(
+          seed, columns, chunkBits, starts, Arrays.copyOf(words, columns * blocks));
+    }
+
+    private void endChunk() {
+      if (many) {
+        addBlocks(1); // of zeros: all pass
+      } else if (size > 0) {
+        int first = blocks;
+        addBlocks((int) Math.ceil((SLOTS_PER_KEY * size + MORE_SLOTS) / SLOTS));
+        band(SLOTS * (blocks - first));
+        solve(first);
+      }
+      starts[++chunk] = blocks;
+      size = 0;
+      many = false;
+    }
+
+    private void addBlocks(int more) {
+      blocks = Math.addExact(blocks, more);
+      int needed = Math.multiplyExact(columns, blocks);
+      if (needed > words.length) {
+        words = Arrays.copyOf(words, Math.max(needed, words.length + words.length / 4));
+      }
+    }
+
+    /** Brings the equations of the chunk's keys into a band, each slot with one at most. */
+    private void band(int slots) {
+      if (rows.length < slots) {
+        rows = new long[slots];
+      }
+      Arrays.fill(rows, 0, slots, 0);
+      for (int i = 0; i < size; i++) {
+        long hash = hash(keys[i], seed);
+        int at = slot(hash, slots);
+        long row = coefficients(hash);
+        while (rows[at] != 0) {
+          row ^= rows[at];
+          if (row == 0) {
+            break; // follows from others
+          }
+          int moved = Long.numberOfTrailingZeros(row);
+          row >>>= moved;
+          at += moved;
+        }
+        if (row != 0) {
+          rows[at] = row;
+        }
+      }
+    }
+
+    /** Solves the equations, from the last slot to the first. */
+    private void solve(int first) {
+      long[] solved = new long[columns]; // of each column, the 64 slots from there on
+      for (int at = SLOTS * (blocks - first) - 1; at >= 0; at--) {
+        long row = rows[at];
+        long free = row == 0 ? Keys.mix(seed ^ ((long) first << 32 | at)) : 0;
+        for (int c = 0; c < columns; c++) {
+          long after = solved[c] << 1;
+          solved[c] = after | ((Long.bitCount(after & row) ^ (free >>> c)) & 1);
+        }
+        if (at % SLOTS == 0) {
+          System.arraycopy(solved, 0, words, columns * (first + at / SLOTS), columns);
+        }
+      }
+    }
+  }
+
+  private static int chunk(int key, int chunkBits) {
+    return (int) ((key & 0xffffffffL) >>> (Integer.SIZE - chunkBits));
+  }
+
+  private static long hash(int key, long seed) {
+    return Keys.mix(key ^ seed);
+  }
+
+  /** The first slot of a key. */
+  private static int slot(long hash, int slots) {
+    return (int) (((hash >>> 32) * (slots - SLOTS + 1)) >>> 32);
+  }
+
+  /** Of that slot it is 1. */
+  private static long coefficients(long hash) {
+    return (hash * ODD) | 1;
   }
 
   /** A filter of its stored form. */
   static KeyFilter decode(byte[] stored) {
     ByteBuffer fields = ByteBuffer.wrap(stored);
-    int bits = fields.get();
+    int columns = fields.get();
+    int chunkBits = fields.get();
+    long seed = fields.getLong();
+    int[] starts = new int[(1 << chunkBits) + 1];
+    fields.asIntBuffer().get(starts);
+    fields.position(fields.position() + Integer.BYTES * starts.length);
     long[] words = new long[fields.remaining() / Long.BYTES];
     fields.asLongBuffer().get(words);
-    return new KeyFilter(words, bits);
+    return new KeyFilter(seed, columns, chunkBits, starts, words);
   }
 
-  /** The stored form: how many bits a key has in its word (u8), and the words, big-endian. */
+  /**
+   * The stored form: r (u8), log2 of the number of chunks (u8), the seed (u64), the first block of
+   * each chunk (i32) and the number of blocks (i32), and the words (u64), big-endian.
+   */
   byte[] encode() {
-    ByteBuffer fields = ByteBuffer.allocate(1 + Long.BYTES * words.length);
-    fields.put((byte) bits).asLongBuffer().put(words);
+    ByteBuffer fields =
+        ByteBuffer.allocate(
+            HEADER_BYTES + Integer.BYTES * starts.length + Long.BYTES * words.length);
+    fields.put((byte) columns).put((byte) chunkBits).putLong(seed);
+    fields.asIntBuffer().put(starts);
+    fields.position(fields.position() + Integer.BYTES * starts.length);
+    fields.asLongBuffer().put(words);
     return fields.array();
   }
 
-  /** This filter, or one of the same keys with half of the bytes or less, if it can be halved. */
-  KeyFilter atMost(long maxBytes) {
-    if (words.length % 2 != 0 || (long) Long.BYTES * words.length <= maxBytes) {
-      return this;
-    }
-    long[] half = new long[words.length / 2];
-    for (int i = 0; i < half.length; i++) {
-      half[i] = words[2 * i] | words[2 * i + 1];
-    }
-    return new KeyFilter(half, bits).atMost(maxBytes);
+  /** Number of columns, r. */
+  int columns() {
+    return columns;
   }
 
-  void add(int key) {
-    words[word(key)] |= bits(key);
+  /** A filter of the same keys with one column less, of which there must be two. */
+  KeyFilter narrower() {
+    int fewer = columns - 1;
+    long[] left = new long[words.length / columns * fewer];
+    for (int block = 0; block < words.length / columns; block++) {
+      System.arraycopy(words, columns * block, left, fewer * block, fewer);
+    }
+    return new KeyFilter(seed, fewer, chunkBits, starts, left);
   }
 
   /** Reads what says of a key; the value means nothing. */
   int touch(int key) {
-    return (int) words[word(key)];
+    int chunk = chunk(key, chunkBits);
+    int slots = slots(chunk);
+    if (slots == 0) {
+      return 0;
+    }
+    int word = word(chunk, slot(hash(key, seed), slots));
+    return (int) (words[word] + words[Math.min(word + columns, words.length - 1)]);
+  }
+
+  private int slots(int chunk) {
+    return SLOTS * (starts[chunk + 1] - starts[chunk]);
+  }
+
+  /** Of the block of a chunk's slot, the first word. */
+  private int word(int chunk, int slot) {
+    return columns * (starts[chunk] + slot / SLOTS);
   }
 
   /** False if the key is surely not there. */
   boolean mayHold(int key) {
-    long wanted = bits(key);
-    return (words[word(key)] & wanted) == wanted;
-  }
-
-  private long bits(int key) {
-    long mixed = Keys.mix(key);
-    long chosen = 1L << mixed;
-    for (int i = 1; i < bits; i++) {
-      mixed >>>= 6;
-      chosen |= 1L << mixed;
+    int chunk = chunk(key, chunkBits);
+    int slots = slots(chunk);
+    if (slots == 0) {
+      return false;
     }
-    return chosen;
-  }
-
-  private int word(int key) {
-    return (int) (((key & 0xffffffffL) * words.length) >>> 32);
+    long hash = hash(key, seed);
+    int slot = slot(hash, slots);
+    int block = word(chunk, slot);
+    int shift = slot % SLOTS;
+    long here = coefficients(hash) << shift;
+    long next = coefficients(hash) >>> 1 >>> (SLOTS - 1 - shift); // or a shift by 64 were one by 0
+    for (int c = block; c < block + columns; c++) {
+      long sum = words[c] & here;
+      if (next != 0) {
+        sum ^= words[c + columns] & next; // of other bits, but only the number counts
+      }
+      if ((Long.bitCount(sum) & 1) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Heap bytes. */
   long bytes() {
-    return LongPages.ARRAY_BYTES + (long) Long.BYTES * words.length;
+    return OBJECT_BYTES + (long) Integer.BYTES * starts.length + (long) Long.BYTES * words.length;
   }
 }

@@ -14,14 +14,12 @@ final class RunFilters {
 
   private final KeyFilter[] filters;
   private final int[][] repeated; // keys of more than one entry, ascending; null if not known
-  private final KeyCounts[] counts; // of tables of SimHashes; null for others, or if not known
   private SimHashFilter simHashes; // null if there is none
 
   /** No filters. */
   RunFilters(List<Table> tables) {
     filters = new KeyFilter[tables.size()];
     repeated = new int[tables.size()][];
-    counts = new KeyCounts[tables.size()];
   }
 
   /** Reads the filters of a run. */
@@ -33,8 +31,6 @@ final class RunFilters {
         loaded.filters[t] = filter == null ? null : KeyFilter.decode(filter);
         byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(run, t));
         loaded.repeated[t] = keys == null ? null : ints(keys);
-        byte[] counts = files.db().get(files.tables(), RunWriter.countsKey(run, t));
-        loaded.counts[t] = counts == null ? null : KeyCounts.decode(counts);
       }
       byte[] simHashes = files.db().get(files.tables(), RunWriter.simHashesKey(run));
       loaded.simHashes = simHashes == null ? null : SimHashFilter.decode(simHashes, tables);
@@ -74,7 +70,6 @@ final class RunFilters {
     long bytes = simHashes == null ? 0 : simHashes.bytes();
     for (int t = 0; t < filters.length; t++) {
       bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + 4L * repeated[t].length;
-      bytes += counts[t] == null ? 0 : counts[t].bytes();
     }
     return bytes;
   }
@@ -84,7 +79,6 @@ final class RunFilters {
     simHashes = null;
     for (int t = 0; t < filters.length; t++) {
       repeated[t] = null;
-      counts[t] = null;
     }
   }
 
@@ -98,15 +92,9 @@ final class RunFilters {
     return filters[t] == null || filters[t].mayHold(key);
   }
 
-  /**
-   * How many entries a key has in a table of which no match is missed if it is not read; -1 if it
-   * has to be read.
-   */
-  int entriesWithoutMatch(int t, int key, Question question) {
-    if (simHashes == null || counts[t] == null) {
-      return -1;
-    }
-    return (question.toRead(simHashes) & 1L << t) == 0 ? counts[t].of(key) : -1;
+  /** Whether no match is missed if a table of SimHashes is not read. */
+  boolean isWithoutMatch(int t, Question question) {
+    return simHashes != null && (question.toRead(simHashes) & 1L << t) == 0;
   }
 
   /** Whether a key that is there surely has one entry. */

@@ -43,7 +43,7 @@ final class RunWriter implements AutoCloseable {
   private final long[] shapes;
   private final KeyCounts[] allCounts; // by table; null for those that are not counted
   private SimHashFilter simHashes; // or null
-  private KeyFilter filter; // of the table, or null
+  private KeyFilter.Builder filter; // of the table, or null
   private KeyCounts.Builder counts; // of the table, or null
   private ByteBuffer repeated; // keys; null if they are many
   private int lastKey;
@@ -68,7 +68,7 @@ final class RunWriter implements AutoCloseable {
    * @param filter is given its keys, and stored beside them; may be null
    * @param counted whether the entries of each key are counted, if there are few keys
    */
-  void beginTable(long mostEntries, KeyFilter filter, boolean counted) {
+  void beginTable(long mostEntries, KeyFilter.Builder filter, boolean counted) {
     table++;
     this.filter = filter;
     counts = counted ? new KeyCounts.Builder() : null;
@@ -148,7 +148,7 @@ final class RunWriter implements AutoCloseable {
       out.put(key(run, table, REPEATED), Arrays.copyOf(repeated.array(), repeated.position()));
     }
     if (filter != null) {
-      out.put(key(run, table, FILTER), filter.encode());
+      out.put(key(run, table, FILTER), filter.build().encode());
     }
     allCounts[table] = counts == null ? null : counts.build();
     filter = null;

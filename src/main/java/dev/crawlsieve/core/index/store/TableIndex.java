@@ -54,18 +54,27 @@ public final class TableIndex implements LeaderIndex {
   // held of them goes later. The log drops their records when it is told to, merges within the
   // base drop their entries, and a delta of which they are half is filled anew from the log.
   //
-  // Memory: a half is for the filters of the base as soon as there is one, an eighth for a new
-  // delta
-  // while the other one is merged, a sixteenth for what is being written, and the rest for the
-  // delta. What the delta does not take of its part is for the newest records. The filters' part is
-  // kept free for them: those of runs that are merged come all at once.
+  // Memory: once there is a base, its filters have a half, and more if they need more, up to three
+  // quarters; a sixteenth is for what is being written, and of the rest, two sevenths are for a new
+  // delta while the other one is merged. What the delta does not take of its part is for the newest
+  // records. The filters' part is kept free for them: those of runs that are merged come all at
+  // once.
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
-  private static final int DELTA_SIXTEENTHS = 13;
+
+  // Of the memory.
+  private static final int SIXTEENTHS = 16;
+  private static final int FIRST_DELTA = 13;
+  private static final int LEAST_FILTERS = 8;
+  private static final int MOST_FILTERS = 12;
+  private static final int BASE_AND_DELTAS = 15;
+  private static final int PARTS_OF_DELTAS = 7;
+  private static final int PARTS_BESIDE_FROZEN = 2;
+
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
   private static final int LEAST_PAGE_BYTES = 1 << 10;
@@ -103,7 +112,12 @@ public final class TableIndex implements LeaderIndex {
     files = new RocksFolder(folder);
     try {
       log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
-      base = new BaseTables(files, layout, memoryBytes / 2);
+      base =
+          new BaseTables(
+              files,
+              layout,
+              LEAST_FILTERS * (memoryBytes / SIXTEENTHS),
+              MOST_FILTERS * (memoryBytes / SIXTEENTHS));
       finder = new LeaderFinder(layout, log, base, rule);
       onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
@@ -133,7 +147,10 @@ public final class TableIndex implements LeaderIndex {
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
     return (long)
-        (DELTA_SIXTEENTHS * settings.memoryBytes() / 16.0 / DeltaTables.bytesPerLeader(layout));
+        ((double) FIRST_DELTA
+            * settings.memoryBytes()
+            / SIXTEENTHS
+            / DeltaTables.bytesPerLeader(layout));
   }
 
   /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
@@ -464,16 +481,21 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private long maxBytes() {
-    return deltas.frozen() == null
-        ? memoryBytes / 16 * DELTA_SIXTEENTHS - base.reservedBytes()
-        : memoryBytes / 8;
+    long sixteenth = memoryBytes / SIXTEENTHS;
+    if (base.reservedBytes() == 0 && deltas.frozen() == null) {
+      return FIRST_DELTA * sixteenth;
+    }
+    long both =
+        BASE_AND_DELTAS * sixteenth - Math.max(LEAST_FILTERS * sixteenth, base.reservedBytes());
+    long besideFrozen = both / PARTS_OF_DELTAS * PARTS_BESIDE_FROZEN;
+    return deltas.frozen() == null ? both - besideFrozen : besideFrozen;
   }
 
   /** What filters and tables leave of their share. */
   private long roomForRecords() {
     return deltas == null || deltas.frozen() != null
         ? 0
-        : memoryBytes / 16 * 15 - base.reservedBytes() - deltas.bytes();
+        : BASE_AND_DELTAS * (memoryBytes / SIXTEENTHS) - base.reservedBytes() - deltas.bytes();
   }
 
   private void freeze() {
@@ -491,7 +513,7 @@ public final class TableIndex implements LeaderIndex {
     merge.await();
     merge = null;
     beforeWatermark.run();
-    base.add();
+    base.add(expired);
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
     onDisk = true;

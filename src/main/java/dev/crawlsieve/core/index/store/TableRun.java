@@ -32,6 +32,7 @@ final class TableRun {
 
   private final Id id;
   private final List<Table> tables;
+  private final EntryPayload[] payloads; // by table
   private RunFilters filters;
   private boolean loaded; // those
   private final int[] groupBits;
@@ -40,6 +41,7 @@ final class TableRun {
   private TableRun(Id id, List<Table> tables, long[] shapes) {
     this.id = id;
     this.tables = tables;
+    payloads = tables.stream().map(EntryPayload::of).toArray(EntryPayload[]::new);
     filters = new RunFilters(tables);
     groupBits = new int[tables.size()];
     entries = new long[tables.size()];
@@ -80,6 +82,16 @@ final class TableRun {
     return filters;
   }
 
+  /** How many entries the keys of a table have; null if that was not counted. */
+  KeyCounts counts(RocksFolder files, int t) {
+    try {
+      byte[] stored = files.db().get(files.tables(), RunWriter.countsKey(id.number(), t));
+      return stored == null ? null : KeyCounts.decode(stored);
+    } catch (RocksDBException e) {
+      throw files.failed("read the counts", e);
+    }
+  }
+
   private static long[] longs(RocksFolder files, byte[] key) throws RocksDBException {
     byte[] stored = files.db().get(files.tables(), key);
     if (stored == null) {
@@ -111,13 +123,14 @@ final class TableRun {
 
   /** Bytes of an entry of a table. */
   int entryBytes(int t) {
-    return EntryPayload.of(tables.get(t)).entryBytes();
+    return payloads[t].entryBytes();
   }
 
   /**
    * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
    * each match is found in one at least.
    *
+   * @param counted whether what is returned is not needed
    * @param expired leaders below this ordinal do not count
    */
   int scan(
@@ -126,16 +139,16 @@ final class TableRun {
       int key,
       RunReader reader,
       Question question,
+      boolean counted,
       long expired,
       Candidates candidates) {
     if (expired >= id.next() || !filters.mayHold(t, key)) {
       return 0;
     }
-    int unread = expired <= id.first() ? filters.entriesWithoutMatch(t, key, question) : -1;
-    if (unread >= 0) {
-      return unread;
+    if (counted && filters.isWithoutMatch(t, question)) {
+      return 0;
     }
-    EntryPayload payload = EntryPayload.of(table);
+    EntryPayload payload = payloads[t];
     int words = payload.words();
     long[] page = question.payload(payload);
     Leader known = question.known(table, key, id.first(), id.next());

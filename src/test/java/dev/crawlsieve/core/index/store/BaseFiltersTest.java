@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class BaseFiltersTest {
@@ -16,14 +17,23 @@ class BaseFiltersTest {
   private static BaseFilters.Plan plan(TableLayout layout, long maxBytes, long entries) {
     long[] all = new long[layout.tables().size()];
     Arrays.fill(all, entries);
-    return new BaseFilters(layout.tables(), maxBytes).plan(all, 0.5);
+    return new BaseFilters(layout.tables(), maxBytes, maxBytes).plan(all, 0.5 * maxBytes);
   }
 
   private static KeyFilter[] create(TableLayout layout, long maxBytes, long entries) {
     BaseFilters.Plan plan = plan(layout, maxBytes, entries);
     KeyFilter[] created = new KeyFilter[layout.tables().size()];
-    Arrays.setAll(created, plan::create);
+    Arrays.setAll(created, t -> plan.create(t) == null ? null : filled(plan.create(t), entries));
     return created;
+  }
+
+  private static KeyFilter filled(KeyFilter.Builder filter, long entries) {
+    new SplittableRandom(1)
+        .ints(entries)
+        .map(key -> key ^ Integer.MIN_VALUE)
+        .sorted()
+        .forEach(key -> filter.add(key ^ Integer.MIN_VALUE));
+    return filter.build();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,12 +31,13 @@ class TableRunPropertyTest {
   private static final TableLayout LAYOUT =
       new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1);
 
-  private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20);
+  private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20, 1 << 20);
   private final List<LeaderRecord> leaders = new ArrayList<>();
   private Path folder;
   private RocksFolder files;
   private RunReader reader;
   private int number;
+  private double filterBytes; // of each run
 
   @BeforeTry
   void makeFolder() throws IOException {
@@ -62,32 +64,43 @@ class TableRunPropertyTest {
       @ForAll @IntRange(min = 1, max = 1_200) int most,
       @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    TableRun[] runs = new TableRun[deltas];
+    filterBytes = 1L << (10 + random.nextInt(10));
+    TableRun[] parts = new TableRun[deltas];
     for (int i = 0; i < deltas; i++) {
-      runs[i] = written(delta(random, 1 + random.nextInt(most)));
+      parts[i] = written(delta(random, 1 + random.nextInt(most)));
     }
+    long countBytes = 1L << (10 + random.nextInt(10));
+    int later = random.nextInt(deltas + 1);
+    CountedRuns before = counted(none(), Arrays.copyOf(parts, later), 0, countBytes);
     long expired = random.nextBoolean() ? 0 : random.nextLong(leaders.size());
-    long first = Math.max(runs[0].first(), expired);
-    TableRun merged = merged(runs, first, expired);
-    TableRun bare = reopened(merged);
-    new BaseFilters(LAYOUT.tables(), 0).fit(new TableRun[] {bare});
+    CountedRuns runs = counted(before, parts, random.nextBoolean() ? 0 : expired, countBytes);
+    long first = Math.max(parts[0].first(), expired);
+    TableRun whole = merged(parts, first, expired);
+    CountedRuns merged = counted(runs, new TableRun[] {whole}, expired, countBytes);
+    TableRun bare = reopened(whole);
+    filters.fit(new TableRun[] {bare}, 0);
     assertThat(bare.filters().bytes()).as("without memory").isZero();
     for (int i = 0; i < 60; i++) {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
       Question question = new Question(page);
       assertSame(page, question, runs, expired);
-      assertSame(page, new Question(page), new TableRun[] {merged}, expired);
-      assertSame(
-          page,
-          new Question(page),
-          new TableRun[] {reopened(merged)},
-          Math.max(expired, first + 5));
+      assertSame(page, new Question(page), merged, expired);
+      CountedRuns again = counted(none(), new TableRun[] {reopened(whole)}, expired, countBytes);
+      assertSame(page, new Question(page), again, Math.max(expired, first + 5));
       know(question, page, (int) expired);
       assertSame(page, question, runs, expired);
-      assertSame(page, question, new TableRun[] {merged}, expired);
-      assertSame(page, question, new TableRun[] {bare}, expired);
+      assertSame(page, question, merged, expired);
+      assertSame(page, question, counted(none(), new TableRun[] {bare}, expired, 0), expired);
     }
+  }
+
+  private static CountedRuns none() {
+    return CountedRuns.none(LAYOUT.tables().size());
+  }
+
+  private CountedRuns counted(CountedRuns before, TableRun[] runs, long expired, long maxBytes) {
+    return before.with(runs, filters.counted(), files, expired, maxBytes);
   }
 
   /** As if these leaders had been found in other tables. */
@@ -107,17 +120,14 @@ class TableRunPropertyTest {
     }
   }
 
-  private void assertSame(LeaderRecord page, Question question, TableRun[] runs, long expired) {
+  private void assertSame(LeaderRecord page, Question question, CountedRuns runs, long expired) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
     for (int t = 0; t < LAYOUT.tables().size(); t++) {
       Table table = LAYOUT.tables().get(t);
       int key = Keys.high(table.key(page));
       Candidates candidates = new Candidates();
-      int compared = 0;
-      for (TableRun run : runs) {
-        compared += run.scan(t, table, key, reader, question, expired, candidates);
-      }
+      int compared = runs.scan(t, table, key, reader, question, expired, candidates);
       int expected = 0;
       TreeSet<Long> near = new TreeSet<>();
       for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
@@ -187,7 +197,7 @@ class TableRunPropertyTest {
     }
     TableRun.Id id = new TableRun.Id(++number, delta.first(), delta.next());
     try (RunWriter out = new RunWriter(files, id, entries.length)) {
-      assertThat(work(0).write(delta, out, filters.plan(entries, 0.25))).isTrue();
+      assertThat(work(0).write(delta, out, filters.plan(entries, filterBytes))).isTrue();
       out.finish();
     }
     return open(id);
@@ -200,7 +210,8 @@ class TableRunPropertyTest {
     }
     TableRun.Id id = new TableRun.Id(++number, first, leaders.size());
     try (RunWriter out = new RunWriter(files, id, entries.length)) {
-      assertThat(work(expired).write(runs, first, out, filters.plan(entries, 0.25))).isTrue();
+      assertThat(work(expired).write(runs, first, out, filters.plan(entries, filterBytes)))
+          .isTrue();
       out.finish();
     }
     return open(id);

@@ -1,0 +1,128 @@
+package dev.crawlsieve.core.index.store;
+
+import dev.crawlsieve.core.index.Table;
+import java.util.List;
+
+/**
+ * Looks keys up in runs, and knows how many entries the keys of SimHash tables have in them, so
+ * that none of these is read only to count. Never changes.
+ */
+final class CountedRuns {
+
+  // Of each table, the newest runs are counted together: as far back as their keys are few enough,
+  // and their leaders have not expired. Each run for itself would take as many keys.
+
+  private final TableRun[] runs;
+  private final KeyCounts[] counts; // by table; null where nothing is counted
+  private final long[] from; // by table: the first leader of the first run that is counted
+
+  private CountedRuns(TableRun[] runs, int tables) {
+    this.runs = runs;
+    counts = new KeyCounts[tables];
+    from = new long[tables];
+  }
+
+  /** No runs. */
+  static CountedRuns none(int tables) {
+    return new CountedRuns(new TableRun[0], tables);
+  }
+
+  /**
+   * Other runs, oldest first; what was counted before is not counted again.
+   *
+   * @param counted the tables that may be, as they were counted when the runs were written
+   * @param expired leaders below this ordinal have expired
+   * @param maxBytes bound on the heap bytes of the counts
+   */
+  CountedRuns with(
+      TableRun[] changed, List<Integer> counted, RocksFolder files, long expired, long maxBytes) {
+    CountedRuns all = new CountedRuns(changed, counts.length);
+    int first = 0;
+    while (first < changed.length && changed[first].first() < expired) {
+      first++;
+    }
+    for (int t : counted) {
+      long most = maxBytes / counted.size();
+      int known = first < changed.length && counts[t] != null ? known(t, changed, first) : -1;
+      KeyCounts sum = known < 0 ? null : counts[t];
+      for (int i = known; i >= 0 && i < changed.length && sum != null; i++) {
+        sum = sum(sum, changed[i].counts(files, t), most);
+      }
+      if (sum != null) {
+        all.from[t] = from[t];
+        all.counts[t] = sum;
+      } else {
+        all.count(t, first, files, most);
+      }
+    }
+    return all;
+  }
+
+  /** The first run that is new if what is counted is that of all before it, or else -1. */
+  private int known(int t, TableRun[] changed, int first) {
+    long next = runs[runs.length - 1].next();
+    if (changed[first].first() != from[t]) {
+      return -1;
+    }
+    int i = first;
+    while (i < changed.length && changed[i].next() < next) {
+      i++;
+    }
+    return i < changed.length && changed[i].next() == next ? i + 1 : -1;
+  }
+
+  private void count(int t, int first, RocksFolder files, long maxBytes) {
+    for (int i = runs.length - 1; i >= first; i--) {
+      KeyCounts sum = sum(counts[t], runs[i].counts(files, t), maxBytes);
+      if (sum == null) {
+        return;
+      }
+      counts[t] = sum;
+      from[t] = runs[i].first();
+    }
+  }
+
+  /**
+   * The counts of both, null if they are not known or too many.
+   *
+   * @param counts null if nothing is counted yet
+   */
+  private static KeyCounts sum(KeyCounts counts, KeyCounts more, long maxBytes) {
+    KeyCounts sum = counts == null || more == null ? more : counts.plus(more);
+    return sum == null || sum.bytes() > maxBytes ? null : sum;
+  }
+
+  /**
+   * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
+   * each match is found in one at least.
+   *
+   * @param expired leaders below this ordinal do not count
+   */
+  int scan(
+      int t,
+      Table table,
+      int key,
+      RunReader reader,
+      Question question,
+      long expired,
+      Candidates candidates) {
+    int known = counts[t] == null || expired > from[t] ? KeyCounts.NOT_KNOWN : counts[t].of(key);
+    boolean isKnown = known != KeyCounts.NOT_KNOWN;
+    int compared = isKnown ? known : 0;
+    for (TableRun run : runs) {
+      boolean counted = isKnown && run.first() >= from[t];
+      int entries = run.scan(t, table, key, reader, question, counted, expired, candidates);
+      compared += counted ? 0 : entries;
+    }
+    return compared;
+  }
+
+  /** Heap bytes of the counts. */
+  long bytes() {
+    long bytes = 0;
+    for (KeyCounts each : counts) {
+      bytes += each == null ? 0 : each.bytes();
+    }
+    return bytes;
+  }
+}
