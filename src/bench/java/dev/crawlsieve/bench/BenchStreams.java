@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.FailureText;
 import dev.crawlsieve.stream.run.RunObserver;
+import dev.crawlsieve.stream.run.SieveClients;
 import dev.crawlsieve.stream.run.StreamsSettings;
 import java.time.Duration;
 import java.util.HashMap;
@@ -53,7 +54,8 @@ final class BenchStreams implements AutoCloseable {
     this.stopCheck = stopCheck;
     Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
-    streams = new KafkaStreams(topology, new StreamsConfig(settings));
+    streams =
+        new KafkaStreams(topology, new StreamsConfig(settings), new SieveClients(config.topics()));
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(null, FailureText.of(cause));

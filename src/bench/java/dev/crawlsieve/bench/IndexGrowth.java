@@ -19,10 +19,11 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Grows the index alone, on one thread, up to a number of leaders; then restores it.
+ * Grows the index alone, on one thread and those that the index has for itself, up to a number of
+ * leaders; then restores it.
  *
- * <p>Pages are generated in batches outside the measured time. A smaller index is grown first to
- * warm up.
+ * <p>Pages are generated in batches outside the measured time, and the index expects each batch. A
+ * smaller index is grown first to warm up.
  */
 public final class IndexGrowth {
 
@@ -123,6 +124,7 @@ public final class IndexGrowth {
       long next = index.nextOrdinal();
       long cpuStart = threads.getCurrentThreadCpuTime();
       long start = System.nanoTime();
+      index.expect(() -> batch);
       for (LeaderRecord page : batch) {
         Lookup lookup = index.lookup(page);
         compared += lookup.compared();

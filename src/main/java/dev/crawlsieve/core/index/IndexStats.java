@@ -18,6 +18,7 @@ package dev.crawlsieve.core.index;
  * @param diskLookups how many of them took a read of the tables on disk
  * @param diskReads reads of the tables on disk since it was opened
  * @param diskReadBytes bytes of those reads
+ * @param aheadLookups lookups for which the tables on disk had been asked before, by other threads
  */
 public record IndexStats(
     long leaders,
@@ -33,7 +34,8 @@ public record IndexStats(
     long lookups,
     long diskLookups,
     long diskReads,
-    long diskReadBytes) {
+    long diskReadBytes,
+    long aheadLookups) {
 
   /** The statistics of an index in which nothing expires. */
   public IndexStats(
@@ -56,6 +58,7 @@ public record IndexStats(
         largestBucket,
         0,
         Long.MIN_VALUE,
+        0,
         0,
         0,
         0,

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.Overrides;
+import java.util.Collection;
+import java.util.function.Supplier;
 
 /**
  * The kept pages of one lane; finds the one that a page matches.
@@ -24,6 +26,14 @@ public interface LeaderIndex extends AutoCloseable {
   default Overrides overrides() {
     return Overrides.NONE;
   }
+
+  /**
+   * Pages that will be looked up soon, in this order: what takes long may be found out meanwhile.
+   * Changes no answer.
+   *
+   * @param pages asked for them if that is of use
+   */
+  default void expect(Supplier<? extends Collection<LeaderRecord>> pages) {}
 
   /**
    * The leader that a page matches best: same content before near, then by the {@link Detector}'s

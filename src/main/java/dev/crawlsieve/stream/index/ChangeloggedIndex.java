@@ -8,6 +8,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.shard.LeaderPart;
+import java.util.Collection;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
@@ -112,6 +114,11 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       store.put(SettingsRecord.KEY, settings.encode());
       claimed = true;
     }
+  }
+
+  @Override
+  public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
+    boolean unused = ask(new IndexStore.Coming(pages));
   }
 
   @Override

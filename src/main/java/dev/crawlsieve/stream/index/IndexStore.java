@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -75,6 +76,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** Asks for the best match where the index holds a part of a lane's leaders. */
   record PartMatch(LeaderRecord page, boolean contentOnly, long from)
       implements Query<PartLookup> {}
+
+  /** Tells of pages that will be looked up soon; the answer means nothing. */
+  record Coming(Supplier<? extends Collection<LeaderRecord>> pages) implements Query<Boolean> {}
 
   /** Asks for the ordinal that the next leader gets. */
   record NextOrdinal() implements Query<Long> {}
@@ -219,6 +223,10 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     if (query instanceof PartMatch part) {
       return (QueryResult<R>)
           QueryResult.forResult(index.lookup(part.page(), part.contentOnly(), part.from()));
+    }
+    if (query instanceof Coming coming) {
+      index.expect(coming.pages());
+      return (QueryResult<R>) QueryResult.forResult(true);
     }
     if (query instanceof Nearest near) {
       return (QueryResult<R>)

@@ -13,11 +13,14 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * The Kafka clients of an instance: Kafka's own, except for a main consumer that never skips
  * records silently and a producer that abandons a transaction after a time-out.
  */
-final class SieveClients implements KafkaClientSupplier {
+public final class SieveClients implements KafkaClientSupplier {
 
   private final TopicNames topics;
 
-  SieveClients(TopicNames topics) {
+  /**
+   * @param topics those of the topology
+   */
+  public SieveClients(TopicNames topics) {
     this.topics = topics;
   }
 

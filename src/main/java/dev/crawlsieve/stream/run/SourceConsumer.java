@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.FetchedRecords;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -13,7 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topics of the topology, and reports when records it has not read are gone.
+ * Reads the topics of the topology, shows its processors what it has fetched, and reports when
+ * records it has not read are gone.
  *
  * <p>A group that is new to a partition starts at its beginning. Kafka Streams silently does the
  * same for a group whose offset is gone, and then the pages whose verdicts have been removed in the
@@ -38,7 +40,9 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     try {
-      return super.poll(timeout);
+      ConsumerRecords<byte[], byte[]> fetched = super.poll(timeout);
+      FetchedRecords.fetched(fetched);
+      return fetched;
     } catch (OffsetOutOfRangeException e) {
       Map<TopicPartition, Long> places = e.offsetOutOfRangePartitions();
       Map<TopicPartition, Long> begins = beginningOffsets(places.keySet());

@@ -11,6 +11,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -39,6 +43,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   private ChangeloggedIndex index;
   private Decider decider;
   private DecisionHook hook;
+  private TopicPartition lane;
 
   DecideProcessor(SieveConfig config, DecisionHook.Supplier hooks, SieveMeters meters) {
     this.hooks = hooks;
@@ -55,6 +60,24 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     index = new ChangeloggedIndex(store, new SettingsRecord(config));
     decider = new Decider(index, config.detector().name(), config.verdictHash());
     hook = hooks.open(context, (clusters, listener) -> follow(listener));
+    lane = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
+    FetchedRecords.want(lane, records -> index.expect(() -> pages(records)));
+  }
+
+  /** The pages of records that will be decided on. */
+  private List<LeaderRecord> pages(List<ConsumerRecord<byte[], byte[]>> records) {
+    List<LeaderRecord> pages = new ArrayList<>(records.size());
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      if (isReadable(record.key(), record.value())) {
+        pages.add(LeaderRecord.of(scopes.of(record.key()), record.offset(), record.value()));
+      }
+    }
+    return pages;
+  }
+
+  @Override
+  public void close() {
+    FetchedRecords.forget(lane);
   }
 
   private void follow(LeaderExpiry.Listener listener) {
@@ -101,9 +124,23 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
 
   /** Whether a record of the log can be decided on. */
   static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
-    if (record.key() == null) {
+    check(record.key(), record.value());
+  }
+
+  private static void check(byte[] scope, byte[] fingerprint)
+      throws UnreadableFingerprintException {
+    if (scope == null) {
       throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
     }
-    FingerprintCodec.ensureReadable(record.value());
+    FingerprintCodec.ensureReadable(fingerprint);
+  }
+
+  private static boolean isReadable(byte[] scope, byte[] fingerprint) {
+    try {
+      check(scope, fingerprint);
+      return true;
+    } catch (UnreadableFingerprintException e) {
+      return false; // is set aside when it is its turn
+    }
   }
 }

@@ -366,6 +366,13 @@ final class CountingMeters implements SieveMeters {
     gauges.add(
         gauge(
             lane,
+            "lookups.ahead",
+            "Lookups since it was opened that found tables on disk already asked",
+            stats,
+            IndexStats::aheadLookups));
+    gauges.add(
+        gauge(
+            lane,
             "bucket.largest",
             "Entries of the largest bucket a lookup has read",
             stats,

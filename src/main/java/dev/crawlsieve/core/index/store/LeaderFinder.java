@@ -13,6 +13,7 @@ import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongFunction;
 
 /** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
 final class LeaderFinder {
@@ -33,6 +34,7 @@ final class LeaderFinder {
   private final LongAdder diskLookups = new LongAdder();
   private final LongAdder diskReads = new LongAdder();
   private final LongAdder diskReadBytes = new LongAdder();
+  private final LongAdder aheadLookups = new LongAdder();
 
   /**
    * @param rule which leaders pages are compared with
@@ -73,8 +75,22 @@ final class LeaderFinder {
    * @param contentOnly whether only leaders of the same content are wanted
    */
   PartLookup find(LeaderRecord page, Deltas deltas, long from, boolean contentOnly) {
-    Question question = new Question(page);
-    PartLookup found = find(page, question, deltas, from, contentOnly);
+    return find(page, new OnDisk(page, layout.tables().size(), from), deltas, contentOnly);
+  }
+
+  /**
+   * The leader that a page matches best.
+   *
+   * @param onDisk what {@link #ahead} found; is changed
+   */
+  Lookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas) {
+    aheadLookups.increment();
+    return find(page, onDisk, deltas, false).lookup();
+  }
+
+  private PartLookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+    PartLookup found = findIn(page, onDisk, deltas, contentOnly);
+    Question question = onDisk.question();
     lookups.increment();
     if (question.reads() > 0) {
       diskLookups.increment();
@@ -84,32 +100,48 @@ final class LeaderFinder {
     return found;
   }
 
-  private PartLookup find(
-      LeaderRecord page, Question question, Deltas deltas, long from, boolean contentOnly) {
+  /**
+   * Asks the tables on disk alone; also while leaders are put, as long as those tables do not
+   * change.
+   *
+   * @param from leaders below this ordinal are passed over
+   */
+  OnDisk ahead(LeaderRecord page, long from) {
+    OnDisk onDisk = new OnDisk(page, layout.tables().size(), from);
+    long[] keys = keys(page, page.nearEligible() ? layout.tables().size() : 1);
+    int unused = base.touch(keys);
+    ask(onDisk, keys, 1, log::written);
+    if (!onDisk.hasCopy(page)) {
+      ask(onDisk, keys, keys.length, log::written);
+    }
+    return onDisk;
+  }
+
+  private PartLookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(keys);
-    newest[keys.length] += base.touch(keys); // or that would be dropped as being of no use
+    if (onDisk.asked() < keys.length) {
+      newest[keys.length] += base.touch(keys); // or that would be dropped as being of no use
+    }
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
-    Candidates same = new Candidates();
-    int sameContent = scan(question, 0, keys, newest, frozen, deltas, from, same);
+    ask(onDisk, keys, 1, log::get);
+    int sameContent = scan(onDisk, 0, keys, newest, frozen, deltas);
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
-    Lookup copy = exact(page, own, same, sameContent);
+    Lookup copy = exact(page, own, onDisk, sameContent);
     boolean itself = copy != null && copy.isItself();
     if (!near || (copy != null && !(itself && rule.readmit()))) {
       return new PartLookup(copy != null ? copy : Lookup.none(sameContent), sameContent);
     }
     int compared = sameContent;
-    Candidates candidates = new Candidates();
+    ask(onDisk, keys, keys.length, log::get);
     for (int t = 1; t < keys.length; t++) {
-      compared += scan(question, t, keys, newest, frozen, deltas, from, candidates);
+      compared += scan(onDisk, t, keys, newest, frozen, deltas);
     }
     if (!itself) {
-      return new PartLookup(
-          near(page, own, question, candidates, compared, Long.MAX_VALUE), sameContent);
+      return new PartLookup(near(page, own, onDisk, compared, Long.MAX_VALUE), sameContent);
     }
-    LeaderRecord earlier =
-        near(page, own, question, candidates, compared, copy.ordinal()).earlier();
+    LeaderRecord earlier = near(page, own, onDisk, compared, copy.ordinal()).earlier();
     return new PartLookup(
         Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
   }
@@ -124,30 +156,43 @@ final class LeaderFinder {
     return keys;
   }
 
-  /** Adds the candidates of a table; returns how many entries of its bucket count. */
-  private int scan(
-      Question question,
-      int t,
-      long[] keys,
-      int[] newest,
-      int[] frozen,
-      Deltas deltas,
-      long expired,
-      Candidates candidates) {
+  /**
+   * Asks those of some first tables on disk that were not asked yet.
+   *
+   * @param records gives leaders by ordinal, or null
+   */
+  private void ask(OnDisk onDisk, long[] keys, int tables, LongFunction<LeaderRecord> records) {
+    Question question = onDisk.question();
+    for (int t = onDisk.asked(); t < tables; t++) {
+      Candidates candidates = onDisk.candidates(t);
+      int before = candidates.size();
+      onDisk.add(keys[t] == 0 ? 0 : base.scan(t, keys[t], question, onDisk.from(), candidates));
+      for (int i = before; i < candidates.size(); i++) {
+        if (question.wantsKnown(candidates.ordinal(i))) {
+          LeaderRecord leader = records.apply(candidates.ordinal(i));
+          if (leader != null) {
+            question.know(candidates.ordinal(i), leader);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Adds the candidates of a table in memory; returns how many entries of its bucket count, on disk
+   * too.
+   */
+  private int scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
     if (keys[t] == 0) {
       return 0;
     }
     long key = keys[t];
-    int before = candidates.size();
-    int entries = base.scan(t, key, question, expired, candidates);
-    for (int i = before; i < candidates.size() && t > 0; i++) {
-      if (question.wantsKnown(candidates.ordinal(i))) {
-        question.know(candidates.ordinal(i), log.get(candidates.ordinal(i)));
-      }
-    }
-    entries += deltas.delta().scan(t, key, newest[t], question, expired, candidates);
+    Question question = onDisk.question();
+    Candidates candidates = onDisk.candidates(t);
+    int entries = onDisk.entries(t);
+    entries += deltas.delta().scan(t, key, newest[t], question, onDisk.from(), candidates);
     if (frozen != null) {
-      entries += deltas.frozen().scan(t, key, frozen[t], question, expired, candidates);
+      entries += deltas.frozen().scan(t, key, frozen[t], question, onDisk.from(), candidates);
     }
     if (entries > largestBucket.get()) {
       largestBucket.accumulateAndGet(entries, Math::max);
@@ -175,16 +220,22 @@ final class LeaderFinder {
     return diskReadBytes.sum();
   }
 
+  /** How many lookups were begun by {@link #ahead}. */
+  long aheadLookups() {
+    return aheadLookups.sum();
+  }
+
   /** Entries of the largest bucket that was looked into. */
   int largestBucket() {
     return largestBucket.get();
   }
 
   /** The page itself, or the closest candidate of the same scope and content, or null. */
-  private Lookup exact(LeaderRecord page, PageRule own, Candidates candidates, int compared) {
+  private Lookup exact(LeaderRecord page, PageRule own, OnDisk onDisk, int compared) {
+    Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
-      LeaderRecord leader = log.get(candidates.ordinal(i));
+      LeaderRecord leader = record(candidates.ordinal(i), onDisk.question());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, compared, null);
@@ -209,19 +260,14 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal count
    */
-  private Lookup near(
-      LeaderRecord page,
-      PageRule own,
-      Question question,
-      Candidates candidates,
-      int compared,
-      long before) {
+  private Lookup near(LeaderRecord page, PageRule own, OnDisk onDisk, int compared, long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(compared);
     int bestRank = Detector.NO_MATCH;
     LeaderRecord earlier = null;
     int earlierRank = Detector.NO_MATCH;
     long earlierOrdinal = -1;
+    Candidates candidates = onDisk.candidates(1);
     for (long next : candidates.bestFirst(layout, own.detector())) {
       int bound = (int) (next >>> 32);
       int i = (int) next;
@@ -229,7 +275,7 @@ final class LeaderFinder {
       if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
         break;
       }
-      LeaderRecord leader = ordinal < before ? record(ordinal, question) : null;
+      LeaderRecord leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
       if (leader != null && leader.sameScope(page) && own.admits(leader)) {
         Nearness nearness = Nearness.of(page, leader);
         int rank = own.detector().rank(nearness);

@@ -262,9 +262,15 @@ final class LeaderLog {
     if (ordinal < first || ordinal >= next) {
       return null;
     }
-    if (!pages.isEmpty() && ordinal >= pages.get(0).first()) {
-      return LeaderRecord.wrap(page(ordinal).get(ordinal));
-    }
+    return !pages.isEmpty() && ordinal >= pages.get(0).first()
+        ? LeaderRecord.wrap(page(ordinal).get(ordinal))
+        : written(ordinal);
+  }
+
+  /**
+   * The leader with this ordinal if it is in RocksDB, or else null; also while somebody appends.
+   */
+  LeaderRecord written(long ordinal) {
     try {
       byte[] stored = files.db().get(files.leaders(), files.reads(), key(ordinal));
       return stored == null ? null : LeaderRecord.wrap(stored);

@@ -122,6 +122,15 @@ final class Question {
     return null;
   }
 
+  /** Heap bytes of the leaders that are known, about. */
+  long knownBytes() {
+    long bytes = 0;
+    for (int i = 0; i < known.size(); i++) {
+      bytes += known.get(i).record().stored().length;
+    }
+    return bytes;
+  }
+
   /** Counts a read of a table on disk. */
   void countRead(int bytes) {
     reads++;

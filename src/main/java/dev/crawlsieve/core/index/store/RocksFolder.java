@@ -58,6 +58,7 @@ final class RocksFolder implements AutoCloseable {
   private final WriteOptions noWal;
   private final ColumnFamilyOptions tableOptions;
   private final ReadOptions reads;
+  private final ReadOptions readsOfGroups;
   private final RocksDB db;
   private final ColumnFamilyHandle meta;
   private final ColumnFamilyHandle leaders;
@@ -75,6 +76,7 @@ final class RocksFolder implements AutoCloseable {
       Files.createDirectories(folder);
       noWal = own(new WriteOptions().setDisableWAL(true));
       reads = own(new ReadOptions());
+      readsOfGroups = own(new ReadOptions().setVerifyChecksums(false));
       BlockBasedTableConfig blocks =
           new BlockBasedTableConfig().setNoBlockCache(true).setFormatVersion(5);
       ColumnFamilyOptions logOptions =
@@ -144,6 +146,11 @@ final class RocksFolder implements AutoCloseable {
   /** How single values are read. */
   ReadOptions reads() {
     return reads;
+  }
+
+  /** How groups of the tables' entries are read, which have checks of their own. */
+  ReadOptions readsOfGroups() {
+    return readsOfGroups;
   }
 
   /** How the tables' files are written. */

@@ -33,7 +33,10 @@ final class RunCursor implements AutoCloseable {
   private void read() {
     at = 0;
     if (groups.isValid()) {
-      entries = ByteBuffer.wrap(groups.value()).order(ByteOrder.LITTLE_ENDIAN);
+      byte[] group = groups.value(); // checked by RocksDB, since all of a block is read
+      entries =
+          ByteBuffer.wrap(group, 0, group.length - RunWriter.CHECK_BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN);
       return;
     }
     entries = null;

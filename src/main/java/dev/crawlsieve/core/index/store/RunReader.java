@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.IndexException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.rocksdb.RocksDB;
@@ -22,18 +23,28 @@ final class RunReader {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  private ByteBuffer checked(int bytes, int run) {
+    int entries = bytes - RunWriter.CHECK_BYTES;
+    group.limit(bytes);
+    if (entries < 0 || group.getInt(entries) != RunWriter.check(group.limit(entries))) {
+      throw new IndexException(
+          "run " + run + " of the tables of the index in " + files.folder() + " is damaged");
+    }
+    return group.position(0);
+  }
+
   /** The entries of a group until the next call, from 0 to the limit; null if there are none. */
   ByteBuffer read(int run, int table, int number) {
     try {
       while (true) {
         key.clear().putInt(run).put((byte) table).putInt(number).flip();
         group.clear();
-        int bytes = files.db().get(files.tables(), files.reads(), key, group);
+        int bytes = files.db().get(files.tables(), files.readsOfGroups(), key, group);
         if (bytes == RocksDB.NOT_FOUND) {
           return null;
         }
         if (bytes <= group.capacity()) {
-          return group.position(0).limit(bytes);
+          return checked(bytes, run);
         }
         group =
             allocate(Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * group.capacity())));

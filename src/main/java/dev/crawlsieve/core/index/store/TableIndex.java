@@ -18,6 +18,7 @@ import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.TableLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -27,6 +28,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Supplier;
 
 /**
  * The leaders of one lane on disk, found through tables: the newest in memory, the older ones in
@@ -75,6 +77,8 @@ public final class TableIndex implements LeaderIndex {
   private static final int PARTS_OF_DELTAS = 7;
   private static final int PARTS_BESIDE_FROZEN = 2;
 
+  private static final int AHEAD_PART = 32; // of the memory, and beside it
+
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
   private static final int LEAST_PAGE_BYTES = 1 << 10;
@@ -89,8 +93,9 @@ public final class TableIndex implements LeaderIndex {
   private final LeaderLog log;
   private final BaseTables base;
   private final LeaderFinder finder;
+  private final LookAhead lookAhead;
   private final Set<Cursor> cursors = new HashSet<>();
-  private final Executor helpers;
+  private final HelperThreads helpers;
   private LeaderFinder.Deltas deltas; // null until first needed
   private SideWork merge; // null if none runs
   private LaneTime laneTime;
@@ -108,10 +113,10 @@ public final class TableIndex implements LeaderIndex {
     this.layout = layout;
     this.rule = rule;
     this.memoryBytes = memoryBytes;
-    this.helpers = helpers;
+    this.helpers = new HelperThreads(helpers);
     files = new RocksFolder(folder);
     try {
-      log = new LeaderLog(files, helpers, pageBytes(memoryBytes));
+      log = new LeaderLog(files, this.helpers, pageBytes(memoryBytes));
       base =
           new BaseTables(
               files,
@@ -119,6 +124,11 @@ public final class TableIndex implements LeaderIndex {
               LEAST_FILTERS * (memoryBytes / SIXTEENTHS),
               MOST_FILTERS * (memoryBytes / SIXTEENTHS));
       finder = new LeaderFinder(layout, log, base, rule);
+      lookAhead =
+          new LookAhead(
+              page -> finder.ahead(page.page(), page.from()),
+              this.helpers,
+              memoryBytes / AHEAD_PART);
       onDisk = base.next() > 0;
       byte[] stored = files.meta(LANE_TIME);
       laneTime = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
@@ -306,13 +316,34 @@ public final class TableIndex implements LeaderIndex {
   }
 
   @Override
+  public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
+    if (!onDisk) {
+      return;
+    }
+    long from;
+    long stamp = lock.readLock();
+    try {
+      if (closed || deltas == null || base.isEmpty()) {
+        return;
+      }
+      from = expired;
+    } finally {
+      lock.unlockRead(stamp);
+    }
+    lookAhead.expect(pages.get(), from);
+  }
+
+  @Override
   public Lookup lookup(LeaderRecord page) {
+    OnDisk ahead = onDisk ? lookAhead.take(page) : null;
     while (true) {
       long stamp = lock.readLock();
       try {
         ensureOpen();
         if (deltas != null) {
-          return finder.find(page, deltas, expired);
+          return lookAhead.holds(ahead, expired)
+              ? finder.find(page, ahead, deltas)
+              : finder.find(page, deltas, expired);
         }
       } finally {
         lock.unlockRead(stamp);
@@ -356,7 +387,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void fill() {
-    base.prepare(log.next(), expired);
+    lookAhead.change(() -> base.prepare(log.next(), expired));
     long from = Math.max(base.next(), expired);
     try (LeaderLog.Range newer = log.range(from, Long.MAX_VALUE)) {
       deltas = new LeaderFinder.Deltas(null, newDelta(from));
@@ -463,7 +494,7 @@ public final class TableIndex implements LeaderIndex {
       takeOver();
     }
     if (base.hasMerged()) {
-      base.mergeRuns(helpers, expired, afterTable);
+      lookAhead.change(() -> base.mergeRuns(helpers, expired, afterTable));
     }
     if (isFull()) {
       if (merge != null) {
@@ -513,11 +544,14 @@ public final class TableIndex implements LeaderIndex {
     merge.await();
     merge = null;
     beforeWatermark.run();
-    base.add(expired);
+    lookAhead.change(
+        () -> {
+          base.add(expired);
+          base.mergeRuns(helpers, expired, afterTable);
+        });
     deltas = new LeaderFinder.Deltas(null, deltas.delta());
     merges++;
     onDisk = true;
-    base.mergeRuns(helpers, expired, afterTable);
   }
 
   @Override
@@ -614,7 +648,8 @@ public final class TableIndex implements LeaderIndex {
           finder.lookups(),
           finder.diskLookups(),
           finder.diskReads(),
-          finder.diskReadBytes());
+          finder.diskReadBytes(),
+          finder.aheadLookups());
     } finally {
       lock.unlockRead(stamp);
     }
@@ -653,6 +688,7 @@ public final class TableIndex implements LeaderIndex {
         return;
       }
       closed = true;
+      lookAhead.close();
       forget();
       synchronized (cursors) {
         cursors.forEach(cursor -> cursor.leaders.close());

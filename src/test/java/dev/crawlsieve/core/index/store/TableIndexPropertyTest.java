@@ -19,7 +19,9 @@ import dev.crawlsieve.core.override.NumberedOverrides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
@@ -154,7 +156,7 @@ class TableIndexPropertyTest {
     try (TableIndex index = open("a", setting, setting.memoryBytes());
         TableIndex inMemory = open("b", setting, AMPLE)) {
       for (int i = 0; i < 120; i++) {
-        LeaderRecord page = source.next();
+        LeaderRecord page = source.next(index);
         long now = source.time();
         List.of(index, inMemory, oracle).forEach(one -> one.advance(now));
         Lookup found = index.lookup(page);
@@ -197,7 +199,7 @@ class TableIndexPropertyTest {
     TableIndex inMemory = open("m", setting, AMPLE);
     try {
       for (int i = 0; i < 120; i++) {
-        LeaderRecord page = source.next();
+        LeaderRecord page = source.next(index);
         if (!inMemory.layout().id().equals(index.layout().id())
             || !inMemory.layout().detector().equals(index.layout().detector())) {
           inMemory.close();
@@ -352,6 +354,7 @@ class TableIndexPropertyTest {
     private final Setting setting;
     private final SplittableRandom random;
     private final long[] centres = new long[4];
+    private final Deque<LeaderRecord> expected = new ArrayDeque<>();
     private long id;
     private long millis = 1_700_000_000_000L;
 
@@ -361,6 +364,17 @@ class TableIndexPropertyTest {
       for (int i = 0; i < centres.length; i++) {
         centres[i] = random.nextLong();
       }
+    }
+
+    /** The next page; sometimes an index is told of it, and of some that follow, beforehand. */
+    private LeaderRecord next(TableIndex index) {
+      if (random.nextInt(4) == 0) {
+        while (expected.size() < 1 + random.nextInt(12)) {
+          expected.add(next());
+        }
+        index.expect(() -> expected); // some of them again
+      }
+      return expected.isEmpty() ? next() : expected.remove();
     }
 
     private LeaderRecord next() {

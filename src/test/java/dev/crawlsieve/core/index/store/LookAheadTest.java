@@ -1,0 +1,212 @@
+package dev.crawlsieve.core.index.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+@EnabledIf("hasCores")
+class LookAheadTest {
+
+  private static final long AMPLE = 1 << 20;
+
+  private final Queue<Runnable> work = new ArrayDeque<>();
+  private final HelperThreads threads = new HelperThreads(work::add);
+  private final List<LeaderRecord> asked = new ArrayList<>();
+  private LookAhead ahead;
+
+  static boolean hasCores() {
+    return Runtime.getRuntime().availableProcessors() > 1; // or nothing is asked ahead
+  }
+
+  @BeforeEach
+  void open() {
+    ahead = open(AMPLE);
+  }
+
+  private LookAhead open(long maxBytes) {
+    return new LookAhead(
+        page -> {
+          asked.add(page.page());
+          return new OnDisk(page.page(), 0, page.from());
+        },
+        threads,
+        maxBytes);
+  }
+
+  private void runAll() {
+    while (!work.isEmpty()) {
+      work.remove().run();
+    }
+  }
+
+  private static List<LeaderRecord> pages(int count) {
+    return LongStream.range(0, count).mapToObj(i -> Pages.page(i, i)).toList();
+  }
+
+  @Test
+  void shouldGiveEachAnswerOnce() {
+    List<LeaderRecord> pages = pages(5);
+    ahead.expect(pages, 7);
+    assertThat(ahead.take(pages.get(0))).as("nobody has begun").isNull();
+    runAll();
+    assertThat(asked).containsExactlyElementsOf(pages.subList(1, 5));
+    assertThat(ahead.take(Pages.page(2, 99))).as("another page at that offset").isNull();
+    OnDisk found = ahead.take(pages.get(2));
+    assertThat(ahead.holds(found, 7)).isTrue();
+    assertThat(ahead.take(pages.get(2))).isNull();
+    assertThat(ahead.take(pages.get(3))).isNotNull();
+    assertThat(ahead.take(Pages.page(5, 5))).as("not expected").isNull();
+  }
+
+  @Test
+  void shouldNotHoldWhenTablesHaveChangedOrOthersHaveExpired() {
+    List<LeaderRecord> pages = pages(3);
+    ahead.expect(pages, 0);
+    runAll();
+    OnDisk before = ahead.take(pages.get(0));
+    assertThat(ahead.holds(before, 0)).isTrue();
+    assertThat(ahead.holds(before, 1)).isFalse();
+    ahead.change(() -> {});
+    assertThat(ahead.holds(before, 0)).isFalse();
+    assertThat(ahead.holds(ahead.take(pages.get(1)), 0)).isFalse();
+    ahead.expect(pages, 0);
+    runAll();
+    assertThat(ahead.holds(ahead.take(pages.get(1)), 0)).isTrue();
+  }
+
+  @Test
+  void shouldExpectNoMoreThanItsBound() {
+    List<LeaderRecord> pages = pages(9_000);
+    ahead = open(100L << 20);
+    ahead.expect(pages, 0);
+    ahead.expect(pages.subList(4_096, 9_000), 0);
+    runAll();
+    assertThat(asked).containsExactlyElementsOf(pages.subList(0, 4_096));
+    asked.clear();
+    ahead = open(1); // less than a page
+    ahead.expect(pages, 0);
+    runAll();
+    assertThat(asked).isEmpty();
+    ahead = open(10_000);
+    ahead.expect(pages, 0);
+    runAll();
+    assertThat(asked.size()).isBetween(10, 30);
+    assertThat(asked).containsExactlyElementsOf(pages.subList(0, asked.size()));
+  }
+
+  @Test
+  void shouldForgetPagesThatNobodyCameFor() {
+    List<LeaderRecord> pages = pages(9_000);
+    ahead = open(100L << 20);
+    ahead.expect(pages, 0);
+    assertThat(ahead.take(pages.get(4_000))).as("of which it is one").isNull();
+    ahead.expect(pages.subList(4_096, 9_000), 0);
+    runAll();
+    assertThat(asked).containsExactlyElementsOf(pages.subList(4_001, 4_001 + 4_096));
+    assertThat(ahead.take(pages.get(5_000))).isNotNull();
+    assertThat(ahead.take(pages.get(4_999))).isNull();
+    ahead.expect(pages.subList(100, 200), 0); // are read again
+    runAll();
+    assertThat(ahead.take(pages.get(150))).isNotNull();
+    assertThat(ahead.take(pages.get(5_001))).isNotNull();
+  }
+
+  @Test
+  void shouldKeepNoAnswersBeyondItsBound() {
+    LeaderRecord leader = Pages.page(1, 1);
+    ahead =
+        new LookAhead(
+            page -> {
+              OnDisk found = new OnDisk(page.page(), 1, 0);
+              for (int i = 0; i < 1_000; i++) {
+                found.candidates(1).add(i, 0, 1);
+              }
+              return found;
+            },
+            threads,
+            100_000);
+    List<LeaderRecord> pages = pages(30);
+    ahead.expect(pages, 0);
+    runAll();
+    assertThat(pages.stream().filter(page -> ahead.take(page) != null).count()).isBetween(5L, 12L);
+    assertThat(ahead.take(leader)).isNull();
+  }
+
+  @Test
+  void shouldGoOnWherePagesCannotBeAskedFor() {
+    List<LeaderRecord> pages = pages(4);
+    ahead =
+        new LookAhead(
+            page -> {
+              if (page.page() == pages.get(1)) {
+                throw new IndexException("unreadable");
+              }
+              return new OnDisk(page.page(), 0, 0);
+            },
+            threads,
+            AMPLE);
+    ahead.expect(pages, 0);
+    runAll();
+    assertThat(ahead.take(pages.get(1))).isNull();
+    assertThat(ahead.take(pages.get(2))).isNotNull();
+  }
+
+  @Test
+  void shouldLetMergesGoFirst() {
+    List<Integer> done = new ArrayList<>();
+    HelperThreads busy = new HelperThreads(work::add);
+    int cores = Runtime.getRuntime().availableProcessors();
+    ahead = new LookAhead(page -> new OnDisk(page.page(), 0, 0), busy, AMPLE);
+    List<LeaderRecord> pages = pages(3);
+    nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
+    assertThat(done).hasSize(cores - 1);
+    assertThat(ahead.take(pages.get(0))).as("while all other cores are in use").isNull();
+    runAll(); // the last merge to end starts it
+    assertThat(ahead.take(pages.get(1))).isNotNull();
+  }
+
+  /** Runs work in the middle of so much other work. */
+  private void nested(HelperThreads busy, int depth, Runnable last, List<Integer> done) {
+    if (depth == 0) {
+      last.run();
+      assertThat(work).as("nothing is started").isEmpty();
+      return;
+    }
+    busy.execute(() -> nested(busy, depth - 1, last, done));
+    work.remove().run();
+    done.add(depth);
+  }
+
+  @Test
+  void shouldShareTheWorkWithWhoeverWaits() throws Exception {
+    ExecutorService pool = Executors.newCachedThreadPool();
+    try {
+      ahead = new LookAhead(page -> new OnDisk(page.page(), 0, 0), new HelperThreads(pool), AMPLE);
+      List<LeaderRecord> pages = pages(3_000);
+      int found = 0;
+      for (int round = 0; round < 20; round++) {
+        ahead.expect(pages, 0);
+        for (LeaderRecord page : pages) {
+          found += ahead.take(page) == null ? 0 : 1;
+        }
+      }
+      assertThat(found).isPositive();
+    } finally {
+      ahead.close();
+      pool.shutdownNow();
+    }
+    ahead.expect(pages(3), 0);
+    assertThat(ahead.take(Pages.page(1, 1))).as("closed").isNull();
+  }
+}
