@@ -19,9 +19,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "index",
     description = {
-      "Grow the index alone, on one thread and without Kafka, and report at 100,000, 200,000,"
+      "Grow the index alone, deciding on one thread, without Kafka, and report at 100,000, 200,000,"
           + " 500,000, 1,000,000 … kept pages how fast it is and what a kept page costs; then restore it from its"
-          + " changelog records.",
+          + " changelog records. CPU time is that thread's, without merges and what is asked ahead.",
       "",
       "Detector, memory and thresholds are settings, for example --set detector=simhash. Tables are"
           + " laid out for --leaders unless index.expected.leaders is set."
@@ -59,7 +59,7 @@ public final class BenchIndexCommand implements Callable<Integer> {
     console.line(format("%s: %s", result.detector(), result.tables()));
     console.line(
         format(
-            "tables in memory at most %,d MB, heap at most %,d MB; %,d pages, one thread",
+            "tables in memory at most %,d MB, heap at most %,d MB; %,d pages, decided by one thread",
             result.memoryBytes() / 1_000_000, result.heapBytes() / 1_000_000, result.pages()));
     console.line("");
     TextTable table =

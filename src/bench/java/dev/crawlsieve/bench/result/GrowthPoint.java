@@ -7,7 +7,7 @@ package dev.crawlsieve.bench.result;
  * @param onDisk number of them in the tables on disk
  * @param pagesPerSecond pages looked up, and put if they are new, since the previous point; by the
  *     clock
- * @param pagesPerCpuSecond the same by the thread's CPU time, which other processes disturb less
+ * @param pagesPerCpuSecond the same by the CPU time of the thread that decides
  * @param comparedPerPage candidates compared per page, over all pages so far
  * @param readsPerPage reads of tables on disk per page since the previous point
  * @param readBytesPerPage bytes of those reads per page

@@ -64,6 +64,8 @@ public final class TableIndex implements LeaderIndex {
   //
   // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
   // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
+  // What is asked ahead goes on beside puts, without this lock: LookAhead keeps it apart from all
+  // that changes the base, and from freed native memory.
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
