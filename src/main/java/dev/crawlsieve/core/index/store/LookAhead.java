@@ -91,7 +91,7 @@ final class LookAhead {
    * @param expired leaders below this ordinal have expired
    */
   synchronized void expect(Collection<LeaderRecord> more, long expired) {
-    if (closed || CORES == 1) {
+    if (closed) {
       return;
     }
     for (LeaderRecord page : more) {
@@ -105,9 +105,14 @@ final class LookAhead {
       bytes += next.bytes;
     }
     while (waiting.size() > MOST_PAGES) {
-      waiting.remove(); // begun
+      waiting.remove(); // begun, or else looked up without
     }
     start();
+  }
+
+  /** Whether there is ever a core for it. */
+  static boolean isOfUse() {
+    return CORES > 1;
   }
 
   private synchronized void start() {
@@ -187,7 +192,8 @@ final class LookAhead {
   }
 
   /**
-   * What was found of a page that is looked up now; null if it is not known, or no longer holds.
+   * What was found of a page that is looked up now, or null; whether it still {@link #holds} is for
+   * the caller to ask.
    */
   OnDisk take(LeaderRecord page) {
     Expected expected = remove(page);

@@ -319,7 +319,7 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
-    if (!onDisk) {
+    if (!onDisk || !LookAhead.isOfUse()) {
       return;
     }
     long from;
