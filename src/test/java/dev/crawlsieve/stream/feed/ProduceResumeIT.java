@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -64,29 +66,34 @@ final class ProduceResumeIT {
     Topics.create(config);
     List<String> lines = new ArrayList<>(events(KILLED_PAGES, 4_000));
     lines.set(KILLED_PAGES / 2, "");
-    Path input = write("killed.jsonl", lines);
     Random random = new Random(17);
-    long committed = 0;
     for (int kill = 0; kill < KILLS; kill++) {
+      // It waits for the rest of its input, so it cannot have ended before it is killed.
+      List<String> given = lines.subList(0, (kill + 1) * KILLED_PAGES / (KILLS + 1));
       long enough = written(config) + random.nextInt(KILLED_PAGES / 5);
-      Process process = child(config, input.toString(), kill == 0 ? "" : "--resume");
+      Process process = kill == 0 ? child(config) : child(config, "--resume");
+      Thread feeder = new Thread(() -> feedWithoutEnd(process, given));
+      feeder.start();
+      boolean last = kill == KILLS - 1;
       await()
           .pollInterval(Duration.ofMillis(10))
-          .until(() -> written(config) > enough || !process.isAlive());
+          .until(
+              () ->
+                  !process.isAlive()
+                      || (written(config) > enough && !(last && pages(config).isEmpty())));
       assertThat(process.isAlive()).as(log(config)).isTrue();
       process.destroyForcibly().waitFor();
-      // What the killed process left open must not count, whenever its successor rolls it back.
-      committed = Committed.records(config, config.topics().pages()).size();
+      feeder.join();
     }
-    assertThat(committed).isBetween(1L, KILLED_PAGES - 1L);
-    CommandRun last = command(config, input, "--resume", "--json");
-    assertThat(last.exitCode()).as(last.err()).isZero();
-    long before = last.lastLine().get("committedBefore").longValue();
+    // What the killed processes left open must not count, whenever their successor rolls it back.
+    int committed = pages(config).size();
+    assertThat(committed).isBetween(1, KILLED_PAGES - 1);
+    JsonNode last = resumed(config, lines);
+    long before = last.get("committedBefore").longValue();
     assertThat(before).isGreaterThanOrEqualTo(committed);
-    assertThat(last.lastLine().get("pages").longValue()).isEqualTo(lines(lines).size() - before);
+    assertThat(last.get("pages").longValue()).isEqualTo(lines(lines).size() - before);
     assertThat(pages(config)).containsExactlyInAnyOrderElementsOf(lines(lines));
-    CommandRun again = command(config, input, "--resume", "--json");
-    assertThat(again.lastLine().get("pages").longValue()).isZero();
+    assertThat(resumed(config, lines).get("pages").longValue()).isZero();
     assertThat(pages(config)).hasSize(lines(lines).size());
   }
 
@@ -95,7 +102,7 @@ final class ProduceResumeIT {
     SieveConfig config = config("stream", Map.of("partitions", "1"));
     Topics.create(config);
     List<String> lines = events(PAGES, 2_000);
-    Process process = child(config, "-", "");
+    Process process = child(config);
     try (OutputStream in = process.getOutputStream()) {
       in.write((String.join("\n", lines.subList(0, 10)) + "\n").getBytes(UTF_8));
       in.flush();
@@ -108,13 +115,13 @@ final class ProduceResumeIT {
         .isEqualTo(
             "crawlsieve: stopped; 10 of the 10 pages read so far are committed. The same command"
                 + " with --resume goes on after them\n");
-    Process other = child(config, "-", "--resume");
+    Process other = child(config, "--resume");
     feed(other, events(PAGES, 2_001));
     assertThat(other.exitValue()).isEqualTo(1);
     assertThat(log(config))
         .startsWith(
             "crawlsieve: nothing is recorded of producing standard input onto stream.pages");
-    Process again = child(config, "-", "--resume");
+    Process again = child(config, "--resume");
     feed(again, lines);
     assertThat(again.exitValue()).as(log(config)).isZero();
     assertThat(pages(config)).isEqualTo(lines);
@@ -227,14 +234,24 @@ final class ProduceResumeIT {
     return CommandRun.of(words.toArray());
   }
 
-  private static Process child(SieveConfig config, String input, String option) throws IOException {
+  /** Produces all of the lines that no earlier run has committed; what the command says of it. */
+  private static JsonNode resumed(SieveConfig config, List<String> lines) throws Exception {
+    Process process = child(config, "--resume", "--json");
+    feed(process, lines);
+    assertThat(process.exitValue()).as(log(config)).isZero();
+    List<String> said = log(config).lines().toList();
+    return new ObjectMapper().readTree(said.get(said.size() - 1));
+  }
+
+  /** Produces standard input in a process of its own. */
+  private static Process child(SieveConfig config, String... options) throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "produce", input));
+    words.addAll(List.of("dev.crawlsieve.tool.cli.Main", "produce", "-"));
     words.addAll(settings(config));
-    words.addAll(option.isEmpty() ? List.of() : List.of(option));
+    words.addAll(List.of(options));
     return new ProcessBuilder(words)
         .redirectErrorStream(true)
         .redirectOutput(logFile(config).toFile())
@@ -254,6 +271,17 @@ final class ProduceResumeIT {
       in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
     }
     assertThat(Waits.ended(process)).isTrue();
+  }
+
+  /** Feeds lines to a process that is killed at some time, and leaves its input open. */
+  private static void feedWithoutEnd(Process process, List<String> lines) {
+    try {
+      OutputStream in = process.getOutputStream();
+      in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
+      in.flush();
+    } catch (IOException e) {
+      // It was killed before it had read them all.
+    }
   }
 
   private static List<String> settings(SieveConfig config) {
