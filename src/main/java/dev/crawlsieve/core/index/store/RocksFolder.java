@@ -91,6 +91,7 @@ final class RocksFolder implements AutoCloseable {
                   new BlockBasedTableConfig()
                       .setNoBlockCache(true)
                       .setBlockRestartInterval(1) // few and long values a block
+                      .setIndexBlockRestartInterval(16) // smaller, and fewer cache misses
                       .setFormatVersion(5))
               .setDisableAutoCompactions(true) // files never overlap, see RunStore
               .setWriteBufferSize(1 << 20)

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -13,18 +12,20 @@ final class RunCursor implements AutoCloseable {
   private final RocksFolder files;
   private final TableRun run;
   private final int entryBytes;
-  private final Slice end;
+  private final Slice bound;
   private final ReadOptions options = new ReadOptions();
   private final RocksIterator groups;
-  private ByteBuffer entries;
+  private ByteBuffer group = RunReader.allocate(RunReader.FIRST_BYTES);
+  private boolean valid;
   private int at;
+  private int end; // of the group's entries
 
   RunCursor(RocksFolder files, TableRun run, int table) {
     this.files = files;
     this.run = run;
     entryBytes = run.entryBytes(table);
-    end = new Slice(RunWriter.key(run.id().number(), table, RunWriter.REPEATED));
-    options.setIterateUpperBound(end).setReadaheadSize(1 << 20).setFillCache(false);
+    bound = new Slice(RunWriter.key(run.id().number(), table, RunWriter.REPEATED));
+    options.setIterateUpperBound(bound).setReadaheadSize(1 << 20).setFillCache(false);
     groups = files.db().newIterator(files.tables(), options);
     groups.seek(RunWriter.key(run.id().number(), table, 0));
     read();
@@ -32,14 +33,16 @@ final class RunCursor implements AutoCloseable {
 
   private void read() {
     at = 0;
-    if (groups.isValid()) {
-      byte[] group = groups.value(); // checked by RocksDB, since all of a block is read
-      entries =
-          ByteBuffer.wrap(group, 0, group.length - RunWriter.CHECK_BYTES)
-              .order(ByteOrder.LITTLE_ENDIAN);
+    valid = groups.isValid();
+    if (valid) {
+      int bytes = groups.value(group.clear()); // checked by RocksDB, since all of a block is read
+      if (bytes > group.capacity()) {
+        group = RunReader.allocate(RunReader.capacity(group, bytes));
+        bytes = groups.value(group);
+      }
+      end = bytes - RunWriter.CHECK_BYTES;
       return;
     }
-    entries = null;
     try {
       groups.status(); // an unreadable file looks like an empty one
     } catch (RocksDBException e) {
@@ -49,18 +52,18 @@ final class RunCursor implements AutoCloseable {
 
   /** Whether there is an entry; otherwise the end has been reached. */
   boolean isValid() {
-    return entries != null;
+    return valid;
   }
 
   /** The entry, {@code key << 32 | local}. */
   long entry() {
-    return entries.getLong(at + entryBytes - Long.BYTES);
+    return group.getLong(at + entryBytes - Long.BYTES);
   }
 
   /** Copies what the entry carries, as many words as there are. */
   void copyPayload(long[] to) {
     for (int i = 0; i < to.length; i++) {
-      to[i] = entries.getLong(at + Long.BYTES * i);
+      to[i] = group.getLong(at + Long.BYTES * i);
     }
   }
 
@@ -75,7 +78,7 @@ final class RunCursor implements AutoCloseable {
 
   void next() {
     at += entryBytes;
-    if (at == entries.limit()) {
+    if (at == end) {
       groups.next();
       read();
     }
@@ -85,6 +88,6 @@ final class RunCursor implements AutoCloseable {
   public void close() {
     groups.close();
     options.close();
-    end.close();
+    bound.close();
   }
 }

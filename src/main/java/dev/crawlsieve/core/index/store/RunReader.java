@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
 /** Reads groups of entries into memory of its own, outside of the heap; for one thread. */
 final class RunReader {
 
-  private static final int FIRST_BYTES = 1 << 13;
+  static final int FIRST_BYTES = 1 << 13;
 
   private final RocksFolder files;
   private final ByteBuffer key = ByteBuffer.allocateDirect(RunWriter.KEY_BYTES);
@@ -19,8 +19,13 @@ final class RunReader {
     this.files = files;
   }
 
-  private static ByteBuffer allocate(int bytes) {
+  static ByteBuffer allocate(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Of the buffer that takes a buffer's place because so many bytes do not fit. */
+  static int capacity(ByteBuffer before, int bytes) {
+    return Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * before.capacity()));
   }
 
   private ByteBuffer checked(int bytes, int run) {
@@ -46,8 +51,7 @@ final class RunReader {
         if (bytes <= group.capacity()) {
           return checked(bytes, run);
         }
-        group =
-            allocate(Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * group.capacity())));
+        group = allocate(capacity(group, bytes));
       }
     } catch (RocksDBException e) {
       throw files.failed("read the tables", e);

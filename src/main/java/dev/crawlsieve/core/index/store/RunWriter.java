@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
@@ -53,7 +52,9 @@ final class RunWriter implements AutoCloseable {
   private ByteBuffer repeated; // keys; null if they are many
   private int lastKey;
   private boolean isRepeated; // that key
-  private ByteBuffer entries = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer groupKey = ByteBuffer.allocateDirect(KEY_BYTES);
+  private ByteBuffer entries =
+      RunReader.allocate(RunReader.FIRST_BYTES); // of the group, with room for their check
   private int table = -1;
   private int groupBits;
   private int group;
@@ -104,11 +105,9 @@ final class RunWriter implements AutoCloseable {
       putGroup();
       group = group(key, groupBits);
     }
-    if (entries.remaining() < bytes) {
-      ByteBuffer larger =
-          ByteBuffer.allocate(Math.multiplyExact(2, entries.capacity()))
-              .order(ByteOrder.LITTLE_ENDIAN);
-      entries = larger.put(entries.flip());
+    if (entries.remaining() < bytes + CHECK_BYTES) {
+      int capacity = RunReader.capacity(entries, entries.position() + bytes + CHECK_BYTES);
+      entries = RunReader.allocate(capacity).put(entries.flip());
     }
     if (filter != null) {
       filter.add(key);
@@ -143,10 +142,9 @@ final class RunWriter implements AutoCloseable {
   private void putGroup() {
     if (entries.position() > 0) {
       int end = entries.position();
-      byte[] stored = Arrays.copyOf(entries.array(), end + CHECK_BYTES);
-      ByteBuffer checked = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
-      checked.putInt(end, check(checked.duplicate().limit(end)));
-      out.put(key(run, table, group), stored);
+      int check = check(entries.flip());
+      entries.limit(end + CHECK_BYTES).putInt(end, check).position(0);
+      out.put(groupKey.clear().putInt(run).put((byte) table).putInt(group).flip(), entries);
       entries.clear();
     }
   }

@@ -2,10 +2,14 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.IndexException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.DBOptions;
@@ -21,7 +25,7 @@ final class TableFiles implements AutoCloseable {
   /** How the names of files end that are not taken in yet. */
   static final String SUFFIX = ".ingest";
 
-  private static final int WARMED_AT_ONCE = 1 << 18;
+  private static final Path NOWHERE = Path.of("/dev/null");
   private static final long FILE_BYTES = 64L << 20;
 
   private final RocksFolder files;
@@ -45,6 +49,18 @@ final class TableFiles implements AutoCloseable {
       begin();
       writer.put(key, value);
       wrote(key.length + value.length);
+    } catch (RocksDBException e) {
+      throw files.failed("write the tables", e);
+    }
+  }
+
+  /** The same of direct buffers, from position to limit, which saves copying them. */
+  void put(ByteBuffer key, ByteBuffer value) {
+    int bytes = key.remaining() + value.remaining();
+    try {
+      begin();
+      writer.put(key, value);
+      wrote(bytes);
     } catch (RocksDBException e) {
       throw files.failed("write the tables", e);
     }
@@ -94,14 +110,22 @@ final class TableFiles implements AutoCloseable {
    * lookups would bring them back a page at a time.
    */
   private void warm(Path path) {
-    ByteBuffer bytes = ByteBuffer.allocateDirect(WARMED_AT_ONCE);
-    try (FileChannel file = FileChannel.open(path)) {
-      while (file.read(bytes) >= 0) {
-        bytes.clear();
+    try (FileChannel file = FileChannel.open(path);
+        WritableByteChannel nowhere = nowhere()) {
+      long bytes = file.size();
+      for (long at = 0; at < bytes; ) {
+        at += file.transferTo(at, bytes - at, nowhere);
       }
     } catch (IOException e) {
       throw new IndexException("cannot read the files of a run in " + files.folder(), e);
     }
+  }
+
+  /** What forgets all that it is given; where the system has such a file, nothing is copied. */
+  private static WritableByteChannel nowhere() throws IOException {
+    return Files.isWritable(NOWHERE)
+        ? FileChannel.open(NOWHERE, StandardOpenOption.WRITE)
+        : Channels.newChannel(OutputStream.nullOutputStream());
   }
 
   @Override

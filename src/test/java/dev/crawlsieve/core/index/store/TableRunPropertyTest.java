@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -30,6 +31,9 @@ class TableRunPropertyTest {
 
   private static final TableLayout LAYOUT =
       new CombinedDetector(3, BandPlanner.plan(0.8, 0.98), 0.6).layout(1);
+
+  /** More entries of a key than buffers have room for in the beginning. */
+  private static final int LONG = 1_500;
 
   private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20, 1 << 20);
   private final List<LeaderRecord> leaders = new ArrayList<>();
@@ -93,6 +97,25 @@ class TableRunPropertyTest {
       assertSame(page, question, merged, expired);
       assertSame(page, question, counted(none(), new TableRun[] {bare}, expired, 0), expired);
     }
+  }
+
+  @Example
+  void groupsThatAreLong() {
+    filterBytes = 1 << 10;
+    LeaderRecord page = Pages.page(1 << 20, 7, Pages.sketch(7));
+    TableRun[] parts = new TableRun[2];
+    for (int i = 0; i < parts.length; i++) {
+      DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1 << 20);
+      for (int copy = 0; copy < LONG; copy++) {
+        leaders.add(Pages.page(leaders.size(), 7, Pages.sketch(7)));
+        int unused = delta.add(leaders.get(leaders.size() - 1));
+      }
+      parts[i] = written(delta);
+    }
+    assertThat(LONG * parts[0].entryBytes(1)).isGreaterThan(RunReader.FIRST_BYTES);
+    assertSame(page, new Question(page), counted(none(), parts, 0, 0), 0);
+    CountedRuns merged = counted(none(), new TableRun[] {merged(parts, 0, 0)}, 0, 0);
+    assertSame(page, new Question(page), merged, 0);
   }
 
   private static CountedRuns none() {
