@@ -203,12 +203,12 @@ final class NewGenerationIT {
 
   @Test
   void shouldGoOnWhereItWasKilled() throws Exception {
-    Generation live = live(Map.of(), 6_000);
+    Generation live = live(Map.of(), 12_000);
     Generation strict = strict(STRICT);
     process = inItsOwnProcess(strict);
     await().pollInterval(Duration.ofMillis(20)).until(() -> strict.routed().size() > 100);
     process.destroyForcibly().waitFor();
-    assertThat(strict.routed().size()).isLessThan(6_000);
+    assertThat(strict.routed().size()).isLessThan(12_000);
 
     assertThat(into("strict", quick(STRICT)).caughtUp()).isTrue();
     isComplete(strict, live);

@@ -9,17 +9,15 @@ final class RunWriter implements AutoCloseable {
 
   // Key: number of the run u32, table u8, group u32, big-endian; a table's keys are cut into groups
   // by their top bits. Value: the group's entries, little-endian: the words of the EntryPayload,
-  // u64,
-  // then key << 32 | local, u64, by which they are in (unsigned) order; and a check of them, u32,
-  // since RocksDB's own is of a whole block and most of what a read takes. Local is the ordinal
-  // less the run's first one.
+  // u64, then key << 32 | local, u64, by which they are in (unsigned) order; and a check of them,
+  // u32, since RocksDB's own is of a whole block and most of what a read takes. Local is the
+  // ordinal less the run's first one.
   //
   // Behind a table's groups, as groups beyond all others: the keys of more than one entry, u32,
   // ascending, unless they are many; and the table's filter, if it has one. Behind the tables: the
   // numbers of entries by key of those that are counted, and a filter of SimHashes, if there is
-  // one,
-  // as groups of a table of their own; and for each table log2 of its groups and the number of its
-  // entries.
+  // one, as groups of a table of their own; and for each table log2 of its groups and the number of
+  // its entries.
 
   static final int KEY_BYTES = 9;
 
