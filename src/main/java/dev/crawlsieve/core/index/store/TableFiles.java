@@ -112,9 +112,9 @@ final class TableFiles implements AutoCloseable {
   private void warm(Path path) {
     try (FileChannel file = FileChannel.open(path);
         WritableByteChannel nowhere = nowhere()) {
-      long bytes = file.size();
-      for (long at = 0; at < bytes; ) {
-        at += file.transferTo(at, bytes - at, nowhere);
+      long sent = 1;
+      for (long at = 0; sent > 0; at += sent) {
+        sent = file.transferTo(at, Long.MAX_VALUE - at, nowhere);
       }
     } catch (IOException e) {
       throw new IndexException("cannot read the files of a run in " + files.folder(), e);
