@@ -186,17 +186,15 @@ final class SimHashFilter {
       sizes[bit] = ends[half][bucket] - starts[bit];
     }
     long[] firstWords = new long[bucketBits + 1];
-    long[] lastWords = new long[bucketBits + 1];
     for (int bit = 0; bit <= bucketBits; bit++) {
       firstWords[bit] = kept[half][starts[bit] / LANES];
-      lastWords[bit] = kept[half][(starts[bit] + Math.max(0, sizes[bit] - 1)) / LANES];
     }
     long[] here = tables[half];
     int bits = kept(key, bucketBits);
     long toRead = toReadOfOwn(half, starts[bucketBits], sizes[bucketBits], bits);
     for (int bit = 0; bit < bucketBits; bit++) {
       if ((toRead & here[bit]) == 0
-          && has(kept[half], starts[bit], sizes[bit], firstWords[bit], lastWords[bit], bits)) {
+          && has(kept[half], starts[bit], sizes[bit], firstWords[bit], bits)) {
         toRead |= here[bit];
       }
     }
@@ -226,8 +224,7 @@ final class SimHashFilter {
   }
 
   /** Whether a bucket has these bits. */
-  private static boolean has(
-      long[] kept, int start, int size, long firstWord, long lastWord, int bits) {
+  private static boolean has(long[] kept, int start, int size, long firstWord, int bits) {
     if (size > MOST_IN_BUCKET) {
       return true;
     }
@@ -238,18 +235,14 @@ final class SimHashFilter {
     int first = start / LANES;
     int last = (start + size - 1) / LANES;
     int before = (start - first * LANES) * KEPT_BITS;
-    long fromFirst = -1L << before;
-    long toLast = (1L << ((start + size - last * LANES) * KEPT_BITS)) - 1;
-    long inFirst = zeroLanes(firstWord ^ wanted) & fromFirst;
-    long inLast = zeroLanes(lastWord ^ wanted) & toLast;
-    if (first == last) {
-      return (inFirst & inLast) != 0;
+    long word = zeroLanes(firstWord ^ wanted) & (-1L << before);
+    long found = 0;
+    for (int next = first + 1; next <= last; next++) {
+      found |= word;
+      word = zeroLanes(kept[next] ^ wanted);
     }
-    long found = inFirst | inLast;
-    for (int next = first + 1; next < last; next++) {
-      found |= zeroLanes(kept[next] ^ wanted);
-    }
-    return found != 0;
+    int end = (start + size - last * LANES) * KEPT_BITS;
+    return (found | (word & ((1L << end) - 1))) != 0;
   }
 
   /** The high bit of each lane that is zero. */
