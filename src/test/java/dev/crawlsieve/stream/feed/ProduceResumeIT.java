@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
@@ -239,8 +238,7 @@ final class ProduceResumeIT {
     Process process = child(config, "--resume", "--json");
     feed(process, lines);
     assertThat(process.exitValue()).as(log(config)).isZero();
-    List<String> said = log(config).lines().toList();
-    return new ObjectMapper().readTree(said.get(said.size() - 1));
+    return new CommandRun(process.exitValue(), log(config), "").lastLine();
   }
 
   /** Produces standard input in a process of its own. */

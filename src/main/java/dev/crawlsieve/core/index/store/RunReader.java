@@ -19,6 +19,7 @@ final class RunReader {
     this.files = files;
   }
 
+  /** A buffer for entries, outside of the heap. */
   static ByteBuffer allocate(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -42,7 +43,7 @@ final class RunReader {
   ByteBuffer read(int run, int table, int number) {
     try {
       while (true) {
-        key.clear().putInt(run).put((byte) table).putInt(number).flip();
+        RunWriter.key(key, run, table, number);
         group.clear();
         int bytes = files.db().get(files.tables(), files.readsOfGroups(), key, group);
         if (bytes == RocksDB.NOT_FOUND) {

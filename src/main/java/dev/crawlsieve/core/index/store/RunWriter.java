@@ -142,7 +142,7 @@ final class RunWriter implements AutoCloseable {
       int end = entries.position();
       int check = check(entries.flip());
       entries.limit(end + CHECK_BYTES).putInt(end, check).position(0);
-      out.put(groupKey.clear().putInt(run).put((byte) table).putInt(group).flip(), entries);
+      out.put(key(groupKey, run, table, group), entries);
       entries.clear();
     }
   }
@@ -195,7 +195,12 @@ final class RunWriter implements AutoCloseable {
   }
 
   static byte[] key(int run, int table, int group) {
-    return ByteBuffer.allocate(KEY_BYTES).putInt(run).put((byte) table).putInt(group).array();
+    return key(ByteBuffer.allocate(KEY_BYTES), run, table, group).array();
+  }
+
+  /** The key of a group in a buffer that has room for it, from its beginning to the limit. */
+  static ByteBuffer key(ByteBuffer to, int run, int table, int group) {
+    return to.clear().putInt(run).put((byte) table).putInt(group).flip();
   }
 
   static byte[] filterKey(int run, int table) {
