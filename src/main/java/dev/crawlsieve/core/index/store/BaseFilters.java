@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,8 +21,8 @@ final class BaseFilters {
   /** What filters take beyond what they should, by chance. */
   private static final double MORE_BYTES = 1.02;
 
-  /** Of a table for each page, where SimHashes have a filter. */
-  private static final double READS_OF_SIM_HASHES = 0.4;
+  /** In the place of a table, all that carry SimHashes. */
+  private static final int SIM_HASHES = -1;
 
   private final List<Table> tables;
   private final long leastBytes;
@@ -71,20 +70,22 @@ final class BaseFilters {
    * @param share bytes for them
    */
   Plan plan(long[] entries, double share) {
-    Plan without = new Plan(entries, share, 0);
+    Plan best = new Plan(entries, share, 0, 0);
     if (!servesSimHashes) {
-      return without;
+      return best;
     }
     long simHashes = 0;
     for (int t : counted()) {
       simHashes = Math.max(simHashes, entries[t]);
     }
-    long simHashBytes = SimHashFilter.bytes(simHashes);
-    if (simHashes == 0 || simHashBytes > share) {
-      return without;
+    for (int keptBits : SimHashFilter.KEPT_BITS) {
+      long bytes = SimHashFilter.bytes(simHashes, keptBits);
+      if (simHashes > 0 && bytes <= share) {
+        Plan plan = new Plan(entries, share - bytes, simHashes, keptBits);
+        best = plan.reads() < best.reads() ? plan : best;
+      }
     }
-    Plan with = new Plan(entries, share - simHashBytes, simHashes);
-    return with.reads() < without.reads() ? with : without;
+    return best;
   }
 
   /** The filters of a run. */
@@ -93,10 +94,12 @@ final class BaseFilters {
     private final long[] entries;
     private final int[] columns; // of the filter over each table's keys
     private final long simHashes; // 0 if they have no filter of their own
+    private final int keptBits; // in that
 
-    private Plan(long[] entries, double bytes, long simHashes) {
+    private Plan(long[] entries, double bytes, long simHashes, int keptBits) {
       this.entries = entries;
       this.simHashes = simHashes;
+      this.keptBits = keptBits;
       columns = new int[entries.length];
       double left = bytes / MORE_BYTES;
       for (int more = 1; more <= KeyFilter.MOST_COLUMNS; more++) {
@@ -120,7 +123,7 @@ final class BaseFilters {
 
     /** How many reads of the run a page costs that has no match there, about. */
     private double reads() {
-      double reads = filtersSimHashes() ? READS_OF_SIM_HASHES : 0;
+      double reads = filtersSimHashes() ? SimHashFilter.reads(simHashes, keptBits) : 0;
       for (int t = 0; t < entries.length; t++) {
         reads += isInSimHashes(t) ? 0 : Math.pow(2, -columns[t]);
       }
@@ -148,23 +151,19 @@ final class BaseFilters {
 
     /** That filter, empty. */
     SimHashFilter.Builder simHashes() {
-      return new SimHashFilter.Builder(simHashes);
+      return new SimHashFilter.Builder(simHashes, keptBits);
     }
   }
 
-  /** Takes columns from filters over keys until all is within a bound; then drops what is left. */
-  void fit(TableRun[] runs, long maxBytes) {
+  /** Makes filters narrower until all is within a bound; then drops what is left. */
+  void fit(List<RunFilters> runs, long maxBytes) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= narrow(runs);
     }
   }
 
-  private static long forgetMost(TableRun[] runs) {
-    RunFilters most =
-        Arrays.stream(runs)
-            .map(TableRun::filters)
-            .max(Comparator.comparingLong(RunFilters::rest))
-            .orElseThrow();
+  private static long forgetMost(List<RunFilters> runs) {
+    RunFilters most = runs.stream().max(Comparator.comparingLong(RunFilters::rest)).orElseThrow();
     long bytes = most.rest();
     if (bytes == 0) {
       throw new IllegalStateException("there is nothing to free");
@@ -173,28 +172,38 @@ final class BaseFilters {
     return bytes;
   }
 
-  /** Takes the column that costs the fewest reads for its bytes; returns these. */
-  private long narrow(TableRun[] runs) {
-    TableRun run = null;
-    int table = 0;
-    double least = Double.MAX_VALUE;
-    for (TableRun each : runs) {
+  /** Narrows the filter where that costs the fewest reads for its bytes; returns these. */
+  private long narrow(List<RunFilters> runs) {
+    RunFilters least = null;
+    int table = SIM_HASHES;
+    double readsPerByte = Double.MAX_VALUE;
+    for (RunFilters filters : runs) {
       for (int t = 0; t < tables.size(); t++) {
-        KeyFilter filter = each.filters().filter(t);
-        if (filter != null && readsPerByte(filter) < least) {
-          run = each;
+        KeyFilter filter = filters.filter(t);
+        if (filter != null && readsPerByte(filter) < readsPerByte) {
+          least = filters;
           table = t;
-          least = readsPerByte(filter);
+          readsPerByte = readsPerByte(filter);
         }
       }
+      SimHashFilter simHashes = filters.simHashes();
+      if (simHashes != null && simHashes.hasNarrower() && simHashes.readsPerByte() < readsPerByte) {
+        least = filters;
+        table = SIM_HASHES;
+        readsPerByte = simHashes.readsPerByte();
+      }
     }
-    if (run == null) {
+    if (least == null) {
       return forgetMost(runs);
     }
-    KeyFilter filter = run.filters().filter(table);
-    KeyFilter narrower = filter.columns() == 1 ? null : filter.narrower();
-    run.filters().setFilter(table, narrower);
-    return filter.bytes() - (narrower == null ? 0 : narrower.bytes());
+    long before = least.bytes();
+    if (table == SIM_HASHES) {
+      least.setSimHashes(least.simHashes().narrower());
+    } else {
+      KeyFilter filter = least.filter(table);
+      least.setFilter(table, filter.columns() == 1 ? null : filter.narrower());
+    }
+    return before - least.bytes();
   }
 
   /** Reads a page that a filter's last column saves, by byte. */
@@ -203,11 +212,7 @@ final class BaseFilters {
   }
 
   /** Heap bytes of the filters of some runs. */
-  static long bytes(TableRun[] runs) {
-    long bytes = 0;
-    for (TableRun run : runs) {
-      bytes += run.filters().bytes();
-    }
-    return bytes;
+  static long bytes(List<RunFilters> runs) {
+    return runs.stream().mapToLong(RunFilters::bytes).sum();
   }
 }

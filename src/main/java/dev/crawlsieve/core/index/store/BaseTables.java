@@ -27,7 +27,7 @@ final class BaseTables {
   // Runs have leaders from one ordinal to another and lie in that order; what is between two of
   // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "6 ";
+  private static final String FORMAT = "7 ";
   private static final String LAYOUT = "base.layout";
 
   /** Of the memory for filters, the part that counts may take. */
@@ -121,8 +121,12 @@ final class BaseTables {
     counted = counted.with(changed, filters.counted(), files, expired, maxBytes / COUNTS_PART);
     for (TableRun run : changed) {
       run.loadFilters(files);
-      filters.fit(changed, maxBytes - counted.bytes());
+      filters.fit(filters(changed), maxBytes - counted.bytes());
     }
+  }
+
+  private static List<RunFilters> filters(TableRun[] runs) {
+    return Arrays.stream(runs).map(TableRun::filters).toList();
   }
 
   /** Whether there is nothing here. */
@@ -137,7 +141,7 @@ final class BaseTables {
 
   /** Heap bytes of the filters. */
   long filterBytes() {
-    return runs == null ? 0 : BaseFilters.bytes(runs) + counted.bytes();
+    return runs == null ? 0 : BaseFilters.bytes(filters(runs)) + counted.bytes();
   }
 
   /** Names the stored form: tables of another one are made anew from the leaders. */

@@ -56,6 +56,16 @@ final class RunFilters {
     filters[t] = filter;
   }
 
+  /** The filter of SimHashes, or null. */
+  SimHashFilter simHashes() {
+    return simHashes;
+  }
+
+  /** Puts another filter of SimHashes in its place. */
+  void setSimHashes(SimHashFilter filter) {
+    simHashes = filter;
+  }
+
   /** Heap bytes of all. */
   long bytes() {
     long bytes = rest();

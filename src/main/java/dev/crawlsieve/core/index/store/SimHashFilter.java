@@ -3,15 +3,16 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.SimHashTable;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Tells which SimHash tables of a run have to be read for a page, of most pages none: all SimHashes
- * of the run in 3.5 to 3.7 bytes each.
+ * of the run in 3 to 5 bytes each.
  *
  * <p>Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007, for tables of 32
- * bits that are asked for every key that differs in one bit. A match is never missed; about a third
- * of a table is read in vain for each page and run. One thread adds, before others ask.
+ * bits that are asked for every key that differs in one bit. A match is never missed; how many
+ * tables are read in vain, {@link #reads} tells. One thread adds, before others ask.
  */
 final class SimHashFilter {
 
@@ -19,49 +20,71 @@ final class SimHashFilter {
   // match has one of a page's halves, or one that differs in one bit. The tables have keys of half
   // a half: where the halves differ in one bit, the table of the other 16 bits has the match.
   //
-  // The halves of the leaders lie in buckets of 16 to 32, by their high bits; of the bits that
-  // follow, 12 are kept. A bucket is asked for the page's own half, and for those that differ in
-  // one of the 12; the others that differ in one of the high bits lie in as many other buckets. The
-  // 12 bits are lanes of words, five in each, so that five are compared at once.
+  // The halves of the leaders lie in buckets of 4 to 8, by their high bits; of the bits that
+  // follow, some are kept. A bucket is asked for the page's own half, and for those that differ in
+  // one of the kept bits; the others that differ in one of the high bits lie in as many other
+  // buckets. The kept bits are lanes of words, so that four to six are compared at once.
+  //
+  // Eight buckets are a group, which lies in one or two lines of the cache: a word that tells where
+  // the buckets end, a byte for each, and the words of their lanes.
+
+  /** How many bits may be kept: more take more room and save more reads. */
+  static final List<Integer> KEPT_BITS = List.of(8, 10, 12, 15);
 
   private static final int WITHIN = 3;
   private static final int HALF_BITS = 32;
-  private static final int KEPT_BITS = 12;
-  private static final int KEPT = (1 << KEPT_BITS) - 1;
-  private static final int LANES = 5;
-  private static final long LANES_LOW_BIT = 0x001001001001001L;
-  private static final long LANES_HIGH_BIT = LANES_LOW_BIT << (KEPT_BITS - 1);
-  private static final long LANES_OTHER_BITS = LANES_HIGH_BIT - LANES_LOW_BIT;
-  private static final int LEAST_IN_BUCKET = 16;
-  private static final int LEAST_BUCKET_BITS = 4; // and with the kept ones, half a half
+  private static final int LANES_BITS = 60; // of a word, at most
+  private static final int LEAST_IN_BUCKET = 4;
+  private static final int LEAST_BUCKET_BITS = 8; // and with the kept ones, half a half
+  private static final int GROUP_BITS = 3; // of the number of a bucket, the lowest
+  private static final int GROUP = 1 << GROUP_BITS;
+  private static final int BYTE = 0xff;
+  private static final int INVERSE_BITS = 12; // enough to divide a byte
 
-  /** A larger bucket is not gone through: its pages have their tables read. */
-  private static final int MOST_IN_BUCKET = 256;
+  /** Ends of a group that is not gone through, as it is too large: its pages have tables read. */
+  private static final long MANY = -1;
 
+  private static final int MOST_IN_GROUP = 0xfe;
   private static final int NONE = HALF_BITS;
 
+  private final int count; // of SimHashes
   private final int bucketBits;
-  private final int[][] ends; // of each bucket, by half: the number of SimHashes in it and before
-  private final long[][] kept; // 12 bits of each SimHash, bucket by bucket
-  private final long[][] tables; // which one to read, by half and differing bit, highest first
+  private final int keptBits;
+  private final int[][] starts; // of each group, by half: its word of ends
+  private final long[][] words; // group by group, and some more
+  private final List<Table> tables;
+  private final long[][] toRead; // which of them, by half and differing bit, highest first
 
-  private SimHashFilter(int bucketBits, int[][] ends, long[][] kept, long[][] tables) {
+  private SimHashFilter(
+      int count, int bucketBits, int keptBits, int[][] starts, long[][] words, List<Table> tables) {
+    this.count = count;
     this.bucketBits = bucketBits;
-    this.ends = ends;
-    this.kept = kept;
+    this.keptBits = keptBits;
+    this.starts = starts;
+    this.words = words;
     this.tables = tables;
+    toRead = toRead(tables, bucketBits + keptBits);
   }
 
   /** Whether tables are such that this can tell which of them to read. */
   static boolean serves(List<Table> tables) {
-    return toRead(tables, LEAST_BUCKET_BITS) != null;
+    return toRead(tables, LEAST_BUCKET_BITS + KEPT_BITS.get(0)) != null;
   }
 
-  /** Heap bytes of a filter of so many SimHashes. */
-  static long bytes(long count) {
-    long buckets = 1L << bucketBits(count);
-    long words = count / LANES + 1;
-    return 2 * (2 * LongPages.ARRAY_BYTES + Integer.BYTES * buckets + Long.BYTES * words);
+  /** Heap bytes of a filter of so many SimHashes, about. */
+  static long bytes(long count, int keptBits) {
+    double groups = 1L << (bucketBits(count) - GROUP_BITS);
+    double words = 1.5 * groups + (double) count / lanes(keptBits); // of a last one, half is filled
+    double bytes = 2 * LongPages.ARRAY_BYTES + Integer.BYTES * groups + Long.BYTES * words;
+    return (long) (2 * bytes);
+  }
+
+  /** Of a filter of so many SimHashes: how many tables it names in vain for a page, on average. */
+  static double reads(long count, int keptBits) {
+    int bucketBits = bucketBits(count);
+    int kept = Math.min(keptBits, HALF_BITS - bucketBits);
+    double inBucket = (double) count / (1L << bucketBits);
+    return 2 * inBucket * (bucketBits + 1 + kept) / (1L << kept);
   }
 
   private static int bucketBits(long count) {
@@ -69,16 +92,27 @@ final class SimHashFilter {
     return Math.max(LEAST_BUCKET_BITS, bits);
   }
 
+  private static int lanes(int keptBits) {
+    return LANES_BITS / keptBits;
+  }
+
+  /** A word that has the lowest bit of each lane. */
+  private static long lowBits(int keptBits) {
+    return ((1L << (lanes(keptBits) * keptBits)) - 1) / ((1L << keptBits) - 1);
+  }
+
   /**
    * Which table, as a bit, has all matches whose half differs from the page's in one bit; null if
    * there is a bit for which none has.
+   *
+   * @param equalBits how many of a half's bits are compared
    */
-  private static long[][] toRead(List<Table> tables, int bucketBits) {
+  private static long[][] toRead(List<Table> tables, int equalBits) {
     long[][] toRead = new long[2][HALF_BITS + 1];
     for (int half = 0; half < 2; half++) {
       for (int bit = 0; bit <= HALF_BITS; bit++) {
         // Of a half whose kept bits are equal, those that are not kept may differ.
-        int equal = Math.min(HALF_BITS, bucketBits + KEPT_BITS);
+        int equal = Math.min(HALF_BITS, equalBits);
         long differing =
             bit == NONE ? (1L << (HALF_BITS - equal)) - 1 : 1L << (HALF_BITS - 1 - bit);
         toRead[half][bit] = toRead(tables, half, differing);
@@ -108,42 +142,69 @@ final class SimHashFilter {
   static final class Builder {
 
     private final int bucketBits;
-    private final int[][] ends;
-    private final long[][] kept = new long[2][];
+    private final int keptBits;
+    private final byte[][] sizes; // of each bucket, by half; when all are known, what is to come
+    private final int[][] starts = new int[2][];
+    private final long[][] words = new long[2][];
+    private int counted;
 
     /**
      * @param count how many there are, about
+     * @param keptBits one of {@link #KEPT_BITS}
      */
-    Builder(long count) {
+    Builder(long count, int keptBits) {
+      this.keptBits = keptBits;
       bucketBits = bucketBits(count);
-      ends = new int[2][1 << bucketBits];
+      sizes = new byte[2][1 << bucketBits];
     }
 
     /** Makes room. */
     void count(long simhash) {
-      ends[0][bucket(half(simhash, 0), bucketBits)]++;
-      ends[1][bucket(half(simhash, 1), bucketBits)]++;
+      counted++;
+      for (int half = 0; half < 2; half++) {
+        int bucket = bucket(half(simhash, half), bucketBits);
+        if ((sizes[half][bucket] & BYTE) < BYTE) {
+          sizes[half][bucket]++;
+        }
+      }
     }
 
     /** Call when all have been counted, before any is put. */
     void counted() {
       for (int half = 0; half < 2; half++) {
-        int start = 0;
-        for (int bucket = 0; bucket < ends[half].length; bucket++) {
-          int size = ends[half][bucket];
-          ends[half][bucket] = start; // until what is put moves it to the end
-          start += size;
+        long[] ends = new long[1 << (bucketBits - GROUP_BITS)];
+        for (int group = 0; group < ends.length; group++) {
+          ends[group] = ends(half, group);
         }
-        kept[half] = new long[start / LANES + 1];
+        starts[half] = new int[ends.length];
+        words[half] = layOut(ends, keptBits, starts[half]);
       }
+    }
+
+    private long ends(int half, int group) {
+      int end = 0;
+      long ends = 0;
+      for (int i = 0; i < GROUP; i++) {
+        end += sizes[half][GROUP * group + i] & BYTE;
+        ends |= (long) end << (Byte.SIZE * i);
+        if (end > MOST_IN_GROUP) {
+          return MANY;
+        }
+      }
+      return ends;
     }
 
     /** Keeps one that was counted. */
     void put(long simhash) {
       for (int half = 0; half < 2; half++) {
         int key = half(simhash, half);
-        int at = ends[half][bucket(key, bucketBits)]++;
-        kept[half][at / LANES] |= (long) kept(key, bucketBits) << (at % LANES * KEPT_BITS);
+        int bucket = bucket(key, bucketBits);
+        int group = starts[half][bucket / GROUP];
+        long ends = words[half][group];
+        if (ends != MANY) {
+          int at = end(ends, bucket) - (sizes[half][bucket]-- & BYTE);
+          setLane(words[half], group, at, keptBits, kept(key, bucketBits, keptBits));
+        }
       }
     }
 
@@ -153,7 +214,7 @@ final class SimHashFilter {
      * @param tables those of the run, which it {@link #serves}
      */
     SimHashFilter build(List<Table> tables) {
-      return new SimHashFilter(bucketBits, ends, kept, toRead(tables, bucketBits));
+      return new SimHashFilter(counted, bucketBits, keptBits, starts, words, tables);
     }
   }
 
@@ -165,9 +226,51 @@ final class SimHashFilter {
     return (int) ((key & 0xffffffffL) >>> (HALF_BITS - bucketBits));
   }
 
-  private static int kept(int key, int bucketBits) {
-    int rest = HALF_BITS - bucketBits;
-    return rest >= KEPT_BITS ? (key >>> (rest - KEPT_BITS)) & KEPT : key & ((1 << rest) - 1);
+  private static int kept(int key, int bucketBits, int keptBits) {
+    int behind = HALF_BITS - bucketBits;
+    int bits = Math.min(behind, keptBits);
+    return (key >>> (behind - bits)) & ((1 << bits) - 1);
+  }
+
+  /** Words for groups with these ends, and where each begins. */
+  private static long[] layOut(long[] ends, int keptBits, int[] starts) {
+    int end = 0;
+    for (int group = 0; group < ends.length; group++) {
+      starts[group] = end;
+      end = Math.addExact(end, words(ends[group], lanes(keptBits)));
+    }
+    long[] words = new long[Math.addExact(end, 2)]; // as a reader may look at two more
+    for (int group = 0; group < ends.length; group++) {
+      words[starts[group]] = ends[group];
+    }
+    return words;
+  }
+
+  private static int lane(long[] words, int group, int at, int keptBits) {
+    int lanes = lanes(keptBits);
+    long word = words[group + 1 + at / lanes];
+    return (int) (word >>> (at % lanes * keptBits)) & ((1 << keptBits) - 1);
+  }
+
+  /** Sets a lane, which is 0. */
+  private static void setLane(long[] words, int group, int at, int keptBits, int bits) {
+    int lanes = lanes(keptBits);
+    words[group + 1 + at / lanes] |= (long) bits << (at % lanes * keptBits);
+  }
+
+  /** Words of a group. */
+  private static int words(long ends, int lanes) {
+    return ends == MANY ? 1 : 1 + (end(ends, GROUP - 1) + lanes - 1) / lanes;
+  }
+
+  /** How many of its group are before a bucket. */
+  private static int start(long ends, int bucket) {
+    return (int) (ends << Byte.SIZE >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
+  }
+
+  /** How many of its group are in a bucket or before. */
+  private static int end(long ends, int bucket) {
+    return (int) (ends >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
   }
 
   /** The tables that have to be read to find all matches of a SimHash: bit t for table t. */
@@ -176,105 +279,165 @@ final class SimHashFilter {
   }
 
   private long toRead(int key, int half) {
-    // Loops of their own, so that the cache misses of all buckets overlap.
+    // Loops of their own and few branches, so that the cache misses of all buckets overlap.
     int own = bucket(key, bucketBits);
-    int[] starts = new int[bucketBits + 1];
-    int[] sizes = new int[bucketBits + 1];
-    for (int bit = 0; bit <= bucketBits; bit++) {
-      int bucket = own ^ (int) (1L << bucketBits >>> (bit + 1)); // the last is the page's own
-      starts[bit] = bucket == 0 ? 0 : ends[half][bucket - 1];
-      sizes[bit] = ends[half][bucket] - starts[bit];
-    }
-    long[] firstWords = new long[bucketBits + 1];
-    for (int bit = 0; bit <= bucketBits; bit++) {
-      firstWords[bit] = kept[half][starts[bit] / LANES];
-    }
-    long[] here = tables[half];
-    int bits = kept(key, bucketBits);
-    long toRead = toReadOfOwn(half, starts[bucketBits], sizes[bucketBits], bits);
+    int[] groups = new int[bucketBits];
     for (int bit = 0; bit < bucketBits; bit++) {
-      if ((toRead & here[bit]) == 0
-          && has(kept[half], starts[bit], sizes[bit], firstWords[bit], bits)) {
-        toRead |= here[bit];
-      }
+      groups[bit] = starts[half][(own ^ 1 << (bucketBits - 1 - bit)) / GROUP];
+    }
+    long[] ends = new long[bucketBits];
+    for (int bit = 0; bit < bucketBits; bit++) {
+      ends[bit] = words[half][groups[bit]];
+    }
+    long toRead = toReadOfOwn(words[half], starts[half][own / GROUP], own, key, this.toRead[half]);
+    Lanes wanted = new Lanes(kept(key, bucketBits, keptBits), keptBits);
+    for (int bit = 0; bit < bucketBits; bit++) {
+      int bucket = own ^ 1 << (bucketBits - 1 - bit);
+      long found = wanted.find(words[half], groups[bit], ends[bit], bucket);
+      toRead |= this.toRead[half][bit] & (-found >> (Long.SIZE - 1));
     }
     return toRead;
   }
 
   /** What the bucket of a page's own half tells. */
-  private long toReadOfOwn(int half, int start, int size, int bits) {
-    long[] here = tables[half];
+  private long toReadOfOwn(long[] words, int group, int bucket, int key, long[] tables) {
+    long ends = words[group];
     long toRead = 0;
-    if (size > MOST_IN_BUCKET) {
-      for (long table : here) {
+    if (ends == MANY) {
+      for (long table : tables) {
         toRead |= table;
       }
       return toRead;
     }
-    int lowestKept = Math.min(HALF_BITS, bucketBits + KEPT_BITS) - 1;
-    for (int i = start; i < start + size; i++) {
-      int kept = (int) (this.kept[half][i / LANES] >>> (i % LANES * KEPT_BITS)) & KEPT;
-      int differing = kept ^ bits;
+    int bits = kept(key, bucketBits, keptBits);
+    int lowestKept = Math.min(HALF_BITS, bucketBits + keptBits) - 1;
+    int end = end(ends, bucket);
+    for (int i = start(ends, bucket); i < end; i++) {
+      int differing = lane(words, group, i, keptBits) ^ bits;
       if ((differing & (differing - 1)) == 0) {
         int bit = differing == 0 ? NONE : lowestKept - Integer.numberOfTrailingZeros(differing);
-        toRead |= here[bit];
+        toRead |= tables[bit];
       }
     }
     return toRead;
   }
 
-  /** Whether a bucket has these bits. */
-  private static boolean has(long[] kept, int start, int size, long firstWord, int bits) {
-    if (size > MOST_IN_BUCKET) {
-      return true;
+  /** Looks for the same bits in all lanes of a word at once. */
+  private static final class Lanes {
+
+    private final int keptBits;
+    private final int lanes;
+    private final int inverse;
+    private final long wanted;
+    private final long highBits;
+    private final long otherBits;
+
+    Lanes(int bits, int keptBits) {
+      this.keptBits = keptBits;
+      long lowBits = lowBits(keptBits);
+      lanes = lanes(keptBits);
+      inverse = (1 << INVERSE_BITS) / lanes + 1;
+      wanted = bits * lowBits;
+      highBits = lowBits << (keptBits - 1);
+      otherBits = highBits - lowBits;
     }
-    if (size == 0) {
-      return false;
+
+    /** Positive if a bucket has the bits, or else 0. */
+    long find(long[] words, int group, long ends, int bucket) {
+      if (ends == MANY) {
+        return 1;
+      }
+      int start = start(ends, bucket);
+      int first = (start * inverse) >>> INVERSE_BITS; // start / lanes
+      int skipped = first * lanes;
+      int end = end(ends, bucket) - skipped;
+      int at = group + 1 + first;
+      long found = zeros(words[at]) & -1L << ((start - skipped) * keptBits) & before(end);
+      found |= zeros(words[at + 1]) & before(Math.max(0, end - lanes));
+      for (int more = end - 2 * lanes; more > 0; more -= lanes) {
+        at++;
+        found |= zeros(words[at + 1]) & before(more);
+      }
+      return found;
     }
-    long wanted = bits * LANES_LOW_BIT;
-    int first = start / LANES;
-    int last = (start + size - 1) / LANES;
-    int before = (start - first * LANES) * KEPT_BITS;
-    long word = zeroLanes(firstWord ^ wanted) & (-1L << before);
-    long found = 0;
-    for (int next = first + 1; next <= last; next++) {
-      found |= word;
-      word = zeroLanes(kept[next] ^ wanted);
+
+    /** Of a word, the lanes before one. */
+    private long before(int lane) {
+      return (1L << (Math.min(lanes, lane) * keptBits)) - 1;
     }
-    int end = (start + size - last * LANES) * KEPT_BITS;
-    return (found | (word & ((1L << end) - 1))) != 0;
+
+    /** The high bit of each lane that has the bits. */
+    private long zeros(long word) {
+      long differ = word ^ wanted;
+      return ~(((differ & otherBits) + otherBits) | differ) & highBits;
+    }
   }
 
-  /** The high bit of each lane that is zero. */
-  private static long zeroLanes(long lanes) {
-    return ~(((lanes & LANES_OTHER_BITS) + LANES_OTHER_BITS) | lanes) & LANES_HIGH_BIT;
+  /** How many reads more a page costs for each byte that {@link #narrower} saves. */
+  double readsPerByte() {
+    int fewer = narrowerBits();
+    double reads = reads(count, fewer) - reads(count, keptBits);
+    double words = (double) count / lanes(keptBits) - (double) count / lanes(fewer);
+    return reads / (2 * Long.BYTES * words);
+  }
+
+  /** Whether there is a {@link #narrower} one. */
+  boolean hasNarrower() {
+    return KEPT_BITS.indexOf(keptBits) > 0;
+  }
+
+  private int narrowerBits() {
+    return KEPT_BITS.get(KEPT_BITS.indexOf(keptBits) - 1);
+  }
+
+  /** A filter of the same SimHashes that keeps fewer bits; there must be one. */
+  SimHashFilter narrower() {
+    int fewer = narrowerBits();
+    int behind = HALF_BITS - bucketBits;
+    int dropped = Math.min(behind, keptBits) - Math.min(behind, fewer);
+    int[][] narrowStarts = new int[2][];
+    long[][] narrow = new long[2][];
+    for (int half = 0; half < 2; half++) {
+      long[] from = words[half];
+      long[] ends = Arrays.stream(starts[half]).mapToLong(start -> from[start]).toArray();
+      narrowStarts[half] = new int[ends.length];
+      narrow[half] = layOut(ends, fewer, narrowStarts[half]);
+      for (int group = 0; group < ends.length; group++) {
+        int size = ends[group] == MANY ? 0 : end(ends[group], GROUP - 1);
+        for (int i = 0; i < size; i++) {
+          int bits = lane(from, starts[half][group], i, keptBits) >>> dropped;
+          setLane(narrow[half], narrowStarts[half][group], i, fewer, bits);
+        }
+      }
+    }
+    return new SimHashFilter(count, bucketBits, fewer, narrowStarts, narrow, tables);
   }
 
   /** Heap bytes. */
   long bytes() {
     long bytes = 0;
     for (int half = 0; half < 2; half++) {
-      bytes += 2 * LongPages.ARRAY_BYTES + (long) Integer.BYTES * ends[half].length;
-      bytes += (long) Long.BYTES * kept[half].length;
+      bytes += 2 * LongPages.ARRAY_BYTES + (long) Integer.BYTES * starts[half].length;
+      bytes += (long) Long.BYTES * words[half].length;
     }
     return bytes;
   }
 
   /**
-   * The stored form: log2 of the number of buckets (u8), then for each half the ends of its buckets
-   * (i32) and the kept bits in words (u64), big-endian.
+   * The stored form: the number of SimHashes (i32), log2 of that of buckets (u8), how many bits are
+   * kept (u8), then for each half the number of its words (i32), and these (u64), big-endian.
    */
   byte[] encode() {
-    int size = 1;
+    int size = Integer.BYTES + 2;
     for (int half = 0; half < 2; half++) {
-      size += Integer.BYTES * ends[half].length + Long.BYTES * kept[half].length;
+      size += Integer.BYTES + Long.BYTES * words[half].length;
     }
-    ByteBuffer fields = ByteBuffer.allocate(size).put((byte) bucketBits);
+    ByteBuffer fields = ByteBuffer.allocate(size).putInt(count);
+    fields.put((byte) bucketBits).put((byte) keptBits);
     for (int half = 0; half < 2; half++) {
-      fields.asIntBuffer().put(ends[half]);
-      fields.position(fields.position() + Integer.BYTES * ends[half].length);
-      fields.asLongBuffer().put(kept[half]);
-      fields.position(fields.position() + Long.BYTES * kept[half].length);
+      fields.putInt(words[half].length);
+      fields.asLongBuffer().put(words[half]);
+      fields.position(fields.position() + Long.BYTES * words[half].length);
     }
     return fields.array();
   }
@@ -282,17 +445,21 @@ final class SimHashFilter {
   /** A filter of its stored form. */
   static SimHashFilter decode(byte[] stored, List<Table> tables) {
     ByteBuffer fields = ByteBuffer.wrap(stored);
+    int count = fields.getInt();
     int bucketBits = fields.get();
-    int[][] ends = new int[2][1 << bucketBits];
-    long[][] kept = new long[2][];
+    int keptBits = fields.get();
+    int[][] starts = new int[2][1 << (bucketBits - GROUP_BITS)];
+    long[][] words = new long[2][];
     for (int half = 0; half < 2; half++) {
-      fields.asIntBuffer().get(ends[half]);
-      fields.position(fields.position() + Integer.BYTES * ends[half].length);
-      int last = ends[half][ends[half].length - 1];
-      kept[half] = new long[last / LANES + 1];
-      fields.asLongBuffer().get(kept[half]);
-      fields.position(fields.position() + Long.BYTES * kept[half].length);
+      words[half] = new long[fields.getInt()];
+      fields.asLongBuffer().get(words[half]);
+      fields.position(fields.position() + Long.BYTES * words[half].length);
+      int at = 0;
+      for (int group = 0; group < starts[half].length; group++) {
+        starts[half][group] = at;
+        at += words(words[half][at], lanes(keptBits));
+      }
     }
-    return new SimHashFilter(bucketBits, ends, kept, toRead(tables, bucketBits));
+    return new SimHashFilter(count, bucketBits, keptBits, starts, words, tables);
   }
 }

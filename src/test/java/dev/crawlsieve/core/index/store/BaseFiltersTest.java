@@ -67,4 +67,36 @@ class BaseFiltersTest {
       }
     }
   }
+
+  @Test
+  void shouldNarrowFiltersWhereThatCostsFewestReadsUntilAllFit() {
+    BaseFilters filters = new BaseFilters(SIMHASH.tables(), 1, 1);
+    RunFilters large = run(50_000);
+    RunFilters small = run(5_000);
+    List<RunFilters> runs = List.of(large, small);
+    long most = BaseFilters.bytes(runs);
+    int narrowed = 0;
+    for (long bytes = most; bytes > 0; bytes -= most / 50) {
+      filters.fit(runs, bytes);
+      assertThat(BaseFilters.bytes(runs)).isLessThanOrEqualTo(bytes);
+      if (large.simHashes() != null && !large.simHashes().hasNarrower()) {
+        narrowed++;
+        assertThat(small.simHashes()).as("goes last").isNotNull();
+      }
+    }
+    assertThat(narrowed).isPositive();
+    assertThat(large.simHashes()).as("where there is no room at all").isNull();
+  }
+
+  private static RunFilters run(int leaders) {
+    RunFilters run = new RunFilters(SIMHASH.tables());
+    run.setFilter(0, filled(new KeyFilter.Builder(KeyFilter.MOST_COLUMNS, leaders), leaders));
+    int most = SimHashFilter.KEPT_BITS.get(SimHashFilter.KEPT_BITS.size() - 1);
+    SimHashFilter.Builder simHashes = new SimHashFilter.Builder(leaders, most);
+    new SplittableRandom(2).longs(leaders).forEach(simHashes::count);
+    simHashes.counted();
+    new SplittableRandom(2).longs(leaders).forEach(simHashes::put);
+    run.setSimHashes(simHashes.build(SIMHASH.tables()));
+    return run;
+  }
 }

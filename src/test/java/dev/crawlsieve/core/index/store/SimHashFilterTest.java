@@ -1,23 +1,29 @@
 package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.crawlsieve.core.index.SimHashTable;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.List;
 import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 class SimHashFilterTest {
 
   private static final List<Table> TABLES = TableLayout.plain(3, 4).tables();
 
-  private static SimHashFilter of(long... simHashes) {
-    SimHashFilter.Builder builder = new SimHashFilter.Builder(simHashes.length);
+  private static SimHashFilter of(int keptBits, long... simHashes) {
+    SimHashFilter.Builder builder = new SimHashFilter.Builder(simHashes.length, keptBits);
     for (long simHash : simHashes) {
       builder.count(simHash);
     }
@@ -31,14 +37,17 @@ class SimHashFilterTest {
     return stored;
   }
 
-  @Property(tries = 200)
-  void neverMissesAMatch(@ForAll @IntRange(min = 1, max = 1 << 16) int count, @ForAll long seed) {
+  @Property(tries = 300)
+  void neverMissesAMatch(
+      @ForAll @From("kept") int keptBits,
+      @ForAll @IntRange(min = 1, max = 1 << 16) int count,
+      @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     // of few distinct words, so that buckets are long, or of many
     long half = random.nextLong();
     long mask = random.nextBoolean() ? -1L : half & random.nextLong();
     long[] simHashes = random.longs(count).map(simHash -> simHash & mask).toArray();
-    SimHashFilter filter = of(simHashes);
+    SimHashFilter filter = of(keptBits, simHashes);
     for (int i = 0; i < 200; i++) {
       long leader = simHashes[random.nextInt(count)];
       long page = leader;
@@ -57,15 +66,52 @@ class SimHashFilterTest {
     }
   }
 
-  @Example
-  void seldomNamesATableInVain() {
+  @Provide
+  Arbitrary<Integer> kept() {
+    return Arbitraries.of(SimHashFilter.KEPT_BITS);
+  }
+
+  @Property(generation = GenerationMode.EXHAUSTIVE)
+  void namesTablesInVainAsOftenAsItSays(@ForAll @From("kept") int keptBits) {
     SplittableRandom random = new SplittableRandom(1);
     int count = 200_000;
-    SimHashFilter filter = of(random.longs(count).toArray());
-    assertThat(filter.bytes()).isBetween(3L * count, 4L * count);
-    assertThat(filter.bytes()).isEqualTo(SimHashFilter.bytes(count));
-    long named = random.longs(10_000).map(page -> Long.bitCount(filter.toRead(page))).sum();
-    assertThat(named / 10_000.0).isBetween(0.05, 0.6);
+    SimHashFilter filter = of(keptBits, random.longs(count).toArray());
+    assertThat((double) filter.bytes())
+        .isBetween(2.8 * count, 5.2 * count)
+        .isCloseTo((double) SimHashFilter.bytes(count, keptBits), withPercentage(2));
+    double named =
+        random.longs(20_000).map(page -> Long.bitCount(filter.toRead(page))).sum() / 20_000.0;
+    assertThat(named).isCloseTo(SimHashFilter.reads(count, keptBits), withPercentage(25));
+  }
+
+  @Property(tries = 50)
+  void narrowsToWhatWouldHaveBeenMade(
+      @ForAll @IntRange(min = 1, max = 1 << 14) int count, @ForAll long seed) {
+    long mask = new SplittableRandom(seed).nextBoolean() ? -1L : 0xf00f00ff00ffL;
+    long[] simHashes = new SplittableRandom(seed).longs(count).map(x -> x & mask).toArray();
+    int last = SimHashFilter.KEPT_BITS.size() - 1;
+    SimHashFilter filter = of(SimHashFilter.KEPT_BITS.get(last), simHashes);
+    for (int i = last - 1; i >= 0; i--) {
+      assertThat(filter.hasNarrower()).isTrue();
+      assertThat(filter.readsPerByte()).isPositive();
+      filter = filter.narrower();
+      assertThat(filter.encode()).isEqualTo(of(SimHashFilter.KEPT_BITS.get(i), simHashes).encode());
+    }
+    assertThat(filter.hasNarrower()).isFalse();
+  }
+
+  @Example
+  void readsAWordOfManyLanes() {
+    // groups of all sizes up to the largest, and one more
+    for (int keptBits : SimHashFilter.KEPT_BITS) {
+      for (int count = 1; count <= 256; count++) {
+        long[] simHashes = new SplittableRandom(count).longs(count).map(x -> x >>> 6).toArray();
+        SimHashFilter filter = of(keptBits, simHashes);
+        for (long simHash : simHashes) {
+          assertThat(filter.toRead(simHash ^ 1L << 63)).isNotZero();
+        }
+      }
+    }
   }
 
   @Example
@@ -76,7 +122,7 @@ class SimHashFilterTest {
             .longs(100_000)
             .map(simHash -> simHash >>> Integer.SIZE | 7L << Integer.SIZE)
             .toArray();
-    SimHashFilter filter = of(simHashes);
+    SimHashFilter filter = of(12, simHashes);
     assertThat(Long.bitCount(filter.toRead(7L << Integer.SIZE))).isGreaterThanOrEqualTo(2);
   }
 

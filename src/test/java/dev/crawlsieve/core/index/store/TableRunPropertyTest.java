@@ -82,8 +82,10 @@ class TableRunPropertyTest {
     TableRun whole = merged(parts, first, expired);
     CountedRuns merged = counted(runs, new TableRun[] {whole}, expired, countBytes);
     TableRun bare = reopened(whole);
-    filters.fit(new TableRun[] {bare}, 0);
+    filters.fit(List.of(bare.filters()), 0);
     assertThat(bare.filters().bytes()).as("without memory").isZero();
+    TableRun narrowed = reopened(whole);
+    filters.fit(List.of(narrowed.filters()), random.nextLong(1 + narrowed.filters().bytes()));
     for (int i = 0; i < 60; i++) {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
@@ -96,6 +98,9 @@ class TableRunPropertyTest {
       assertSame(page, question, runs, expired);
       assertSame(page, question, merged, expired);
       assertSame(page, question, counted(none(), new TableRun[] {bare}, expired, 0), expired);
+      CountedRuns narrow = counted(none(), new TableRun[] {narrowed}, expired, countBytes);
+      assertSame(page, question, narrow, expired);
+      assertSame(page, new Question(page), narrow, expired);
     }
   }
 
