@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Table;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -68,10 +69,12 @@ final class BaseFilters {
    *
    * @param entries how many each table will have, about
    * @param share bytes for them
+   * @param lacksCounts tables that are read anyway, to count their entries
+   * @param hasManyKeys of those that {@link #counted} names, the ones that cannot be
    */
-  Plan plan(long[] entries, double share) {
-    Plan best = new Plan(entries, share, 0, 0);
-    if (!servesSimHashes) {
+  Plan plan(long[] entries, double share, IntPredicate lacksCounts, IntPredicate hasManyKeys) {
+    Plan best = new Plan(entries, share, hasManyKeys, 0, 0);
+    if (!servesSimHashes || counted().stream().anyMatch(lacksCounts::test)) {
       return best;
     }
     long simHashes = 0;
@@ -81,7 +84,7 @@ final class BaseFilters {
     for (int keptBits : SimHashFilter.KEPT_BITS) {
       long bytes = SimHashFilter.bytes(simHashes, keptBits);
       if (simHashes > 0 && bytes <= share) {
-        Plan plan = new Plan(entries, share - bytes, simHashes, keptBits);
+        Plan plan = new Plan(entries, share - bytes, hasManyKeys, simHashes, keptBits);
         best = plan.reads() < best.reads() ? plan : best;
       }
     }
@@ -92,12 +95,15 @@ final class BaseFilters {
   final class Plan {
 
     private final long[] entries;
+    private final IntPredicate hasManyKeys;
     private final int[] columns; // of the filter over each table's keys
     private final long simHashes; // 0 if they have no filter of their own
     private final int keptBits; // in that
 
-    private Plan(long[] entries, double bytes, long simHashes, int keptBits) {
+    private Plan(
+        long[] entries, double bytes, IntPredicate hasManyKeys, long simHashes, int keptBits) {
       this.entries = entries;
+      this.hasManyKeys = hasManyKeys;
       this.simHashes = simHashes;
       this.keptBits = keptBits;
       columns = new int[entries.length];
@@ -118,7 +124,7 @@ final class BaseFilters {
     }
 
     private boolean isFiltered(int t) {
-      return !isInSimHashes(t) && isOfUse(tables.get(t), entries[t]);
+      return !isInSimHashes(t) && (hasManyKeys.test(t) || isOfUse(tables.get(t), entries[t]));
     }
 
     /** How many reads of the run a page costs that has no match there, about. */

@@ -31,7 +31,7 @@ final class BaseTables {
   private static final String LAYOUT = "base.layout";
 
   /** Of the memory for filters, the part that counts may take. */
-  private static final long COUNTS_PART = 8;
+  private static final long COUNTS_PART = 4;
 
   /** More new runs than that beside a merge of runs wait for it. */
   private static final int MOST_WAITING = 8;
@@ -213,7 +213,8 @@ final class BaseTables {
   private BaseFilters.Plan filters(TableRun.Id id, long[] entries, long leaders) {
     double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
     long bytes = filters.maxBytes(leaders) - counted.bytes();
-    return filters.plan(entries, Math.min(1, part) * bytes);
+    return filters.plan(
+        entries, Math.min(1, part) * bytes, counted::lacksCounts, counted::hasManyKeys);
   }
 
   /** Writes a run; null if it was cancelled. */

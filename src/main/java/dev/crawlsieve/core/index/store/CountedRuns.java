@@ -9,17 +9,22 @@ import java.util.List;
  */
 final class CountedRuns {
 
-  // Of each table, the newest runs are counted together: as far back as their keys are few enough,
-  // and their leaders have not expired. Each run for itself would take as many keys.
+  // Of each table, the newest runs are counted together: as far back as there is room, and their
+  // leaders have not expired. Each run for itself would take as many keys. Keys are many where
+  // leaders have many scopes; then nothing is counted, and most keys are in no run.
 
   private final TableRun[] runs;
   private final KeyCounts[] counts; // by table; null where nothing is counted
   private final long[] from; // by table: the first leader of the first run that is counted
+  private final boolean[] lacksCounts; // by table
+  private final boolean[] hasManyKeys; // by table
 
   private CountedRuns(TableRun[] runs, int tables) {
     this.runs = runs;
     counts = new KeyCounts[tables];
     from = new long[tables];
+    lacksCounts = new boolean[tables];
+    hasManyKeys = new boolean[tables];
   }
 
   /** No runs. */
@@ -46,9 +51,9 @@ final class CountedRuns {
       int known = first < changed.length && counts[t] != null ? known(t, changed, first) : -1;
       KeyCounts sum = known < 0 ? null : counts[t];
       for (int i = known; i >= 0 && i < changed.length && sum != null; i++) {
-        sum = sum(sum, changed[i].counts(files, t), most);
+        sum = sum(sum, changed[i].counts(files, t));
       }
-      if (sum != null) {
+      if (sum != null && sum.bytes() <= most) {
         all.from[t] = from[t];
         all.counts[t] = sum;
       } else {
@@ -73,8 +78,11 @@ final class CountedRuns {
 
   private void count(int t, int first, RocksFolder files, long maxBytes) {
     for (int i = runs.length - 1; i >= first; i--) {
-      KeyCounts sum = sum(counts[t], runs[i].counts(files, t), maxBytes);
-      if (sum == null) {
+      KeyCounts sum = sum(counts[t], runs[i].counts(files, t));
+      lacksCounts[t] = sum == null || sum.bytes() > maxBytes;
+      hasManyKeys[t] = sum == null;
+      if (lacksCounts[t]) {
+        counts[t] = hasManyKeys[t] ? null : counts[t];
         return;
       }
       counts[t] = sum;
@@ -83,13 +91,22 @@ final class CountedRuns {
   }
 
   /**
-   * The counts of both, null if they are not known or too many.
+   * The counts of both, null if keys are many.
    *
    * @param counts null if nothing is counted yet
    */
-  private static KeyCounts sum(KeyCounts counts, KeyCounts more, long maxBytes) {
-    KeyCounts sum = counts == null || more == null ? more : counts.plus(more);
-    return sum == null || sum.bytes() > maxBytes ? null : sum;
+  private static KeyCounts sum(KeyCounts counts, KeyCounts more) {
+    return counts == null || more == null ? more : counts.plus(more);
+  }
+
+  /** Whether there was no room to count all runs of a table, or its keys are many. */
+  boolean lacksCounts(int t) {
+    return lacksCounts[t];
+  }
+
+  /** Whether the keys of a table that may be counted are too many for that. */
+  boolean hasManyKeys(int t) {
+    return hasManyKeys[t];
   }
 
   /**
