@@ -111,9 +111,11 @@ final class SieveTest {
     int beyondTheFlush = 0;
     for (long from = 0; from < pages.size(); ) {
       Sieve sieve = Sieve.open(crashing, small);
-      long crash = Math.min(pages.size(), sieve.decided() + 200 + chance.nextInt(800));
-      long flush = sieve.decided() + 100;
-      for (from = sieve.decided(); from < crash; from++) {
+      from = sieve.decided();
+      long crash = Math.min(pages.size(), from + 200 + chance.nextInt(800));
+      long flush = from + 100;
+      long durable = flush <= crash ? flush : from; // near the end there may be no flush
+      for (; from < crash; from++) {
         assertThat(sieve.decide(pages.get((int) from))).isEqualTo(expected.get((int) from));
         if (sieve.decided() == flush) {
           sieve.flush();
@@ -121,7 +123,7 @@ final class SieveTest {
       }
       sieve.abandon();
       try (Sieve after = Sieve.open(crashing, small)) {
-        assertThat(after.decided()).isBetween(Math.min(flush, crash), crash);
+        assertThat(after.decided()).isBetween(durable, crash);
         beyondTheFlush += after.decided() > flush ? 1 : 0;
       }
     }

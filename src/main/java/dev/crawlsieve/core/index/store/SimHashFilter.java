@@ -23,7 +23,7 @@ final class SimHashFilter {
   // The halves of the leaders lie in buckets of 4 to 8, by their high bits; of the bits that
   // follow, some are kept. A bucket is asked for the page's own half, and for those that differ in
   // one of the kept bits; the others that differ in one of the high bits lie in as many other
-  // buckets. The kept bits are lanes of words, so that four to six are compared at once.
+  // buckets. The kept bits are lanes of words, so that four to seven are compared at once.
   //
   // Eight buckets are a group, which lies in one or two lines of the cache: a word that tells where
   // the buckets end, a byte for each, and the words of their lanes.
