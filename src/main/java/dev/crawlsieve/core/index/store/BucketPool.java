@@ -30,6 +30,9 @@ final class BucketPool {
   /** Beyond it the processor sees by itself what comes next. */
   private static final int MOST_TOUCHED_CELLS = 64 * LINE_CELLS;
 
+  /** Of fewer entries, which most buckets of a table with long keys have, no cell is spare. */
+  private static final int LEAST_WITH_SPARE = 4;
+
   private static final int SPARE_PART = 8;
   private static final int SLACK_PART = 8;
 
@@ -76,7 +79,7 @@ final class BucketPool {
 
   /** Free cells beside so many entries. */
   private static int spare(int entries) {
-    return 2 + entries / SPARE_PART;
+    return entries < LEAST_WITH_SPARE ? 0 : 1 + entries / SPARE_PART;
   }
 
   private static long room(int entries) {
@@ -124,10 +127,15 @@ final class BucketPool {
 
   /** Copies a bucket of another pool; there must be room. */
   int copy(BucketPool from, int bucket) {
+    return copy(from, bucket, from.count(bucket));
+  }
+
+  /** Copies a bucket to one that has room for some entries. */
+  private int copy(BucketPool from, int bucket, int entries) {
     int count = from.count(bucket);
-    int copy = create(count);
+    int copy = create(entries);
     setThree(payloads, copy, count);
-    setThree(low, copy, spare(count));
+    setThree(low, copy, entries + spare(entries) - count);
     copy(from.payloads, bucket, payloads, copy, count);
     copy(from.low, bucket, low, copy, count);
     if (from.high != NONE) {
@@ -155,7 +163,7 @@ final class BucketPool {
 
   /** Moves a bucket to the end, where there must be room for another entry. */
   int move(int bucket) {
-    int moved = copy(this, bucket);
+    int moved = copy(this, bucket, count(bucket) + 1);
     setThree(low, bucket, capacity(bucket));
     setThree(payloads, bucket, 0);
     return moved;

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class DeltaTables {
 
   // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for each column, 32 for the sketches', about 6 for a
+  // the local number. In bytes a leader: 8 for each column, 24 for the sketches', about 6 for a
   // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
   //
   // The bound holds for everything here and for what the next leader may allocate: a page of each
@@ -38,9 +38,9 @@ final class DeltaTables {
   private static final int LONG_KEY_BITS = 24;
 
   // Measured at one to ten million leaders, by `bench index`.
-  private static final double SLOT_BYTES = 6.3;
-  private static final double CELL_BYTES = 7.5;
-  private static final int SKETCH_BYTES = 34;
+  private static final double SLOT_BYTES = 6.0;
+  private static final double CELL_BYTES = 8.0;
+  private static final int SKETCH_BYTES = 26;
   private static final int SIMHASH_BYTES = 8;
 
   /** Beyond it places in a column would be no {@code int}s. */

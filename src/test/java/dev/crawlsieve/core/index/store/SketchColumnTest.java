@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -9,6 +10,28 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class SketchColumnTest {
+
+  @Property(tries = 200)
+  void findsTwoBitsToDifferAndThreeOfTheFirst24(
+      @ForAll @IntRange(min = 0, max = 84) int changed, @ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    short[] sketch = Pages.sketch(random.nextLong());
+    short[] other = sketch.clone();
+    for (int i = 0; i < changed; i++) {
+      other[random.nextInt(other.length)] ^= (short) (1 << random.nextInt(4));
+    }
+    SketchColumn column = new SketchColumn(4);
+    for (int local = 0; local < 6; local++) { // a page of 16 longs ends in one of them
+      column.set(local, Pages.page(2, 0, local == 5 ? other : Pages.sketch(local)));
+    }
+    int bitsDiffer = 0;
+    for (int i = 0; i < sketch.length; i++) {
+      int compared = i < 24 ? 0b111 : 0b11;
+      bitsDiffer += ((sketch[i] ^ other[i]) & compared) == 0 ? 0 : 1;
+    }
+    LeaderRecord page = Pages.page(1, 0, sketch);
+    assertThat(column.differing(5, SketchColumn.bits(page))).isEqualTo(bitsDiffer);
+  }
 
   @Property(tries = 200)
   void neverFindsMoreToDifferThanDo(
@@ -29,6 +52,7 @@ class SketchColumnTest {
     long[] fromColumn = new long[2];
     column.sample(0, fromColumn, 0);
     assertThat(fromColumn).isEqualTo(sample(leader));
+    assertThat(column.get(0)).isEqualTo(Feature.SKETCH_BITS.of(leader));
   }
 
   @Property(tries = 100)
