@@ -9,10 +9,11 @@ import dev.crawlsieve.core.config.SettingsException;
  * @param nearShare share of near-copies among the pages, in [0, 1)
  * @param templates number of templates with which pages share min-hashes, 0 for none
  * @param templateShare share of a page's min-hashes that come from its template, in [0, 1]
+ * @param scopes number of scopes that pages are of, 1 or more
  * @param seed determines all choices
  */
 public record GrowthSettings(
-    long leaders, double nearShare, int templates, double templateShare, long seed) {
+    long leaders, double nearShare, int templates, double templateShare, int scopes, long seed) {
 
   private static final long LEAST_LEADERS = 1_000;
   private static final long MOST_LEADERS = 1L << 31;
@@ -31,6 +32,9 @@ public record GrowthSettings(
     if (!(templateShare >= 0 && templateShare <= 1)) {
       throw new SettingsException("--template-share is " + templateShare + ", must be in [0, 1]");
     }
+    if (scopes < 1) {
+      throw new SettingsException("--scopes is " + scopes + ", must be 1 or more");
+    }
   }
 
   /** The same settings with another number of leaders. */
@@ -43,12 +47,18 @@ public record GrowthSettings(
     return withLeaders(MOST_LEADERS);
   }
 
+  /** The same settings with no near-copies. */
+  GrowthSettings withoutCopies() {
+    return new GrowthSettings(leaders, 0, templates, templateShare, scopes, seed);
+  }
+
   private GrowthSettings withLeaders(long other) {
-    return new GrowthSettings(other, nearShare, templates, templateShare, seed);
+    return new GrowthSettings(other, nearShare, templates, templateShare, scopes, seed);
   }
 
   MadeUpPages pages(int maxDistance, int settingsHash) {
     return new MadeUpPages(
-        new MadeUpPages.Mix(nearShare, maxDistance, templates, templateShare, seed), settingsHash);
+        new MadeUpPages.Mix(nearShare, maxDistance, templates, templateShare, scopes, seed),
+        settingsHash);
   }
 }

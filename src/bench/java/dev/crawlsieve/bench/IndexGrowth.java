@@ -9,7 +9,7 @@ import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderCursor;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -83,6 +83,7 @@ public final class IndexGrowth {
 
     private final TableIndex index;
     private final MadeUpPages source;
+    private final ScopeKeys scopes = new ScopeKeys();
     private final String layout;
     private final long leaders;
     private final List<GrowthPoint> points = new ArrayList<>();
@@ -118,8 +119,8 @@ public final class IndexGrowth {
     private void batch() {
       List<LeaderRecord> batch = new ArrayList<>(BATCH);
       for (int i = 0; i < BATCH; i++) {
-        batch.add(
-            LeaderRecord.of(ScopeKey.NONE, pages + i, FingerprintCodec.encode(source.next())));
+        byte[] fingerprint = FingerprintCodec.encode(source.next());
+        batch.add(LeaderRecord.of(scopes.of(source.scope()), pages + i, fingerprint));
       }
       long next = index.nextOrdinal();
       long cpuStart = threads.getCurrentThreadCpuTime();

@@ -21,4 +21,9 @@ public final class MadeUpFingerprints {
   public byte[] next() {
     return pages.originals() == growth.leaders() ? null : FingerprintCodec.encode(pages.next());
   }
+
+  /** Name of the last record's scope. */
+  public byte[] scope() {
+    return pages.scope();
+  }
 }

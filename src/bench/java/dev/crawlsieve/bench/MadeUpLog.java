@@ -1,7 +1,5 @@
 package dev.crawlsieve.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Locale;
@@ -13,7 +11,6 @@ import java.util.function.LongConsumer;
 final class MadeUpLog {
 
   private static final int TELL_EVERY = 10_000;
-  private static final byte[] SCOPE = "global".getBytes(UTF_8);
 
   private final SieveConfig config;
   private final GrowthSettings growth;
@@ -52,7 +49,7 @@ final class MadeUpLog {
     try (FingerprintLog log = new FingerprintLog(config)) {
       MadeUpFingerprints source = source(growth);
       for (byte[] next = source.next(); next != null; next = source.next()) {
-        log.add(SCOPE, timestamp, next);
+        log.add(source.scope(), timestamp, next);
         each.accept(next);
         if (log.pages() % TELL_EVERY == 0) {
           work.ensureGoingOn();
@@ -84,7 +81,8 @@ final class MadeUpLog {
         if (early > 0) {
           LockSupport.parkNanos(early);
         }
-        log.add(SCOPE, null, source.next());
+        byte[] next = source.next();
+        log.add(source.scope(), null, next);
         told.accept(made + i + 1);
       }
       MeasuredRun.Load unused = log.end();

@@ -3,6 +3,7 @@ package dev.crawlsieve.bench;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
@@ -25,13 +26,21 @@ final class MadeUpPages {
    * @param maxDistance k, maximum number of bits in which the SimHash of a near-copy differs
    * @param templates number of templates, 0 for none
    * @param templateShare share of the min-hashes that come from a page's template, in [0, 1]
+   * @param scopes number of scopes, 1 or more; a near-copy is of the same one as its original
    * @param seed determines all choices
    */
-  record Mix(double nearShare, int maxDistance, int templates, double templateShare, long seed) {}
+  record Mix(
+      double nearShare,
+      int maxDistance,
+      int templates,
+      double templateShare,
+      int scopes,
+      long seed) {}
 
   private final Mix mix;
   private final int settingsHash;
   private final SplittableRandom random;
+  private byte[] scope = bytes("global");
   private long originals;
   private long pages;
 
@@ -48,6 +57,9 @@ final class MadeUpPages {
   Fingerprint next() {
     boolean copy = originals > 0 && random.nextDouble() < mix.nearShare();
     long original = copy ? random.nextLong(originals) : originals++;
+    if (mix.scopes() > 1) {
+      scope = bytes("site-" + Math.floorMod(hash(~original), mix.scopes()) + ".example");
+    }
     long simhash = hash(2 * original);
     short[] sketch = sketch(original);
     if (copy) {
@@ -73,6 +85,15 @@ final class MadeUpPages {
         "en",
         Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT,
         settingsHash);
+  }
+
+  private static byte[] bytes(String scope) {
+    return scope.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Name of the last page's scope, as a key in the log. */
+  byte[] scope() {
+    return scope;
   }
 
   /** Number of new pages so far. */

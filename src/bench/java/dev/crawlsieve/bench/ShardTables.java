@@ -52,10 +52,7 @@ final class ShardTables {
   }
 
   private void deal(List<TableIndex> indexes) {
-    GrowthSettings unlike =
-        new GrowthSettings(
-            growth.leaders(), 0, growth.templates(), growth.templateShare(), growth.seed());
-    MadeUpPages pages = unlike.pages(1, 0);
+    MadeUpPages pages = growth.withoutCopies().pages(1, 0);
     for (long leader = 0; leader < growth.leaders(); leader++) {
       byte[] stored = FingerprintCodec.encode(pages.next());
       indexes

@@ -50,7 +50,7 @@ public class IndexKernels {
     index = TableIndex.open(folder, config.index());
     MadeUpFingerprints source =
         new MadeUpFingerprints(
-            new GrowthSettings(Integer.MAX_VALUE, 0.3, 0, 0, 1),
+            new GrowthSettings(Integer.MAX_VALUE, 0.3, 0, 0, 1, 1),
             config.detector().maxDistance(),
             0);
     for (long number = 0; index.nextOrdinal() < LEADERS; number++) {

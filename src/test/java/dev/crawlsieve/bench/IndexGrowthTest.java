@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class IndexGrowthTest {
 
-  private static final GrowthSettings GROWTH = new GrowthSettings(5_000, 0.3, 0, 0, 1);
+  private static final GrowthSettings GROWTH = new GrowthSettings(5_000, 0.3, 0, 0, 1, 1);
 
   @TempDir Path dir;
 
@@ -45,6 +45,25 @@ class IndexGrowthTest {
     assertThat(end.diskBytesPerLeader()).isPositive();
     assertThat(end.readsPerPage()).isPositive();
     assertThat(end.readBytesPerPage()).isGreaterThan(8 * end.readsPerPage());
+  }
+
+  @Test
+  void shouldCompareAPageWithThoseOfItsScope() {
+    IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 5_000, 1 << 24);
+    GrowthSettings scoped = new GrowthSettings(5_000, 0.3, 0, 0, 50, 1);
+    double compared = comparedPerPage(GROWTH, settings, "one");
+    assertThat(comparedPerPage(scoped, settings, "fifty"))
+        .isGreaterThan(0.25) // a copy is compared with its original
+        .isLessThan(compared - 0.1);
+  }
+
+  private double comparedPerPage(GrowthSettings growth, IndexSettings settings, String folder) {
+    Path own = dir.resolve(folder);
+    return new IndexGrowth(growth, settings, own, leaders -> {})
+        .run()
+        .points()
+        .get(0)
+        .comparedPerPage();
   }
 
   @Test

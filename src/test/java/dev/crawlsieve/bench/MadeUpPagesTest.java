@@ -1,8 +1,12 @@
 package dev.crawlsieve.bench;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +24,34 @@ class MadeUpPagesTest {
   }
 
   private static MadeUpPages made(double nearShare, int templates) {
-    return new MadeUpPages(new MadeUpPages.Mix(nearShare, 3, templates, 0.5, 9), 7);
+    return made(nearShare, templates, 1);
+  }
+
+  private static MadeUpPages made(double nearShare, int templates, int scopes) {
+    return new MadeUpPages(new MadeUpPages.Mix(nearShare, 3, templates, 0.5, scopes, 9), 7);
+  }
+
+  @Test
+  void shouldDealPagesOutToScopesAndCopiesToThoseOfTheirOriginals() {
+    MadeUpPages source = made(0.3, 0, 5);
+    List<Fingerprint> pages = new ArrayList<>();
+    List<String> scopes = new ArrayList<>();
+    int copies = 0;
+    for (int i = 0; i < PAGES; i++) {
+      pages.add(source.next());
+      scopes.add(new String(source.scope(), US_ASCII));
+      for (int j = 0; j < i; j++) {
+        if (Long.bitCount(pages.get(i).simhash() ^ pages.get(j).simhash()) <= 3) {
+          assertThat(scopes.get(i)).isEqualTo(scopes.get(j));
+          copies++;
+          break;
+        }
+      }
+    }
+    assertThat(copies).isPositive();
+    assertThat(scopes.stream().collect(groupingBy(scope -> scope, counting())).values())
+        .hasSize(5)
+        .allMatch(count -> count > PAGES / 7);
   }
 
   @Test

@@ -39,6 +39,15 @@ final class GrowthOptions {
   private double templateShare;
 
   @Option(
+      names = "--scopes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Number of scopes, such as hosts; a page is compared with those of its own."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int scopes;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -46,6 +55,6 @@ final class GrowthOptions {
   private long seed;
 
   GrowthSettings settings() {
-    return new GrowthSettings(leaders, nearShare, templates, templateShare, seed);
+    return new GrowthSettings(leaders, nearShare, templates, templateShare, scopes, seed);
   }
 }

@@ -300,6 +300,7 @@ class BenchCommandIT {
           {"http", "--asks", "99", "--asks is 99, must be 100 or more"},
           {"spread", "--heap", "much", "--heap is much, must be a number with k, m or g"},
           {"spread", "--lose", "-1", "--lose is -1.0, must be 0 to"},
+          {"index", "--scopes", "0", "--scopes is 0, must be 1 or more"},
           {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
         }) {
