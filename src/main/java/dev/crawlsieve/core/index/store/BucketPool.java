@@ -135,7 +135,7 @@ final class BucketPool {
     int count = from.count(bucket);
     int copy = create(entries);
     setThree(payloads, copy, count);
-    setThree(low, copy, entries + spare(entries) - count);
+    setThree(low, copy, three(low, copy) - count);
     copy(from.payloads, bucket, payloads, copy, count);
     copy(from.low, bucket, low, copy, count);
     if (from.high != NONE) {

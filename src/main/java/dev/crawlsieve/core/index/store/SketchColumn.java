@@ -13,14 +13,13 @@ import dev.crawlsieve.core.index.LeaderRecord;
  */
 final class SketchColumn implements Payloads {
 
-  // The lanes of 16 bits in which a sketch is stored, four in a long, stay where they are. In each
-  // lane of a word are, by the stored long and bit:
+  // The lanes of 16 bits in which a sketch is stored, four in a long, stay where they are. The
+  // words
+  // are planes of bits; in each of their lanes are, by the number of the stored long:
   //
-  //   first   bits 0 and 1 of longs 0 to 7, side by side
-  //   second  bits 0 and 1 of longs 8 to 15, side by side
-  //   third   in places 0, 2, 4, ... 10: bit 2 of longs 0 to 5, as far up as their bit 0 in the
-  //           first word; in 1, 3, 5 and 7, 9, 11: bits 0 and 1 of longs 16 to 18; from 12 on:
-  //           those of longs 19 and 20, side by side
+  //   first   bit 0 of longs 0 to 15
+  //   second  bit 1 of longs 0 to 15
+  //   third   bit 2 of longs 0 to 5, then bit 0 of longs 16 to 20, then bit 1 of those
   //
   // So all is here that entries of bands carry on disk, a sample: the low bits of 64 min-hashes in
   // one word; those of the other 20, and the second bits of the first 44, in another.
@@ -29,22 +28,13 @@ final class SketchColumn implements Payloads {
   static final int LONGS = 3;
 
   private static final int STORED = Fingerprint.SKETCH_SIZE / 4;
-  private static final int IN_WORD = 8;
+  private static final int IN_FIRST = 16; // of the stored longs, those with the first 64 min-hashes
   private static final int WITH_THIRD_BIT = 6;
-  private static final int APART = 19; // from IN_FIRST to here, two bits are not side by side
-  private static final int APART_BY = 6;
-  private static final int LAST_AT = 12;
+  private static final int LAST = STORED - IN_FIRST;
 
   private static final long LOW_ONE = 0x0001000100010001L;
-  private static final long FIRST_OF_TWO = 0x5555555555555555L;
-  private static final long THIRD_BITS = 0x0555055505550555L;
-  private static final long FIRST_OF_APART = 0x002a002a002a002aL;
-  private static final long FIRST_OF_LAST = 0x5000500050005000L;
-
-  private static final int IN_FIRST = 16; // of the stored longs, those with the first 64 min-hashes
-  private static final int SECOND_BITS = 11; // of the stored longs, those with the first 44
-  private static final int SECOND_AT = STORED - IN_FIRST;
-  private static final long SECOND = 0x07ff07ff07ff07ffL;
+  private static final long THIRD_BITS = 0x003f003f003f003fL;
+  private static final long SECOND = 0x07ff07ff07ff07ffL; // of the first 44 min-hashes
   private static final long REST = 0x001f001f001f001fL;
 
   private final LongPages longs;
@@ -58,85 +48,57 @@ final class SketchColumn implements Payloads {
     longs = new LongPages(shift);
   }
 
-  private static int wordOf(int stored) {
-    return Math.min(stored / IN_WORD, LONGS - 1);
-  }
-
-  private static int lowAt(int stored) {
-    if (stored < IN_FIRST) {
-      return 2 * (stored % IN_WORD);
-    }
-    return stored < APART ? 2 * (stored - IN_FIRST) + 1 : LAST_AT + 2 * (stored - APART);
-  }
-
-  private static int secondAt(int stored) {
-    return lowAt(stored) + (stored >= IN_FIRST && stored < APART ? APART_BY : 1);
-  }
-
   /** The bits of a page's sketch, which it must have. */
   static long[] bits(LeaderRecord page) {
     long[] sketch = new long[STORED];
     page.copySketch(sketch, 0);
     long[] bits = new long[LONGS];
-    for (int i = 0; i < STORED; i++) {
-      bits[wordOf(i)] |= (sketch[i] & LOW_ONE) << lowAt(i);
-      bits[wordOf(i)] |= (sketch[i] >>> 1 & LOW_ONE) << secondAt(i);
+    for (int i = 0; i < IN_FIRST; i++) {
+      bits[0] |= (sketch[i] & LOW_ONE) << i;
+      bits[1] |= (sketch[i] >>> 1 & LOW_ONE) << i;
     }
     for (int i = 0; i < WITH_THIRD_BIT; i++) {
-      bits[LONGS - 1] |= (sketch[i] >>> 2 & LOW_ONE) << lowAt(i);
+      bits[2] |= (sketch[i] >>> 2 & LOW_ONE) << i;
+    }
+    for (int i = 0; i < LAST; i++) {
+      bits[2] |= (sketch[IN_FIRST + i] & LOW_ONE) << (WITH_THIRD_BIT + i);
+      bits[2] |= (sketch[IN_FIRST + i] >>> 1 & LOW_ONE) << (WITH_THIRD_BIT + LAST + i);
     }
     return bits;
+  }
+
+  /** The low bits of the last 20 min-hashes, from a third word. */
+  private static long lastLow(long third) {
+    return third >>> WITH_THIRD_BIT & REST;
   }
 
   /** A leader's {@link LeaderRecord#sketchBits}. */
   @Override
   public long get(int local) {
-    long bits = 0;
-    for (int i = 0; i < STORED; i++) {
-      bits ^= Long.rotateLeft((word(local, wordOf(i)) >>> lowAt(i)) & LOW_ONE, i);
-    }
-    return bits;
+    return word(local, 0) ^ Long.rotateLeft(lastLow(word(local, 2)), IN_FIRST);
   }
 
   /** A sample of a page's sketch: two words. All bits are 0 if it has none. */
   static void sample(LeaderRecord page, long[] to, int at) {
-    long[] sketch = new long[STORED];
-    if (page.hasSketch()) {
-      page.copySketch(sketch, 0);
-    }
-    to[at] = 0;
-    to[at + 1] = 0;
-    for (int i = 0; i < STORED; i++) {
-      addToSample(i, sketch[i], sketch[i] >>> 1, to, at);
-    }
+    long[] bits = page.hasSketch() ? bits(page) : new long[LONGS];
+    sample(bits[0], bits[1], bits[2], to, at);
   }
 
   /** A sample of a leader's sketch: two words. */
   void sample(int local, long[] to, int at) {
-    to[at] = 0;
-    to[at + 1] = 0;
-    for (int i = 0; i < STORED; i++) {
-      long bits = word(local, wordOf(i));
-      addToSample(i, bits >>> lowAt(i), bits >>> secondAt(i), to, at);
-    }
+    sample(word(local, 0), word(local, 1), word(local, 2), to, at);
   }
 
-  private static void addToSample(int i, long lowBits, long secondBits, long[] to, int at) {
-    if (i < IN_FIRST) {
-      to[at] |= (lowBits & LOW_ONE) << i;
-    } else {
-      to[at + 1] |= (lowBits & LOW_ONE) << (i - IN_FIRST);
-    }
-    if (i < SECOND_BITS) {
-      to[at + 1] |= (secondBits & LOW_ONE) << (SECOND_AT + i);
-    }
+  private static void sample(long first, long second, long third, long[] to, int at) {
+    to[at] = first;
+    to[at + 1] = lastLow(third) | (second & SECOND) << LAST;
   }
 
   /** In how many min-hashes two sketches differ by their samples, or fewer. */
   static int differing(long first, long second, long otherFirst, long otherSecond) {
     long low = first ^ otherFirst;
     long rest = second ^ otherSecond;
-    return Long.bitCount(low | ((rest >>> SECOND_AT) & SECOND)) + Long.bitCount(rest & REST);
+    return Long.bitCount(low | ((rest >>> LAST) & SECOND)) + Long.bitCount(rest & REST);
   }
 
   private long word(int local, int i) {
@@ -159,11 +121,8 @@ final class SketchColumn implements Payloads {
     long first = word(local, 0) ^ bits[0];
     long second = word(local, 1) ^ bits[1];
     long third = word(local, 2) ^ bits[2];
-    long last = (third | third >>> APART_BY) & FIRST_OF_APART;
-    last |= (third | third >>> 1) & FIRST_OF_LAST;
-    return Long.bitCount((first | first >>> 1 | (third & THIRD_BITS)) & FIRST_OF_TWO)
-        + Long.bitCount((second | second >>> 1) & FIRST_OF_TWO)
-        + Long.bitCount(last);
+    return Long.bitCount(first | second | (third & THIRD_BITS))
+        + Long.bitCount(lastLow(third | third >>> LAST));
   }
 
   /** Heap bytes. */
