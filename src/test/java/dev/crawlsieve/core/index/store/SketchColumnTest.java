@@ -51,7 +51,7 @@ class SketchColumnTest {
     assertThat(sampled).isLessThanOrEqualTo(differing);
     long[] fromColumn = new long[2];
     column.sample(0, fromColumn, 0);
-    assertThat(fromColumn).isEqualTo(sample(leader));
+    assertThat(fromColumn).isEqualTo(sample(leader)).isEqualTo(bitByBit(sketch));
     assertThat(column.get(0)).isEqualTo(Feature.SKETCH_BITS.of(leader));
   }
 
@@ -60,6 +60,20 @@ class SketchColumnTest {
     LeaderRecord page = Pages.page(1, 0, Pages.sketch(seed));
     LeaderRecord leader = Pages.page(2, 0, Pages.sketch(seed + 1));
     assertThat(sampled(page, leader)).as("of 53 on average").isGreaterThan(30);
+  }
+
+  /** A sample as it is stored: low bits of 64, then of 20, then second bits of the first 44. */
+  private static long[] bitByBit(short[] sketch) {
+    long[] sample = new long[2];
+    for (int i = 0; i < sketch.length; i++) {
+      int stored = i / 4;
+      int lane = 16 * (i % 4);
+      sample[stored / 16] |= (sketch[i] & 1L) << (lane + stored % 16);
+      if (stored < 11) {
+        sample[1] |= (sketch[i] >>> 1 & 1L) << (lane + 5 + stored);
+      }
+    }
+    return sample;
   }
 
   private static int sampled(LeaderRecord page, LeaderRecord leader) {
