@@ -14,8 +14,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 final class SketchColumn implements Payloads {
 
   // The lanes of 16 bits in which a sketch is stored, four in a long, stay where they are. The
-  // words
-  // are planes of bits; in each of their lanes are, by the number of the stored long:
+  // words are planes of bits; in each of their lanes are, by the number of the stored long:
   //
   //   first   bit 0 of longs 0 to 15
   //   second  bit 1 of longs 0 to 15

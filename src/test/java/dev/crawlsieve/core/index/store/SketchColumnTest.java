@@ -67,7 +67,7 @@ class SketchColumnTest {
     long[] sample = new long[2];
     for (int i = 0; i < sketch.length; i++) {
       int stored = i / 4;
-      int lane = 16 * (i % 4);
+      int lane = 16 * (3 - i % 4); // of four, the first is the topmost
       sample[stored / 16] |= (sketch[i] & 1L) << (lane + stored % 16);
       if (stored < 11) {
         sample[1] |= (sketch[i] >>> 1 & 1L) << (lane + 5 + stored);
