@@ -26,6 +26,15 @@ public final class Keys {
     return (int) (key >>> 32);
   }
 
+  /**
+   * The highest bits of what tables hold of a key, as a number from 0.
+   *
+   * @param bits how many, up to 31
+   */
+  public static int top(int high, int bits) {
+    return high >>> 1 >>> (31 - bits); // a shift by 32 would be a shift by 0
+  }
+
   /** The finalizer of SplitMix64 (Stafford's variant 13 of MurmurHash3's), a bijection. */
   public static long mix(long x) {
     x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
 final class BaseTables {
@@ -41,7 +42,7 @@ final class BaseTables {
   private final TableLayout layout;
   private final Table[] tables;
   private final BaseFilters filters;
-  private final ThreadLocal<RunReader> readers;
+  private final Supplier<RunReader> readers; // one a thread
   private TableRun[] runs; // null before they are needed
   private volatile CountedRuns counted;
   private long live; // leaders of the runs, when these were set
@@ -64,7 +65,7 @@ final class BaseTables {
     filters = new BaseFilters(layout.tables(), leastFilterBytes, mostFilterBytes);
     counted = CountedRuns.none(tables.length);
     store = new RunStore(files);
-    readers = ThreadLocal.withInitial(() -> new RunReader(files));
+    readers = ThreadLocal.withInitial(() -> new RunReader(files))::get;
     List<TableRun.Id> stored = store.current();
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
@@ -149,32 +150,20 @@ final class BaseTables {
     return FORMAT + layout.id();
   }
 
-  /**
-   * Reads what filters say of a page, all at once, so that the cache misses overlap; the value
-   * means nothing.
-   *
-   * @param keys a key for each table from 0, or 0 where none is asked for
-   */
-  int touch(long[] keys) {
-    int touched = 0;
-    for (TableRun run : runs) {
-      for (int t = 0; t < keys.length; t++) {
-        touched += keys[t] == 0 ? 0 : run.filters().touch(t, Keys.high(keys[t]));
-      }
-    }
-    return touched;
+  /** Asks the filters over keys, see {@link CountedRuns#mayHold}. */
+  long[] mayHold(long[] keys) {
+    return counted.mayHold(keys);
   }
 
   /**
    * Adds the candidates of a bucket; returns how many entries count.
    *
+   * @param mayHold what {@link #mayHold(long[])} said of the table
    * @param expired leaders below this ordinal do not count
    */
-  int scan(int t, long key, Question question, long expired, Candidates candidates) {
-    if (runs.length == 0) {
-      return 0; // before the reader is looked up among all that Kafka keeps for a thread
-    }
-    return counted.scan(t, tables[t], Keys.high(key), readers.get(), question, expired, candidates);
+  int scan(int t, long key, long mayHold, Question question, long expired, Candidates candidates) {
+    return counted.scan(
+        t, tables[t], Keys.high(key), mayHold, readers, question, expired, candidates);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Keys;
+
 /** One table in memory, in segments that grow each by itself. */
 final class Buckets {
 
@@ -127,7 +129,6 @@ final class Buckets {
   }
 
   private BucketSegment segment(int key) {
-    // two shifts: a shift by 32 would be a shift by 0
-    return segments[key >>> 1 >>> (31 - segmentBits)];
+    return segments[Keys.top(key, segmentBits)];
   }
 }

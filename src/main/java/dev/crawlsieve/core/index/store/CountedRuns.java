@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Table;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Looks keys up in runs, and knows how many entries the keys of SimHash tables have in them, so
@@ -110,26 +112,55 @@ final class CountedRuns {
   }
 
   /**
+   * Asks the filters over keys about a page, all at once, so that the cache misses overlap.
+   *
+   * @param keys a key for each table from 0, or 0 where none is asked for
+   * @return by table a bit for each run that may hold the key, {@link #bit}
+   */
+  long[] mayHold(long[] keys) {
+    long[] mayHold = new long[keys.length];
+    for (int i = 0; i < runs.length; i++) {
+      RunFilters filters = runs[i].filters();
+      for (int t = 0; t < keys.length; t++) {
+        if (keys[t] != 0) {
+          mayHold[t] |= (long) filters.mayHold(t, Keys.high(keys[t])) << bit(i);
+        }
+      }
+    }
+    return mayHold;
+  }
+
+  /** Which bit stands for a run: the last one for all that are too many. */
+  private static int bit(int run) {
+    return Math.min(run, Long.SIZE - 1);
+  }
+
+  /**
    * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
    * each match is found in one at least.
    *
+   * @param mayHold which runs have to be asked, see {@link #mayHold(long[])}
+   * @param readers gives the thread's reader
    * @param expired leaders below this ordinal do not count
    */
   int scan(
       int t,
       Table table,
       int key,
-      RunReader reader,
+      long mayHold,
+      Supplier<RunReader> readers,
       Question question,
       long expired,
       Candidates candidates) {
     int known = counts[t] == null || expired > from[t] ? KeyCounts.NOT_KNOWN : counts[t].of(key);
     boolean isKnown = known != KeyCounts.NOT_KNOWN;
     int compared = isKnown ? known : 0;
-    for (TableRun run : runs) {
-      boolean counted = isKnown && run.first() >= from[t];
-      int entries = run.scan(t, table, key, reader, question, counted, expired, candidates);
-      compared += counted ? 0 : entries;
+    for (int i = 0; i < runs.length && mayHold != 0; i++) {
+      if ((mayHold & 1L << bit(i)) != 0) {
+        boolean counted = isKnown && runs[i].first() >= from[t];
+        int entries = runs[i].scan(t, table, key, readers, question, counted, expired, candidates);
+        compared += counted ? 0 : entries;
+      }
     }
     return compared;
   }

@@ -53,6 +53,10 @@ final class DeltaTables {
   private final Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
+  private volatile Found found = new Found(new long[0], new int[0], 0);
+
+  /** What was found last, and how many leaders there were: a page that is new is added next. */
+  private record Found(long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
@@ -114,7 +118,9 @@ final class DeltaTables {
     for (int t = 0; t < tables.length; t++) {
       keys[t] = tables[t].holds(leader) ? tables[t].key(leader) : 0;
     }
-    int[] values = values(keys);
+    Found known = found;
+    boolean holds = known.count == count && Arrays.equals(known.keys, keys);
+    int[] values = holds ? known.values : values(keys);
     int touched = values[keys.length];
     for (int t = 0; t < keys.length; t++) {
       touched += keys[t] == 0 ? 0 : buckets[t].touchFree(Keys.high(keys[t]), values[t]);
@@ -191,9 +197,9 @@ final class DeltaTables {
   /**
    * What names a page's entries in each of some tables.
    *
-   * @param keys a key for each table from 0, or 0 where none is asked for
+   * @param keys a key for each table from 0, or 0 where none is asked for; kept
    * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing.
-   *     Holds until a leader is added
+   *     Holds until a leader is added, and is kept
    */
   int[] values(long[] keys) {
     // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
@@ -223,6 +229,7 @@ final class DeltaTables {
       }
     }
     values[keys.length] = touched; // or the reads would be dropped as being of no use
+    found = new Found(keys, values, count);
     return values;
   }
 

@@ -15,11 +15,11 @@ final class KeyCounts {
   /** Of a key with so many entries or more the number is not known. */
   private static final int UNKNOWN = Character.MAX_VALUE;
 
-  private final int[] keys; // ascending, unsigned
-  private final char[] counts;
+  private final SortedKeys keys;
+  private final char[] counts; // of each
 
   private KeyCounts(int[] keys, char[] counts) {
-    this.keys = keys;
+    this.keys = new SortedKeys(keys);
     this.counts = counts;
   }
 
@@ -61,14 +61,14 @@ final class KeyCounts {
     Builder sum = new Builder();
     int i = 0;
     int j = 0;
-    while (i < keys.length || j < other.keys.length) {
+    while (i < keys.size() || j < other.keys.size()) {
       boolean own =
-          j == other.keys.length
-              || (i < keys.length && Integer.compareUnsigned(keys[i], other.keys[j]) <= 0);
+          j == other.keys.size()
+              || (i < keys.size() && Integer.compareUnsigned(keys.get(i), other.keys.get(j)) <= 0);
       if (own) {
-        sum.add(keys[i], counts[i++]);
+        sum.add(keys.get(i), counts[i++]);
       } else {
-        sum.add(other.keys[j], other.counts[j++]);
+        sum.add(other.keys.get(j), other.counts[j++]);
       }
     }
     return sum.build();
@@ -76,7 +76,7 @@ final class KeyCounts {
 
   /** How many entries a key has, or {@link #NOT_KNOWN}. */
   int of(int key) {
-    int i = SortedKeys.find(keys, key);
+    int i = keys.find(key);
     if (i < 0) {
       return 0;
     }
@@ -85,14 +85,16 @@ final class KeyCounts {
 
   /** Heap bytes. */
   long bytes() {
-    return 2 * LongPages.ARRAY_BYTES + (long) keys.length * (Integer.BYTES + Character.BYTES);
+    return keys.bytes() + LongPages.ARRAY_BYTES + (long) Character.BYTES * counts.length;
   }
 
   /** The stored form: the keys (u32, ascending), then their numbers (u16), big-endian. */
   byte[] encode() {
-    ByteBuffer fields = ByteBuffer.allocate(keys.length * (Integer.BYTES + Character.BYTES));
-    fields.asIntBuffer().put(keys);
-    fields.position(keys.length * Integer.BYTES).asCharBuffer().put(counts);
+    ByteBuffer fields = ByteBuffer.allocate(counts.length * (Integer.BYTES + Character.BYTES));
+    for (int i = 0; i < counts.length; i++) {
+      fields.putInt(keys.get(i));
+    }
+    fields.asCharBuffer().put(counts);
     return fields.array();
   }
 

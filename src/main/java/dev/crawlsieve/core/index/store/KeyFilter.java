@@ -97,7 +97,7 @@ final class KeyFilter {
     }
 
     void add(int key) {
-      int own = chunk(key, chunkBits);
+      int own = Keys.top(key, chunkBits);
       while (chunk < own) {
         endChunk();
       }
@@ -187,10 +187,6 @@ final class KeyFilter {
     }
   }
 
-  private static int chunk(int key, int chunkBits) {
-    return (int) ((key & 0xffffffffL) >>> (Integer.SIZE - chunkBits));
-  }
-
   private static long hash(int key, long seed) {
     return Keys.mix(key ^ seed);
   }
@@ -249,49 +245,27 @@ final class KeyFilter {
     return new KeyFilter(seed, fewer, chunkBits, starts, left);
   }
 
-  /** Reads what says of a key; the value means nothing. */
-  int touch(int key) {
-    int chunk = chunk(key, chunkBits);
-    int slots = slots(chunk);
+  /** 0 if the key is surely not there, or else 1. */
+  int mayHold(int key) {
+    // Without branches that what is read decides, so that the cache misses of many keys overlap.
+    int chunk = Keys.top(key, chunkBits);
+    int slots = SLOTS * (starts[chunk + 1] - starts[chunk]);
     if (slots == 0) {
       return 0;
     }
-    int word = word(chunk, slot(hash(key, seed), slots));
-    return (int) (words[word] + words[Math.min(word + columns, words.length - 1)]);
-  }
-
-  private int slots(int chunk) {
-    return SLOTS * (starts[chunk + 1] - starts[chunk]);
-  }
-
-  /** Of the block of a chunk's slot, the first word. */
-  private int word(int chunk, int slot) {
-    return columns * (starts[chunk] + slot / SLOTS);
-  }
-
-  /** False if the key is surely not there. */
-  boolean mayHold(int key) {
-    int chunk = chunk(key, chunkBits);
-    int slots = slots(chunk);
-    if (slots == 0) {
-      return false;
-    }
     long hash = hash(key, seed);
     int slot = slot(hash, slots);
-    int block = word(chunk, slot);
     int shift = slot % SLOTS;
     long here = coefficients(hash) << shift;
     long next = coefficients(hash) >>> 1 >>> (SLOTS - 1 - shift); // or a shift by 64 were one by 0
-    for (int c = block; c < block + columns; c++) {
-      long sum = words[c] & here;
-      if (next != 0) {
-        sum ^= words[c + columns] & next; // of other bits, but only the number counts
-      }
-      if ((Long.bitCount(sum) & 1) != 0) {
-        return false;
-      }
+    int block = columns * (starts[chunk] + slot / SLOTS);
+    int after = Math.min(block + columns, words.length - columns); // any one, if next is 0
+    int odd = 0;
+    for (int c = 0; c < columns; c++) {
+      long sum = (words[block + c] & here) ^ (words[after + c] & next); // only the number counts
+      odd |= Long.bitCount(sum);
     }
-    return true;
+    return ~odd & 1;
   }
 
   /** Heap bytes. */

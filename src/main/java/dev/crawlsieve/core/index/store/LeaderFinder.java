@@ -109,7 +109,6 @@ final class LeaderFinder {
   OnDisk ahead(LeaderRecord page, long from) {
     OnDisk onDisk = new OnDisk(page, layout.tables().size(), from);
     long[] keys = keys(page, page.nearEligible() ? layout.tables().size() : 1);
-    int unused = base.touch(keys);
     ask(onDisk, keys, 1, log::written);
     if (!onDisk.hasCopy(page)) {
       ask(onDisk, keys, keys.length, log::written);
@@ -121,9 +120,6 @@ final class LeaderFinder {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(keys);
-    if (onDisk.asked() < keys.length) {
-      newest[keys.length] += base.touch(keys); // or that would be dropped as being of no use
-    }
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
     ask(onDisk, keys, 1, log::get);
     int sameContent = scan(onDisk, 0, keys, newest, frozen, deltas);
@@ -162,11 +158,17 @@ final class LeaderFinder {
    * @param records gives leaders by ordinal, or null
    */
   private void ask(OnDisk onDisk, long[] keys, int tables, LongFunction<LeaderRecord> records) {
+    if (onDisk.asked() < tables && !onDisk.knowsFilters()) {
+      onDisk.setMayHold(base.mayHold(keys));
+    }
     Question question = onDisk.question();
     for (int t = onDisk.asked(); t < tables; t++) {
       Candidates candidates = onDisk.candidates(t);
       int before = candidates.size();
-      onDisk.add(keys[t] == 0 ? 0 : base.scan(t, keys[t], question, onDisk.from(), candidates));
+      onDisk.add(
+          keys[t] == 0
+              ? 0
+              : base.scan(t, keys[t], onDisk.mayHold(t), question, onDisk.from(), candidates));
       for (int i = before; i < candidates.size(); i++) {
         if (question.wantsKnown(candidates.ordinal(i))) {
           LeaderRecord leader = records.apply(candidates.ordinal(i));

@@ -13,6 +13,7 @@ final class OnDisk {
   private final int[] entries; // by table
   private final Candidates same = new Candidates();
   private final Candidates near = new Candidates();
+  private long[] mayHold; // null before filters were asked
   private int asked;
   private long version;
 
@@ -40,6 +41,21 @@ final class OnDisk {
   /** Tables below this one have been asked. */
   int asked() {
     return asked;
+  }
+
+  /** Whether the filters over the page's keys were asked. */
+  boolean knowsFilters() {
+    return mayHold != null;
+  }
+
+  /** What those said, see {@link BaseTables#mayHold}. */
+  void setMayHold(long[] said) {
+    mayHold = said;
+  }
+
+  /** What they said of a table. */
+  long mayHold(int t) {
+    return mayHold[t];
   }
 
   /** Where the candidates of a table belong. */

@@ -13,13 +13,13 @@ import org.rocksdb.RocksDBException;
 final class RunFilters {
 
   private final KeyFilter[] filters;
-  private final int[][] repeated; // keys of more than one entry, ascending; null if not known
+  private final SortedKeys[] repeated; // keys of more than one entry; null if not known
   private SimHashFilter simHashes; // null if there is none
 
   /** No filters. */
   RunFilters(List<Table> tables) {
     filters = new KeyFilter[tables.size()];
-    repeated = new int[tables.size()][];
+    repeated = new SortedKeys[tables.size()];
   }
 
   /** Reads the filters of a run. */
@@ -30,7 +30,7 @@ final class RunFilters {
         byte[] filter = files.db().get(files.tables(), RunWriter.filterKey(run, t));
         loaded.filters[t] = filter == null ? null : KeyFilter.decode(filter);
         byte[] keys = files.db().get(files.tables(), RunWriter.repeatedKey(run, t));
-        loaded.repeated[t] = keys == null ? null : ints(keys);
+        loaded.repeated[t] = keys == null ? null : new SortedKeys(ints(keys));
       }
       byte[] simHashes = files.db().get(files.tables(), RunWriter.simHashesKey(run));
       loaded.simHashes = simHashes == null ? null : SimHashFilter.decode(simHashes, tables);
@@ -79,7 +79,7 @@ final class RunFilters {
   long rest() {
     long bytes = simHashes == null ? 0 : simHashes.bytes();
     for (int t = 0; t < filters.length; t++) {
-      bytes += repeated[t] == null ? 0 : LongPages.ARRAY_BYTES + 4L * repeated[t].length;
+      bytes += repeated[t] == null ? 0 : repeated[t].bytes();
     }
     return bytes;
   }
@@ -92,14 +92,9 @@ final class RunFilters {
     }
   }
 
-  /** Reads what a table's filter says of a key; the value means nothing. */
-  int touch(int t, int key) {
-    return filters[t] == null ? 0 : filters[t].touch(key);
-  }
-
-  /** False if a table surely has no entry of a key. */
-  boolean mayHold(int t, int key) {
-    return filters[t] == null || filters[t].mayHold(key);
+  /** 0 if a table surely has no entry of a key, or else 1. */
+  int mayHold(int t, int key) {
+    return filters[t] == null ? 1 : filters[t].mayHold(key);
   }
 
   /** Whether no match is missed if a table of SimHashes is not read. */
@@ -109,6 +104,6 @@ final class RunFilters {
 
   /** Whether a key that is there surely has one entry. */
   boolean isAlone(int t, int key) {
-    return repeated[t] != null && SortedKeys.find(repeated[t], key) < 0;
+    return repeated[t] != null && repeated[t].find(key) < 0;
   }
 }

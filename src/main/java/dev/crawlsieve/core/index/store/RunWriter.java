@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Keys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -133,8 +134,7 @@ final class RunWriter implements AutoCloseable {
 
   /** The group of a key, of 2^groupBits. */
   static int group(int key, int groupBits) {
-    // two shifts: a shift by 32 would be a shift by 0
-    return key >>> 1 >>> (31 - groupBits);
+    return Keys.top(key, groupBits);
   }
 
   private void putGroup() {

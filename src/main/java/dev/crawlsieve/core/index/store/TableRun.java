@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -130,6 +131,7 @@ final class TableRun {
    * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
    * each match is found in one at least.
    *
+   * @param readers gives the thread's reader
    * @param counted whether what is returned is not needed
    * @param expired leaders below this ordinal do not count
    */
@@ -137,15 +139,12 @@ final class TableRun {
       int t,
       Table table,
       int key,
-      RunReader reader,
+      Supplier<RunReader> readers,
       Question question,
       boolean counted,
       long expired,
       Candidates candidates) {
-    if (expired >= id.next() || !filters.mayHold(t, key)) {
-      return 0;
-    }
-    if (counted && filters.isWithoutMatch(t, question)) {
+    if (expired >= id.next() || (counted && filters.isWithoutMatch(t, question))) {
       return 0;
     }
     EntryPayload payload = payloads[t];
@@ -161,7 +160,7 @@ final class TableRun {
       }
       return 1;
     }
-    ByteBuffer group = reader.read(id.number(), t, RunWriter.group(key, groupBits[t]));
+    ByteBuffer group = readers.get().read(id.number(), t, RunWriter.group(key, groupBits[t]));
     question.countRead(group == null ? 0 : group.limit());
     if (group == null) {
       return 0;

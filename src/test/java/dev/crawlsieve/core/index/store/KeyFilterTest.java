@@ -86,11 +86,11 @@ class KeyFilterTest {
     KeyFilter filter = filter(4, close, 1_000_000, 1);
     assertPass(filter, close);
     assertThat(filter.bytes()).isLessThan(KEYS);
-    assertThat(filter.mayHold(-5)).isFalse();
+    assertThat(filter.mayHold(-5)).isZero();
     int[] more = ascending(new SplittableRandom(1).ints(KEYS));
     assertThat(passRate(filter(4, more, 10, 1))).as("one large chunk").isLessThan(0.5);
     assertThat(passRate(filter(4, more, 10_000_000, 1))).as("few chunks' keys").isLessThan(0.1);
-    assertThat(filter(4, new int[0], 0, 1).mayHold(1)).isFalse();
+    assertThat(filter(4, new int[0], 0, 1).mayHold(1)).isZero();
   }
 
   private static int[] ascending(IntStream keys) {
@@ -107,7 +107,7 @@ class KeyFilterTest {
   }
 
   private static void assertPass(KeyFilter filter, int[] keys) {
-    assertThat(Arrays.stream(keys).allMatch(filter::mayHold)).isTrue();
+    assertThat(Arrays.stream(keys).map(filter::mayHold)).doesNotContain(0);
   }
 
   private static double passRate(KeyFilter filter) {
@@ -115,6 +115,6 @@ class KeyFilterTest {
   }
 
   private static int[] passing(KeyFilter filter) {
-    return new SplittableRandom(2).ints(ASKED).filter(filter::mayHold).toArray();
+    return new SplittableRandom(2).ints(ASKED).filter(key -> filter.mayHold(key) == 1).toArray();
   }
 }

@@ -157,11 +157,14 @@ class TableRunPropertyTest {
   private void assertSame(LeaderRecord page, Question question, CountedRuns runs, long expired) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
+    long[] mayHold =
+        runs.mayHold(LAYOUT.tables().stream().mapToLong(table -> table.key(page)).toArray());
     for (int t = 0; t < LAYOUT.tables().size(); t++) {
       Table table = LAYOUT.tables().get(t);
       int key = Keys.high(table.key(page));
       Candidates candidates = new Candidates();
-      int compared = runs.scan(t, table, key, reader, question, expired, candidates);
+      int compared =
+          runs.scan(t, table, key, mayHold[t], () -> reader, question, expired, candidates);
       int expected = 0;
       TreeSet<Long> near = new TreeSet<>();
       for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
