@@ -1,12 +1,9 @@
 package dev.crawlsieve.bench;
 
 import dev.crawlsieve.bench.result.Latencies;
-import dev.crawlsieve.core.input.InputException;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.feed.InputGroup;
-import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -42,6 +39,9 @@ final class PacedRun {
   private static final double WARM_UP = 0.25;
 
   private static final Duration POLL = Duration.ofMillis(50);
+
+  /** Pages of several seconds, so that no read of a file makes one late. */
+  private static final long MOST_AHEAD_BYTES = 256L << 20;
 
   private final SieveConfig config;
   private final Runnable stopCheck;
@@ -125,15 +125,16 @@ final class PacedRun {
   /** Produces at the rate; returns the number produced. */
   private long produce(
       KafkaProducer<byte[], byte[]> producer, List<Path> pages, int count, double rate)
-      throws InputException {
+      throws InterruptedException {
     long made = 0;
-    List<InputGroup> inputs = List.of(new InputGroup(pages, null));
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+    int aheadBytes = (int) Math.min(MOST_AHEAD_BYTES, Runtime.getRuntime().maxMemory() / 16);
+    try (PagesAhead feed = new PagesAhead(pages, config.page().maxBytes(), aheadBytes)) {
+      feed.awaitFull();
       long startMillis = System.currentTimeMillis();
       long startNanos = System.nanoTime();
       for (; made < count; made++) {
         InputPage page = feed.next();
-        if (page == null || Thread.interrupted()) {
+        if (page == null) {
           break;
         }
         long dueNanos = (long) (made * 1e9 / rate);
