@@ -30,7 +30,7 @@ final class PagesAhead implements AutoCloseable {
   private final CountDownLatch full = new CountDownLatch(1);
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-pages-ahead"));
-  private final Future<InputPage> reading; // its result is null
+  private final Future<Void> reading;
 
   /**
    * Begins to read.
@@ -45,7 +45,7 @@ final class PagesAhead implements AutoCloseable {
     reading = thread.submit(() -> read(files, maxPageBytes));
   }
 
-  private InputPage read(List<Path> files, int maxPageBytes) throws InputException {
+  private Void read(List<Path> files, int maxPageBytes) throws InputException {
     try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), maxPageBytes)) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
         if (!room.tryAcquire(bytes(page))) {
@@ -81,7 +81,8 @@ final class PagesAhead implements AutoCloseable {
     Optional<InputPage> page = read.take();
     if (page.isEmpty()) {
       read.add(Optional.empty());
-      return Producing.join(reading);
+      Void unused = Producing.join(reading);
+      return null;
     }
     room.release(bytes(page.get()));
     return page.get();

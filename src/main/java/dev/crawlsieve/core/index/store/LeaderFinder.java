@@ -158,7 +158,10 @@ final class LeaderFinder {
    * @param records gives leaders by ordinal, or null
    */
   private void ask(OnDisk onDisk, long[] keys, int tables, LongFunction<LeaderRecord> records) {
-    if (onDisk.asked() < tables && !onDisk.knowsFilters()) {
+    if (base.isEmpty()) {
+      return;
+    }
+    if (!onDisk.knowsFilters()) {
       onDisk.setMayHold(base.mayHold(keys));
     }
     Question question = onDisk.question();
