@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.Iterator;
 import java.util.Set;
+import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -88,9 +89,10 @@ final class BoundedTree {
         work.steps((long) attributes * (attributes > MANY ? attributes : LOOKUPS));
       }
       return document;
-    } catch (IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException | ValidationException e) {
       // jsoup 1.24.1 loses count of formatting elements where paragraphs close some 250 of them
-      // (HtmlTreeBuilder.reconstructFormattingElements).
+      // (HtmlTreeBuilder.reconstructFormattingElements), and of templates where it keeps to its
+      // depth of 512 by closing some in foreign content (onStackPrunedForDepth).
       throw new UnreadableHtmlException("jsoup fails on this HTML: " + e.getMessage(), e);
     }
   }

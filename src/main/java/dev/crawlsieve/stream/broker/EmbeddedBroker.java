@@ -65,12 +65,16 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static EmbeddedBroker start(Path dir, int port, Map<String, String> more) {
     ensureInstalled();
     int clients = port == 0 ? freePort() : port;
+    int controller = freePort();
+    while (controller == clients) { // which nothing listens on yet
+      controller = freePort();
+    }
     ensureFree(clients);
     BrokerFolder folder = BrokerFolder.take(dir.toAbsolutePath());
     try {
       folder.format();
       Map<String, String> settings =
-          new HashMap<>(BrokerSettings.alone(folder.log(), clients, freePort()));
+          new HashMap<>(BrokerSettings.alone(folder.log(), clients, controller));
       settings.putAll(more);
       return new EmbeddedBroker(folder, launch(settings), clients);
     } catch (RuntimeException e) {

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageCharset.Found;
 import dev.crawlsieve.core.page.PageText;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,12 +41,14 @@ class TextExtractorTest {
 
   @Test
   void shouldRefuseHtmlThatJsoupFailsOn() throws BadPageException {
-    String nested = "<p>" + "<p><b><div><div>".repeat(255) + "<p>x";
     TextExtractor tree = TextExtractor.of(new TextSettings(false, false, false, HtmlParser.JSOUP));
-    assertThatExceptionOfType(BadPageException.class)
-        .isThrownBy(
-            () -> tree.extract(new Page("http://a.example/", "text/html", "", nested, null)))
-        .withMessageStartingWith("jsoup fails on this HTML");
+    for (String html :
+        List.of("<p>" + "<p><b><div><div>".repeat(255) + "<p>x", "<template><svg>".repeat(300))) {
+      assertThatExceptionOfType(BadPageException.class)
+          .isThrownBy(
+              () -> tree.extract(new Page("http://a.example/", "text/html", "", html, null)))
+          .withMessageStartingWith("jsoup fails on this HTML");
+    }
     assertThat(tree.extract(new Page("http://a.example/", "text/html", "", "<p>y", null)).text())
         .isEqualTo("y");
   }
