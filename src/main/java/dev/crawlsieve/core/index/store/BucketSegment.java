@@ -104,9 +104,14 @@ final class BucketSegment {
     countBytes();
   }
 
-  /** Reads where a key may stand; the value means nothing. */
-  int touch(int key) {
-    return slots.touch(key & keyMask);
+  /** Where a key may stand; see {@link KeySlots#place}. */
+  int place(int key) {
+    return slots.place(key & keyMask);
+  }
+
+  /** Reads what a key at a place is compared with; the value means nothing. */
+  int touch(int place) {
+    return slots.touch(place);
   }
 
   /** Reads where another entry would be put of a key that a value names; means nothing. */
@@ -116,14 +121,14 @@ final class BucketSegment {
         : pool.touchFree(isBucket(value) ? number(value) : -1);
   }
 
-  /** Where a key may stand, 0 if nowhere; see {@link KeySlots#match}. */
-  int match(int key) {
-    return slots.match(key & keyMask);
+  /** Which slots may hold a key, 0 if none; see {@link KeySlots#match}. */
+  int match(int key, int place) {
+    return slots.match(key & keyMask, place);
   }
 
-  /** Reads what a match names; the value means nothing. */
-  int touch(int key, int match) {
-    return slots.touch(key & keyMask, match);
+  /** Reads what a match, not 0, names; the value means nothing. */
+  int touch(int key, int place, int match) {
+    return slots.touch(key & keyMask, place, match);
   }
 
   /** What names a key's entries, {@link KeySlots#NONE} if there are none. */

@@ -30,6 +30,11 @@ final class Buckets {
     spikeBytes = segments[0].spikeBytes();
   }
 
+  /** The segment that a key belongs to. */
+  BucketSegment segment(int key) {
+    return segments[Keys.top(key, segmentBits)];
+  }
+
   /**
    * Adds a leader to a bucket; locals ascend.
    *
@@ -47,51 +52,6 @@ final class Buckets {
     if (segment.hasLongBucket()) {
       hasLongBucket = true;
     }
-  }
-
-  /** Reads where a key may stand; the value means nothing. */
-  int touch(int key) {
-    return segment(key).touch(key);
-  }
-
-  /** Reads where another entry would be put of a key that a value names; means nothing. */
-  int touchFree(int key, int value) {
-    return segment(key).touchFree(key, value);
-  }
-
-  /** What names a key's entries, {@link KeySlots#NONE} if there are none. */
-  int value(int key) {
-    return segment(key).value(key);
-  }
-
-  /** Where a key may stand, 0 if nowhere. Holds, as all that follows, until a leader is added. */
-  int match(int key) {
-    return segment(key).match(key);
-  }
-
-  /** Reads what a match names; the value means nothing. */
-  int touch(int key, int match) {
-    return segment(key).touch(key, match);
-  }
-
-  /** What names a key's entries, of a match; {@link KeySlots#NONE} if there are none. */
-  int value(int key, int match) {
-    return segment(key).value(key, match);
-  }
-
-  /** Reads where the bucket begins that a value names; the value means nothing. */
-  int touchBucket(int key, int value) {
-    return segment(key).touchBucket(value);
-  }
-
-  /** Reads the rest of that bucket; the value means nothing. */
-  int touchRest(int key, int value) {
-    return segment(key).touchRest(value);
-  }
-
-  /** Adds the candidates that a value names; returns how many entries count. */
-  int scan(int key, int value, Probe probe) {
-    return segment(key).scan(value, probe);
   }
 
   /** Number of segments; their keys ascend from one to the next. */
@@ -126,9 +86,5 @@ final class Buckets {
   /** Most heap bytes that the next leader, or a merge, takes beside {@link #bytes} for a moment. */
   long spikeBytes() {
     return spikeBytes;
-  }
-
-  private BucketSegment segment(int key) {
-    return segments[Keys.top(key, segmentBits)];
   }
 }

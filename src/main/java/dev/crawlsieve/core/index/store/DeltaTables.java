@@ -53,10 +53,10 @@ final class DeltaTables {
   private final Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
-  private volatile Found found = new Found(new long[0], new int[0], 0);
+  private volatile Found found = new Found(null, new long[0], new int[0], 0);
 
   /** What was found last, and how many leaders there were: a page that is new is added next. */
-  private record Found(long[] keys, int[] values, int count) {}
+  private record Found(LeaderRecord page, long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
@@ -114,16 +114,14 @@ final class DeltaTables {
    */
   int add(LeaderRecord leader) {
     setColumns(count, leader);
-    long[] keys = new long[tables.length];
-    for (int t = 0; t < tables.length; t++) {
-      keys[t] = tables[t].holds(leader) ? tables[t].key(leader) : 0;
-    }
     Found known = found;
-    boolean holds = known.count == count && Arrays.equals(known.keys, keys);
-    int[] values = holds ? known.values : values(keys);
+    boolean holds =
+        known.page == leader && known.count == count && known.keys.length == tables.length;
+    long[] keys = holds ? known.keys : keys(leader);
+    int[] values = holds ? known.values : values(leader, keys);
     int touched = values[keys.length];
     for (int t = 0; t < keys.length; t++) {
-      touched += keys[t] == 0 ? 0 : buckets[t].touchFree(Keys.high(keys[t]), values[t]);
+      touched += keys[t] == 0 ? 0 : touchFree(t, Keys.high(keys[t]), values[t]);
     }
     for (int t = 0; t < keys.length; t++) {
       if (keys[t] != 0) {
@@ -132,6 +130,14 @@ final class DeltaTables {
     }
     count++;
     return touched;
+  }
+
+  private long[] keys(LeaderRecord leader) {
+    long[] keys = new long[tables.length];
+    for (int t = 0; t < tables.length; t++) {
+      keys[t] = tables[t].holds(leader) ? tables[t].key(leader) : 0;
+    }
+    return keys;
   }
 
   /**
@@ -163,18 +169,27 @@ final class DeltaTables {
         keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
       }
       for (int i = 0; i < size; i++) {
-        touched += buckets[t].touch(keys[i]);
+        BucketSegment segment = buckets[t].segment(keys[i]);
+        touched += segment.touch(segment.place(keys[i]));
       }
       for (int i = 0; i < size; i++) {
-        touched += buckets[t].touchFree(keys[i], buckets[t].value(keys[i]));
+        touched += touchFree(t, keys[i], value(t, keys[i]));
       }
       for (int i = 0; i < size; i++) {
         if (held[i]) {
-          buckets[t].add(keys[i], buckets[t].value(keys[i]), count + from + i, payloads[t]);
+          buckets[t].add(keys[i], value(t, keys[i]), count + from + i, payloads[t]);
         }
       }
     }
     return touched;
+  }
+
+  private int value(int t, int key) {
+    return buckets[t].segment(key).value(key);
+  }
+
+  private int touchFree(int t, int key, int value) {
+    return buckets[t].segment(key).touchFree(key, value);
   }
 
   private void setColumns(int local, LeaderRecord leader) {
@@ -201,35 +216,42 @@ final class DeltaTables {
    * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing.
    *     Holds until a leader is added, and is kept
    */
-  int[] values(long[] keys) {
+  int[] values(LeaderRecord page, long[] keys) {
     // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
-    // lookup costs. The first one brings in the tags of keys, the second one the words of those
-    // that agree, the third one where buckets begin, and the fourth one the rest of those that are
-    // long.
-    int touched = 0;
-    for (int t = 0; t < keys.length; t++) {
-      touched += keys[t] == 0 ? 0 : buckets[t].touch(Keys.high(keys[t]));
-    }
-    int[] values = new int[keys.length + 1];
+    // lookup costs. The first one finds places, so that the second one is short and brings in the
+    // tags there for all tables at once. The third one brings in the words of those that agree, the
+    // fourth one where buckets begin, and the last one the rest of those that are long.
+    BucketSegment[] segments = new BucketSegment[keys.length];
+    int[] places = new int[keys.length];
     for (int t = 0; t < keys.length; t++) {
       if (keys[t] != 0) {
         int key = Keys.high(keys[t]);
-        values[t] = buckets[t].match(key);
-        touched += buckets[t].touch(key, values[t]);
+        segments[t] = buckets[t].segment(key);
+        places[t] = segments[t].place(key);
+      }
+    }
+    int touched = 0;
+    for (int t = 0; t < keys.length; t++) {
+      touched += segments[t] == null ? 0 : segments[t].touch(places[t]);
+    }
+    int[] values = new int[keys.length + 1];
+    for (int t = 0; t < keys.length; t++) {
+      if (segments[t] != null) {
+        int key = Keys.high(keys[t]);
+        values[t] = segments[t].match(key, places[t]);
+        touched += values[t] == 0 ? 0 : segments[t].touch(key, places[t], values[t]);
       }
     }
     for (int t = 0; t < keys.length; t++) {
       int key = Keys.high(keys[t]);
-      values[t] = values[t] == 0 ? KeySlots.NONE : buckets[t].value(key, values[t]);
-      touched += values[t] == KeySlots.NONE ? 0 : buckets[t].touchBucket(key, values[t]);
+      values[t] = values[t] == 0 ? KeySlots.NONE : segments[t].value(key, values[t]);
+      touched += values[t] == KeySlots.NONE ? 0 : segments[t].touchBucket(values[t]);
     }
     for (int t = 0; t < keys.length; t++) {
-      if (values[t] != KeySlots.NONE) {
-        touched += buckets[t].touchRest(Keys.high(keys[t]), values[t]);
-      }
+      touched += values[t] == KeySlots.NONE ? 0 : segments[t].touchRest(values[t]);
     }
     values[keys.length] = touched; // or the reads would be dropped as being of no use
-    found = new Found(keys, values, count);
+    found = new Found(page, keys, values, count);
     return values;
   }
 
@@ -245,19 +267,20 @@ final class DeltaTables {
     }
     int from = (int) Math.min(count, Math.max(0, expired - first));
     Feature feature = tables[t].payload();
-    return buckets[t].scan(
-        Keys.high(key),
-        value,
-        new Probe(
-            candidates,
-            payloads[t],
-            feature == Feature.SKETCH_BITS ? sketches : null,
-            question,
-            first,
-            t,
-            question.payload(feature),
-            tables[t].within(),
-            from));
+    return buckets[t]
+        .segment(Keys.high(key))
+        .scan(
+            value,
+            new Probe(
+                candidates,
+                payloads[t],
+                feature == Feature.SKETCH_BITS ? sketches : null,
+                question,
+                first,
+                t,
+                question.payload(feature),
+                tables[t].within(),
+                from));
   }
 
   /** Whether at least half of the leaders here, and more than a few, have expired. */

@@ -61,6 +61,7 @@ final class KeySlots {
   private static final int LAST_LONG = LINE - Long.BYTES;
   private static final int SECOND_TAGS = SLOTS - Long.BYTES;
   private static final int STATE = SLOTS;
+  private static final int LAST_OF_STATE = STATE + 3;
   private static final int USED = 0xf;
   private static final int GUESTS = 4;
   private static final int GUEST_BITS = (1 << SLOTS) - 1;
@@ -272,22 +273,30 @@ final class KeySlots {
     LONGS.set(lines, at + from, others | (word << shift));
   }
 
-  /** Reads where a key may stand; the value means nothing. */
-  int touch(int key) {
-    return count == 0 ? spilled.touch(key) : lines[LINE * line(scaled(key)) + STATE];
+  /** In which line a key may stand, found without reading any; holds until one is added. */
+  int place(int key) {
+    return count == 0 ? spilled.place(key) : line(scaled(key));
+  }
+
+  /** Reads what a key at a place is compared with; the value means nothing. */
+  int touch(int place) {
+    if (count == 0) {
+      return spilled.touch(place);
+    }
+    int at = LINE * place;
+    return lines[at] + lines[at + LAST_OF_STATE]; // of two cache lines in one of four arrays
   }
 
   /**
-   * Where a key may stand, 0 if nowhere: a bit for each slot of its line with its tag, and {@link
+   * Which slots may hold a key, 0 if none: a bit for each slot of its line with its tag, and {@link
    * #MAYBE_ELSEWHERE}. Holds until a key is added.
    */
-  int match(int key) {
+  int match(int key, int place) {
     if (count == 0) {
       return MAYBE_ELSEWHERE;
     }
-    long scaled = scaled(key);
-    int at = LINE * line(scaled);
-    int tag = (int) remainder(scaled);
+    int at = LINE * place;
+    int tag = (int) remainder(scaled(key));
     int state = state(at);
     int match = equalTags(at, tag, state) & ~(state >>> GUESTS);
     return (state & elsewhere(tag)) == 0 ? match : match | MAYBE_ELSEWHERE;
@@ -310,19 +319,24 @@ final class KeySlots {
   }
 
   /** Reads what a match, not 0, names; the value means nothing. */
-  int touch(int key, int match) {
-    int slots = match & GUEST_BITS;
-    if (count == 0 || slots == 0) {
-      return 0;
+  int touch(int key, int place, int match) {
+    if (count == 0) {
+      return 0; // done already
     }
+    int at = LINE * place;
+    int touched = 0;
+    if ((match & MAYBE_ELSEWHERE) != 0) {
+      touched = spilled.touch(spilled.place(key)) + lines[Math.min(at + LINE, lines.length - 1)];
+    }
+    int slots = match & GUEST_BITS;
     int bit = WORDS + WORD_BITS * Integer.numberOfTrailingZeros(slots);
-    return lines[LINE * line(scaled(key)) + (bit >>> 3)];
+    return slots == 0 ? touched : touched + lines[at + (bit >>> 3)];
   }
 
   /** Reads where a key that is not there would be put; the value means nothing. */
   int touchFree(int key) {
     if (count == 0) {
-      return spilled.touch(key);
+      return spilled.touch(spilled.place(key));
     }
     int line = line(scaled(key));
     int slot = state(LINE * line) & USED;
@@ -330,13 +344,13 @@ final class KeySlots {
       slot = state(LINE * line) & USED;
     }
     return slot == SLOTS
-        ? spilled.touch(key)
+        ? spilled.touch(spilled.place(key))
         : lines[LINE * line + ((WORDS + WORD_BITS * slot) >>> 3)];
   }
 
   /** The value of a key, {@link #NONE} if it is not there. */
   int value(int key) {
-    return value(key, match(key));
+    return value(key, match(key, place(key)));
   }
 
   /**
@@ -401,7 +415,7 @@ final class KeySlots {
       long remainder = remainder(scaled);
       long word = (remainder >>> TAG_BITS) * range + value;
       int line = line(scaled);
-      int slot = slot(LINE * line, match(key) & GUEST_BITS, remainder);
+      int slot = slot(LINE * line, match(key, line) & GUEST_BITS, remainder);
       if (slot < 0) {
         slot = guestSlot(++line, remainder);
       }
@@ -420,7 +434,10 @@ final class KeySlots {
       for (int slot = 0; slot < (state & USED); slot++) {
         long word = word(at, slot);
         int value = (int) (word - divide(word, rangeInverse) * range);
-        setWord(at, slot, word - value + other.applyAsInt(value));
+        int replaced = other.applyAsInt(value);
+        if (replaced != value) {
+          setWord(at, slot, word - value + replaced);
+        }
       }
     }
     spilled.replaceAll(other);

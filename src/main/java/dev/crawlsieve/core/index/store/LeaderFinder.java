@@ -119,8 +119,8 @@ final class LeaderFinder {
   private PartLookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
     long[] keys = keys(page, near ? layout.tables().size() : 1);
-    int[] newest = deltas.delta().values(keys);
-    int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(keys);
+    int[] newest = deltas.delta().values(page, keys);
+    int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(page, keys);
     ask(onDisk, keys, 1, log::get);
     int sameContent = scan(onDisk, 0, keys, newest, frozen, deltas);
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());

@@ -43,7 +43,7 @@ final class PlainSlots {
   }
 
   private void insert(long slot) {
-    int at = home((int) (slot >>> 32));
+    int at = place((int) (slot >>> 32));
     while (slots[at] != 0) {
       at = after(at);
     }
@@ -60,7 +60,8 @@ final class PlainSlots {
     }
   }
 
-  private int home(int key) {
+  /** From where on a key stands if it is there; holds until one is added. */
+  int place(int key) {
     return (int) (((Keys.mix(key ^ SEED) >>> 32) * slots.length) >>> 32);
   }
 
@@ -68,9 +69,9 @@ final class PlainSlots {
     return at + 1 == slots.length ? 0 : at + 1;
   }
 
-  /** Reads where a key may stand; the value means nothing. */
-  int touch(int key) {
-    return used == 0 ? 0 : (int) slots[home(key)];
+  /** Reads what is at a place; the value means nothing. */
+  int touch(int place) {
+    return used == 0 ? 0 : (int) slots[place];
   }
 
   /** The value of a key, -1 if it is not there. */
@@ -88,7 +89,7 @@ final class PlainSlots {
     if (used == 0) {
       return -1;
     }
-    for (int at = home(key); slots[at] != 0; at = after(at)) {
+    for (int at = place(key); slots[at] != 0; at = after(at)) {
       if ((int) (slots[at] >>> 32) == key) {
         return at;
       }

@@ -23,13 +23,13 @@ final class Question {
   private static final int MOST_RUNS = 8;
 
   private final LeaderRecord page;
-  private final List<Leader> known = new ArrayList<>(MOST_KNOWN);
+  private final List<Leader> known = new ArrayList<>(0);
   private long sketchBits;
   private boolean knowsBits; // those above
   private long[] sketch;
   private Map<EntryPayload, long[]> payloads; // null before one was asked for
-  private final List<SimHashFilter> asked = new ArrayList<>(MOST_RUNS);
-  private final long[] toRead = new long[MOST_RUNS]; // what those said
+  private List<SimHashFilter> asked = List.of();
+  private long[] toRead; // what those said
   private int reads;
   private long readBytes;
 
@@ -76,6 +76,10 @@ final class Question {
     int i = asked.indexOf(filter);
     if (i >= 0) {
       return toRead[i];
+    }
+    if (asked.isEmpty()) { // most pages in memory ask none
+      asked = new ArrayList<>(MOST_RUNS);
+      toRead = new long[MOST_RUNS];
     }
     long tables = filter.toRead(page.simhash());
     if (asked.size() < toRead.length) {

@@ -23,7 +23,7 @@ class BucketSegmentTest {
 
   private List<Long> found(BucketSegment segment, int key, int from) {
     Candidates candidates = new Candidates();
-    int value = segment.value(key, segment.match(key));
+    int value = segment.value(key, segment.match(key, segment.place(key)));
     Probe probe = new Probe(candidates, null, null, new Question(PAGE), 0, 0, 0, 0, from);
     int counted = value == KeySlots.NONE ? 0 : segment.scan(value, probe);
     List<Long> found = new ArrayList<>();

@@ -57,7 +57,8 @@ class DeltaTablesTest {
     Candidates found = new Candidates();
     long[] keys = new long[t + 1];
     keys[t] = layout.tables().get(t).key(page);
-    int compared = tables.scan(t, keys[t], tables.values(keys)[t], new Question(page), 0, found);
+    int compared =
+        tables.scan(t, keys[t], tables.values(page, keys)[t], new Question(page), 0, found);
     return IntStream.range(0, found.size())
         .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
         .toList();
