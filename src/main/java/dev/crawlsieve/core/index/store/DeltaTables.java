@@ -160,6 +160,9 @@ final class DeltaTables {
     // As in values(): loops of their own, so that the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
+    BucketSegment[] segments = new BucketSegment[keys.length];
+    int[] places = new int[keys.length];
+    int[] values = new int[keys.length];
     int touched = 0;
     for (int from = 0; from < leaders.size(); from += keys.length) {
       int size = Math.min(keys.length, leaders.size() - from);
@@ -167,25 +170,28 @@ final class DeltaTables {
         LeaderRecord leader = leaders.get(from + i);
         held[i] = tables[t].holds(leader);
         keys[i] = held[i] ? Keys.high(tables[t].key(leader)) : 0;
+        segments[i] = buckets[t].segment(keys[i]);
+        places[i] = segments[i].place(keys[i]);
       }
       for (int i = 0; i < size; i++) {
-        BucketSegment segment = buckets[t].segment(keys[i]);
-        touched += segment.touch(segment.place(keys[i]));
+        touched += segments[i].touch(places[i]);
       }
       for (int i = 0; i < size; i++) {
-        touched += touchFree(t, keys[i], value(t, keys[i]));
+        values[i] = segments[i].match(keys[i], places[i]);
+        touched += values[i] == 0 ? 0 : segments[i].touch(keys[i], places[i], values[i]);
       }
       for (int i = 0; i < size; i++) {
-        if (held[i]) {
-          buckets[t].add(keys[i], value(t, keys[i]), count + from + i, payloads[t]);
+        values[i] = values[i] == 0 ? KeySlots.NONE : segments[i].value(keys[i], values[i]);
+        touched += segments[i].touchFree(keys[i], values[i]);
+      }
+      for (int i = 0; i < size; i++) {
+        if (held[i]) { // the value may be another one by now
+          int value = segments[i].value(keys[i]);
+          buckets[t].add(keys[i], value, count + from + i, payloads[t]);
         }
       }
     }
     return touched;
-  }
-
-  private int value(int t, int key) {
-    return buckets[t].segment(key).value(key);
   }
 
   private int touchFree(int t, int key, int value) {
