@@ -172,6 +172,16 @@ public final class TableLayout {
     return tables;
   }
 
+  /** A record's key in each of so many first tables, 0 in those that do not hold it. */
+  public long[] keys(LeaderRecord leader, int count) {
+    long[] keys = new long[count];
+    for (int t = 0; t < count; t++) {
+      Table table = tables.get(t);
+      keys[t] = table.holds(leader) ? table.key(leader) : 0;
+    }
+    return keys;
+  }
+
   /** The identifier of the stored form: layouts with the same id have the same tables. */
   public String id() {
     return id;

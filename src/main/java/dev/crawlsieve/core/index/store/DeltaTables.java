@@ -46,6 +46,7 @@ final class DeltaTables {
   /** Beyond it places in a column would be no {@code int}s. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
 
+  private final TableLayout layout;
   private final Table[] tables;
   private final long first;
   private final LongPages simhashes; // null if no table carries them
@@ -66,6 +67,7 @@ final class DeltaTables {
    */
   DeltaTables(TableLayout layout, long first, long maxBytes) {
     List<Table> all = layout.tables();
+    this.layout = layout;
     this.tables = all.toArray(new Table[0]);
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
@@ -117,11 +119,14 @@ final class DeltaTables {
     Found known = found;
     boolean holds =
         known.page == leader && known.count == count && known.keys.length == tables.length;
-    long[] keys = holds ? known.keys : keys(leader);
+    long[] keys = holds ? known.keys : layout.keys(leader, tables.length);
     int[] values = holds ? known.values : values(leader, keys);
     int touched = values[keys.length];
     for (int t = 0; t < keys.length; t++) {
-      touched += keys[t] == 0 ? 0 : touchFree(t, Keys.high(keys[t]), values[t]);
+      if (keys[t] != 0) {
+        int key = Keys.high(keys[t]);
+        touched += buckets[t].segment(key).touchFree(key, values[t]);
+      }
     }
     for (int t = 0; t < keys.length; t++) {
       if (keys[t] != 0) {
@@ -130,14 +135,6 @@ final class DeltaTables {
     }
     count++;
     return touched;
-  }
-
-  private long[] keys(LeaderRecord leader) {
-    long[] keys = new long[tables.length];
-    for (int t = 0; t < tables.length; t++) {
-      keys[t] = tables[t].holds(leader) ? tables[t].key(leader) : 0;
-    }
-    return keys;
   }
 
   /**
@@ -192,10 +189,6 @@ final class DeltaTables {
       }
     }
     return touched;
-  }
-
-  private int touchFree(int t, int key, int value) {
-    return buckets[t].segment(key).touchFree(key, value);
   }
 
   private void setColumns(int local, LeaderRecord leader) {

@@ -108,7 +108,7 @@ final class LeaderFinder {
    */
   OnDisk ahead(LeaderRecord page, long from) {
     OnDisk onDisk = new OnDisk(page, layout.tables().size(), from);
-    long[] keys = keys(page, page.nearEligible() ? layout.tables().size() : 1);
+    long[] keys = layout.keys(page, page.nearEligible() ? layout.tables().size() : 1);
     ask(onDisk, keys, 1, log::written);
     if (!onDisk.hasCopy(page)) {
       ask(onDisk, keys, keys.length, log::written);
@@ -118,7 +118,7 @@ final class LeaderFinder {
 
   private PartLookup findIn(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
-    long[] keys = keys(page, near ? layout.tables().size() : 1);
+    long[] keys = layout.keys(page, near ? layout.tables().size() : 1);
     int[] newest = deltas.delta().values(page, keys);
     int[] frozen = deltas.frozen() == null ? null : deltas.frozen().values(page, keys);
     ask(onDisk, keys, 1, log::get);
@@ -140,16 +140,6 @@ final class LeaderFinder {
     LeaderRecord earlier = near(page, own, onDisk, compared, copy.ordinal()).earlier();
     return new PartLookup(
         Lookup.itself(copy.ordinal(), copy.leader(), compared, earlier), sameContent);
-  }
-
-  /** The page's key in each of the first tables, 0 in those that do not hold it. */
-  private long[] keys(LeaderRecord page, int tables) {
-    long[] keys = new long[tables];
-    for (int t = 0; t < tables; t++) {
-      Table table = layout.tables().get(t);
-      keys[t] = table.holds(page) ? table.key(page) : 0;
-    }
-    return keys;
   }
 
   /**
