@@ -53,15 +53,16 @@ final class BucketSegment {
    * Adds a leader to a bucket; locals ascend.
    *
    * @param value what names the key's entries
+   * @param ample whether memory is ample
    */
-  void add(int wholeKey, int value, int local, Payloads payloads) {
+  void add(int wholeKey, int value, int local, Payloads payloads, boolean ample) {
     int key = wholeKey & keyMask;
     boolean grown;
     if (value == KeySlots.NONE) {
-      boolean more = slots.ensure(local << 1);
+      boolean more = slots.ensure(local << 1, ample);
       grown = slots.add(key, local << 1) || more;
     } else {
-      grown = addToBucket(key, value, local, payloads);
+      grown = addToBucket(key, value, local, payloads, ample);
     }
     entries++;
     if (grown) {
@@ -70,14 +71,14 @@ final class BucketSegment {
   }
 
   /** Adds another entry to a key's value; returns whether anything was allocated. */
-  private boolean addToBucket(int key, int value, int local, Payloads payloads) {
+  private boolean addToBucket(int key, int value, int local, Payloads payloads, boolean ample) {
     int bucket = isBucket(value) ? number(value) : -1;
     boolean grown = false;
     if (bucket < 0 || pool.isFull(bucket)) {
       int wanted = bucket < 0 ? 2 : pool.count(bucket) + 1;
       if (!pool.hasRoom(wanted)) {
-        layOut(wanted);
-        boolean unused = addToBucket(key, slots.value(key), local, payloads);
+        layOut(wanted, ample);
+        boolean unused = addToBucket(key, slots.value(key), local, payloads, ample);
         return true;
       }
       if (bucket < 0) {
@@ -96,10 +97,10 @@ final class BucketSegment {
   }
 
   /** Lays all buckets out anew, with room for one more of so many entries. */
-  private void layOut(int wanted) {
+  private void layOut(int wanted, boolean ample) {
     BucketPool old = pool;
     pool = BucketPool.roomFor(old, wanted);
-    boolean unused = slots.ensure(bucketValue(pool.cells()));
+    boolean unused = slots.ensure(bucketValue(pool.cells()), ample);
     slots.replaceAll(value -> isBucket(value) ? bucketValue(pool.copy(old, number(value))) : value);
     countBytes();
   }

@@ -39,11 +39,12 @@ final class Buckets {
    * Adds a leader to a bucket; locals ascend.
    *
    * @param value what names the key's entries
+   * @param ample whether memory is ample
    */
-  void add(int key, int value, int local, Payloads payloads) {
+  void add(int key, int value, int local, Payloads payloads, boolean ample) {
     BucketSegment segment = segment(key);
     long before = segment.bytes();
-    segment.add(key, value, local, payloads);
+    segment.add(key, value, local, payloads, ample);
     long after = segment.bytes();
     if (after != before) {
       bytes += after - before;

@@ -112,9 +112,11 @@ final class DeltaTables {
   /**
    * Adds the leader with the ordinal {@link #next}.
    *
+   * @param maxBytes heap bytes that all may take
    * @return what means nothing, or reads would be dropped as being of no use
    */
-  int add(LeaderRecord leader) {
+  int add(LeaderRecord leader, long maxBytes) {
+    boolean ample = isAmple(1, maxBytes);
     setColumns(count, leader);
     Found known = found;
     boolean holds =
@@ -130,7 +132,7 @@ final class DeltaTables {
     }
     for (int t = 0; t < keys.length; t++) {
       if (keys[t] != 0) {
-        buckets[t].add(Keys.high(keys[t]), values[t], count, payloads[t]);
+        buckets[t].add(Keys.high(keys[t]), values[t], count, payloads[t], ample);
       }
     }
     count++;
@@ -141,19 +143,22 @@ final class DeltaTables {
    * Adds leaders of which the first has the ordinal {@link #next}, on all cores: no table needs
    * another one.
    *
+   * @param maxBytes heap bytes that all may take; there is {@link #hasRoom room}
    * @return what means nothing, or reads would be dropped as being of no use
    */
-  int addAll(List<LeaderRecord> leaders) {
+  int addAll(List<LeaderRecord> leaders, long maxBytes) {
+    boolean ample = isAmple(leaders.size(), maxBytes);
     for (int i = 0; i < leaders.size(); i++) {
       setColumns(count + i, leaders.get(i));
     }
-    int touched = IntStream.range(0, tables.length).parallel().map(t -> addAll(t, leaders)).sum();
+    int touched =
+        IntStream.range(0, tables.length).parallel().map(t -> addAll(t, leaders, ample)).sum();
     count += leaders.size();
     return touched;
   }
 
   /** Adds leaders to a table; returns what means nothing. */
-  private int addAll(int t, List<LeaderRecord> leaders) {
+  private int addAll(int t, List<LeaderRecord> leaders, boolean ample) {
     // As in values(): loops of their own, so that the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
@@ -184,7 +189,7 @@ final class DeltaTables {
       for (int i = 0; i < size; i++) {
         if (held[i]) { // the value may be another one by now
           int value = segments[i].value(keys[i]);
-          buckets[t].add(keys[i], value, count + from + i, payloads[t]);
+          buckets[t].add(keys[i], value, count + from + i, payloads[t], ample);
         }
       }
     }
@@ -204,8 +209,19 @@ final class DeltaTables {
   /** Whether so many leaders surely fit into so many bytes, whatever grows because of them. */
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
-    long grown = held + held / 4 + tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
-    return grown <= maxBytes && count < MOST - leaders && !hasLongBucket();
+    return held + held / 4 + mostAdded(leaders) <= maxBytes
+        && count < MOST - leaders
+        && !hasLongBucket();
+  }
+
+  /** Whether so many leaders would fit even if everything became twice as large. */
+  private boolean isAmple(int leaders, long maxBytes) {
+    return 2 * (bytes() + mostAdded(leaders)) <= maxBytes;
+  }
+
+  /** Most bytes that some leaders take, and what grows because of them takes for a moment. */
+  private long mostAdded(int leaders) {
+    return tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
   }
 
   /**

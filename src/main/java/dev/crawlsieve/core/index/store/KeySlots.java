@@ -76,6 +76,8 @@ final class KeySlots {
   private static final double MAX_LOAD = 0.95;
   private static final int LEAST_GROWTH_PART = 5;
   private static final int GROWTH_PART_SHIFT = 62;
+  private static final int LEAST_AMPLE_PART = 1;
+  private static final int AMPLE_PART_SHIFT = 63;
 
   /** So many keys a slot are spilled in the end. */
   private static final double SPILLED = 0.035;
@@ -134,16 +136,17 @@ final class KeySlots {
   /**
    * Makes room for another key, and for values up to this one.
    *
+   * @param ample whether memory is ample: what grows by more at a time is copied less often
    * @return whether the bytes that this takes have changed
    */
-  boolean ensure(int value) {
+  boolean ensure(int value, boolean ample) {
     mostValue = Math.max(mostValue, value);
     if (used < most && mostValue < range) {
       return false;
     }
-    int lineCount = used < most ? count : grown(count);
+    int lineCount = used < most ? count : grown(count, ample);
     while (range(lineCount) <= mostValue) {
-      lineCount = grown(lineCount);
+      lineCount = grown(lineCount, ample);
     }
     rehash(lineCount);
     return true;
@@ -161,10 +164,16 @@ final class KeySlots {
     return Math.multiplyHigh(inverse, x) + ((inverse >> 63) & x);
   }
 
-  /** By a fifth to an eighth, as the keys here have it: or all tables would grow together. */
-  private int grown(int lineCount) {
-    long tags = count == 0 ? 0 : (long) LONGS.get(lines, 0);
-    int part = LEAST_GROWTH_PART + (int) (Keys.mix(tags) >>> GROWTH_PART_SHIFT);
+  /**
+   * By a fifth to an eighth, or by all or half where memory is ample, as the keys here have it: or
+   * all tables would grow together.
+   */
+  private int grown(int lineCount, boolean ample) {
+    long mixed = Keys.mix(count == 0 ? 0 : (long) LONGS.get(lines, 0));
+    int part =
+        ample
+            ? LEAST_AMPLE_PART + (int) (mixed >>> AMPLE_PART_SHIFT)
+            : LEAST_GROWTH_PART + (int) (mixed >>> GROWTH_PART_SHIFT);
     return Math.max(FIRST_LINES, lineCount + 1 + lineCount / part);
   }
 

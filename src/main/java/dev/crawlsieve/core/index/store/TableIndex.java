@@ -484,7 +484,7 @@ public final class TableIndex implements LeaderIndex {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
       List<LeaderRecord> some = leaders.subList(from, to);
       if (some.size() >= WORTH_ALL_CORES && deltas.delta().hasRoom(some.size(), maxBytes())) {
-        int unused = deltas.delta().addAll(some);
+        int unused = deltas.delta().addAll(some, maxBytes());
       } else {
         some.forEach(this::addToDelta);
       }
@@ -506,7 +506,7 @@ public final class TableIndex implements LeaderIndex {
         freeze();
       }
     }
-    int unused = deltas.delta().add(leader);
+    int unused = deltas.delta().add(leader, maxBytes());
   }
 
   private boolean isFull() {

@@ -35,7 +35,7 @@ class BucketSegmentTest {
   }
 
   private void add(BucketSegment segment, int key, int local) {
-    segment.add(key, segment.value(key), local, null);
+    segment.add(key, segment.value(key), local, null, local % 3 == 0);
     map.computeIfAbsent(key, k -> new ArrayList<>()).add((long) local);
   }
 

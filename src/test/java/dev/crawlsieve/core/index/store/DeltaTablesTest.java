@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Leaders that are added all at once lie as those that come one after the other. */
 class DeltaTablesTest {
 
+  private static final long AMPLE = 1L << 30;
   private static final int LEADERS = 6_000;
 
   /** Of four families, so that buckets have from one to hundreds of entries. */
@@ -33,10 +34,10 @@ class DeltaTablesTest {
       TableLayout layout = Detector.of(detector).layout(1_000_000);
       DeltaTables one = new DeltaTables(layout, 40, 1 << 24);
       DeltaTables many = new DeltaTables(layout, 40, 1 << 24);
-      ALL.forEach(one::add);
-      many.addAll(ALL.subList(0, 1_000));
-      ALL.subList(1_000, 1_300).forEach(many::add);
-      many.addAll(ALL.subList(1_300, LEADERS));
+      addEach(one, ALL, AMPLE);
+      many.addAll(ALL.subList(0, 1_000), AMPLE);
+      addEach(many, ALL.subList(1_000, 1_300), AMPLE);
+      many.addAll(ALL.subList(1_300, LEADERS), AMPLE);
 
       assertThat(many.next()).isEqualTo(one.next());
       assertThat(many.bytes()).isEqualTo(one.bytes());
@@ -50,6 +51,10 @@ class DeltaTablesTest {
         }
       }
     }
+  }
+
+  private static void addEach(DeltaTables tables, List<LeaderRecord> leaders, long maxBytes) {
+    leaders.forEach(leader -> tables.add(leader, maxBytes));
   }
 
   private static List<String> candidates(
@@ -70,7 +75,7 @@ class DeltaTablesTest {
         List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
       DeltaTables tables = new DeltaTables(Detector.of(detector).layout(1_000_000), 0, 1 << 24);
       for (int i = 0; i < LEADERS; i++) {
-        tables.add(ALL.get(i));
+        tables.add(ALL.get(i), i % 2 * AMPLE);
         if (i > 2_000 && i % 500 == 0) {
           assertThat((double) tables.bytes() / HeapSize.of(tables)).isBetween(0.97, 1.03);
         }
@@ -82,7 +87,7 @@ class DeltaTablesTest {
   void shouldGiveBackWhatEntriesCarry() {
     TableLayout layout = Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000);
     DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
-    ALL.forEach(tables::add);
+    addEach(tables, ALL, AMPLE);
     for (EntryPayload payload : EntryPayload.values()) {
       long[] all = tables.payloads(payload);
       long[] expected = new long[payload.words() * LEADERS];
@@ -92,7 +97,7 @@ class DeltaTablesTest {
       assertThat(all).as(payload.name()).isEqualTo(expected);
     }
     DeltaTables simHashes = new DeltaTables(TableLayout.plain(3, 4), 0, 1 << 24);
-    simHashes.add(ALL.get(0));
+    simHashes.add(ALL.get(0), AMPLE);
     assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(1);
     assertThat(simHashes.payloads(EntryPayload.SKETCH)).isEmpty();
   }
@@ -106,11 +111,38 @@ class DeltaTablesTest {
       while (tables.hasRoom(256, maxBytes)) {
         int from = added;
         tables.addAll(
-            IntStream.range(from, from + 256).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList());
+            IntStream.range(from, from + 256).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList(),
+            maxBytes);
         added += 256;
         assertThat(tables.bytes()).isLessThanOrEqualTo(maxBytes);
       }
       assertThat(tables.bytes()).isGreaterThan(maxBytes / 3);
     }
+  }
+
+  @Test
+  void shouldHoldAsManyAsIfItHadGrownLittleByLittle() {
+    TableLayout layout =
+        Detector.of(DetectorSettings.combined(3, 0.65, 0.95, 0.5)).layout(1_000_000);
+    for (long maxBytes : new long[] {1 << 23, 1 << 25}) {
+      DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
+      DeltaTables little = new DeltaTables(layout, 0, maxBytes);
+      long largest = 0;
+      while (!tables.full(maxBytes)) {
+        add(tables, maxBytes);
+        assertThat(tables.bytes()).isLessThanOrEqualTo(maxBytes);
+        if (!little.full(maxBytes)) {
+          add(little, 0);
+          largest = Math.max(largest, tables.bytes() - little.bytes());
+        }
+      }
+      assertThat(largest).isGreaterThan(maxBytes / 32);
+      assertThat((double) tables.next() / little.next()).isGreaterThan(0.95);
+    }
+  }
+
+  private static void add(DeltaTables tables, long maxBytes) {
+    long id = tables.next();
+    tables.add(Pages.page(id, Keys.mix(id), Pages.sketch(id)), maxBytes);
   }
 }

@@ -27,7 +27,7 @@ class KeySlotsTest {
     }
 
     private void put(int key, int value) {
-      boolean grown = slots.ensure(value);
+      boolean grown = slots.ensure(value, value % 3 == 0);
       if (map.put(key, value) == null) {
         grown |= slots.add(key, value);
       } else {
@@ -69,7 +69,7 @@ class KeySlotsTest {
         }
       }
       model.check();
-      boolean unused = model.slots.ensure(2 * KEYS + 1);
+      boolean unused = model.slots.ensure(2 * KEYS + 1, false);
       model.replaceAll(value -> 2 * value + 1);
       model.check();
     }
@@ -122,9 +122,9 @@ class KeySlotsTest {
     double bytes = 0;
     int keys = 100_000;
     for (int i = 1; i <= keys; i++) {
-      boolean unused = even.ensure(128 * i);
+      boolean unused = even.ensure(128 * i, false);
       unused = even.add((i * 0x9e3779b1) & ((1 << 26) - 1), 128 * i);
-      unused = aimed.ensure(128 * i);
+      unused = aimed.ensure(128 * i, false);
       unused = aimed.add(i, 128 * i);
       if (i > 1_000) {
         assertThat((double) even.bytes() / i).isLessThan(7);

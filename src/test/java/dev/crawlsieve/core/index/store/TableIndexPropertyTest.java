@@ -76,7 +76,7 @@ class TableIndexPropertyTest {
       DeltaTables delta = new DeltaTables(layout, 0, AMPLE_FOR_ONE_SEGMENT);
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < leadersPerMerge; i++) {
-        delta.add(Pages.page(i, random.nextLong(), Pages.sketch(i)));
+        delta.add(Pages.page(i, random.nextLong(), Pages.sketch(i)), 0);
       }
       return (delta.bytes() + delta.spikeBytes()) / 5 * 8; // the delta's share is five eighths
     }

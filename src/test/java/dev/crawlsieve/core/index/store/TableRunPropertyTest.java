@@ -115,7 +115,7 @@ class TableRunPropertyTest {
       DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1 << 20);
       for (int copy = 0; copy < LONG; copy++) {
         leaders.add(Pages.page(leaders.size(), 7, Pages.sketch(7)));
-        int unused = delta.add(leaders.get(leaders.size() - 1));
+        int unused = delta.add(leaders.get(leaders.size() - 1), 0);
       }
       parts[i] = written(delta);
     }
@@ -222,7 +222,7 @@ class TableRunPropertyTest {
     for (int i = 0; i < count; i++) {
       LeaderRecord leader = page(leaders.size(), random);
       leaders.add(leader);
-      int unused = delta.add(leader);
+      int unused = delta.add(leader, 0);
     }
     return delta;
   }
