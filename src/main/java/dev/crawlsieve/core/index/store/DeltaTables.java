@@ -71,7 +71,7 @@ final class DeltaTables {
     this.tables = all.toArray(new Table[0]);
     this.first = first;
     int pageShift = Math.max(7, Math.min(16, log2(maxBytes) - 13));
-    int segmentBits = Math.max(0, Math.min(6, log2(maxBytes / tables.length) - 16));
+    int segmentBits = segmentBits(log2(maxBytes / tables.length));
     simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift) : null;
     sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
     buckets = new Buckets[tables.length];
@@ -85,6 +85,11 @@ final class DeltaTables {
             case SKETCH_BITS -> sketches;
           };
     }
+  }
+
+  /** Few segments stay in the nearest cache; more than that keep a segment below one or two MB. */
+  private static int segmentBits(int tableBits) {
+    return Math.max(Math.max(0, Math.min(6, tableBits - 16)), tableBits - 20);
   }
 
   private boolean carries(Feature feature) {

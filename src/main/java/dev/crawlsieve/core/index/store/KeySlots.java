@@ -79,6 +79,9 @@ final class KeySlots {
   private static final int LEAST_AMPLE_PART = 1;
   private static final int AMPLE_PART_SHIFT = 63;
 
+  /** Larger ones grow little by little: what is half a region of the heap takes all of it. */
+  private static final int MOST_AMPLE_BYTES = 1 << 18;
+
   /** So many keys a slot are spilled in the end. */
   private static final double SPILLED = 0.035;
 
@@ -171,7 +174,7 @@ final class KeySlots {
   private int grown(int lineCount, boolean ample) {
     long mixed = Keys.mix(count == 0 ? 0 : (long) LONGS.get(lines, 0));
     int part =
-        ample
+        ample && LINE * count <= MOST_AMPLE_BYTES
             ? LEAST_AMPLE_PART + (int) (mixed >>> AMPLE_PART_SHIFT)
             : LEAST_GROWTH_PART + (int) (mixed >>> GROWTH_PART_SHIFT);
     return Math.max(FIRST_LINES, lineCount + 1 + lineCount / part);
