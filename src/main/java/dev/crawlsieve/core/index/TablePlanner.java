@@ -7,18 +7,18 @@ final class TablePlanner {
 
   // The model, in nanoseconds per page on one core, with T tables of at least b bits and N leaders:
   //
-  //   T × PROBE  +  T × N / 2^b × CANDIDATE  +  T × ENTRY_BYTES × BYTE
+  //   T × (PROBE  +  N / 2^b × CANDIDATE  +  TABLE_BYTES × BYTE)
   //
   // PROBE is one bucket lookup and, for a page that is kept, one added entry: one or two cache
-  // misses each. CANDIDATE is one comparison in a contiguous bucket. BYTE prices the memory (or
-  // disk) that a table costs per leader, so that more tables must be worth it; a table whose
-  // buckets hold less than one leader costs a slot for each. The bound on memory is left out on
-  // purpose: what a verdict says about tables then depends only on k and the expected leaders.
+  // misses each. CANDIDATE is one comparison in a contiguous bucket, of which a cache line has 21.
+  // BYTE prices the memory (or disk) that a table costs per leader: with 4 tables instead of 10 a
+  // lane holds a quarter more leaders, which is worth a few percent of its time. The bound on
+  // memory is left out on purpose: what a verdict says about tables then depends only on k and the
+  // expected leaders.
   private static final double PROBE_NANOS = 100;
-  private static final double CANDIDATE_NANOS = 1;
-  private static final double BYTE_NANOS = 1;
-  private static final double ENTRY_BYTES = 10;
-  private static final double SLOT_BYTES = 20;
+  private static final double CANDIDATE_NANOS = 0.4;
+  private static final double TABLE_BYTES = 7;
+  private static final double BYTE_NANOS = 20;
 
   private TablePlanner() {}
 
@@ -34,7 +34,6 @@ final class TablePlanner {
     double tables = layout.tables().size() - 1;
     int keyBits = layout.tables().stream().skip(1).mapToInt(Table::keyBits).min().orElseThrow();
     double inBucket = leaders / Math.pow(2, keyBits);
-    double slots = SLOT_BYTES * Math.min(1, 1 / Math.max(inBucket, 1e-9));
-    return tables * (PROBE_NANOS + inBucket * CANDIDATE_NANOS + (ENTRY_BYTES + slots) * BYTE_NANOS);
+    return tables * (PROBE_NANOS + inBucket * CANDIDATE_NANOS + TABLE_BYTES * BYTE_NANOS);
   }
 }
