@@ -87,9 +87,10 @@ final class DeltaTables {
     }
   }
 
-  /** Few segments stay in the nearest cache; more than that keep a segment below one or two MB. */
+  /** Few segments stay in the nearest cache; with more of them none is above one or two MB. */
   private static int segmentBits(int tableBits) {
-    return Math.max(Math.max(0, Math.min(6, tableBits - 16)), tableBits - 20);
+    int few = Math.max(0, Math.min(6, tableBits - 16));
+    return Math.max(few, Math.min(10, tableBits - 20));
   }
 
   private boolean carries(Feature feature) {

@@ -141,6 +141,20 @@ class DeltaTablesTest {
     }
   }
 
+  @Test
+  void shouldStartSmallHoweverMuchTheyMayTake() {
+    for (DetectorSettings detector :
+        List.of(DetectorSettings.simhash(3), DetectorSettings.combined(3, 0.65, 0.95, 0.5))) {
+      TableLayout layout = Detector.of(detector).layout(1_000_000);
+      for (long maxBytes : new long[] {0, 1, 1L << 33, 1L << 45, Long.MAX_VALUE}) {
+        DeltaTables tables = new DeltaTables(layout, 0, maxBytes);
+        assertThat(tables.bytes()).isLessThan(1 << 24);
+        tables.add(ALL.get(0), maxBytes);
+        assertThat(tables.next()).isOne();
+      }
+    }
+  }
+
   private static void add(DeltaTables tables, long maxBytes) {
     long id = tables.next();
     tables.add(Pages.page(id, Keys.mix(id), Pages.sketch(id)), maxBytes);
