@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -63,12 +64,16 @@ public final class TopicDescriber {
           .get(topic)
           .partitions();
     } catch (SieveException e) {
-      if (e.getCause() != null
-          && e.getCause().getCause() instanceof UnknownTopicOrPartitionException) {
+      if (saysUnknown(e)) {
         return List.of();
       }
       throw e;
     }
+  }
+
+  private static boolean saysUnknown(SieveException e) {
+    return e.getCause() != null
+        && e.getCause().getCause() instanceof UnknownTopicOrPartitionException;
   }
 
   private long inUse(String topic, int partitions) {
@@ -81,10 +86,26 @@ public final class TopicDescriber {
    *
    * <p>A broker knows of a new topic shortly before it leads its partitions. If a producer sends in
    * between, its first batch is refused and its second accepted, since a partition accepts any
-   * sequence number from a producer it has not seen; after that the first can never be accepted.
+   * sequence number from a producer it has not seen; after that the first can never be accepted. Of
+   * several brokers, some know of a new topic before others do.
    */
   void awaitLeaders(String topic) {
-    long unused = offsets(topic, partitions(topic).size(), OffsetSpec.latest());
+    for (int look = 1; !haveLeaders(topic, look == Topics.LOOKS); look++) {
+      LockSupport.parkNanos(Topics.LOOK_EVERY.toNanos());
+    }
+  }
+
+  private boolean haveLeaders(String topic, boolean last) {
+    int partitions = partitions(topic).size();
+    try {
+      long unused = offsets(topic, partitions, OffsetSpec.latest());
+      return last || partitions > 0;
+    } catch (SieveException e) {
+      if (last || !saysUnknown(e)) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private long offsets(String topic, int partitions, OffsetSpec which) {

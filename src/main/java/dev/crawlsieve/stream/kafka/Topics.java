@@ -22,8 +22,8 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Creates, checks and describes the topics on the brokers. */
 public final class Topics {
 
-  private static final int LOOKS = 200;
-  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+  static final int LOOKS = 200;
+  static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
   private final SieveConfig config;
   private final Connection connection;
