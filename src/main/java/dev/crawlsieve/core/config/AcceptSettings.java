@@ -144,8 +144,15 @@ public record AcceptSettings(
   }
 
   private static boolean matchesAny(List<String> patterns, String type) {
-    return type.length() <= LONGEST_TYPE
-        && patterns.stream().anyMatch(pattern -> matches(pattern, type));
+    if (type.length() > LONGEST_TYPE) {
+      return false;
+    }
+    for (String pattern : patterns) {
+      if (matches(pattern, type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes at most as many steps as the product of both lengths. */
