@@ -54,8 +54,7 @@ final class BenchStreams implements AutoCloseable {
     this.stopCheck = stopCheck;
     Map<String, Object> settings = new HashMap<>(StreamsSettings.of(config).originals());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, name);
-    streams =
-        new KafkaStreams(topology, new StreamsConfig(settings), new SieveClients(config.topics()));
+    streams = new KafkaStreams(topology, new StreamsConfig(settings), new SieveClients(config));
     streams.setUncaughtExceptionHandler(
         cause -> {
           failure.compareAndSet(null, FailureText.of(cause));

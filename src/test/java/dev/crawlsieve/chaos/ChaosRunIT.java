@@ -32,7 +32,7 @@ final class ChaosRunIT {
             POISON,
             "",
             List.of(new InputGroup(List.of(crawl()), null)),
-            Map.of("partitions", "4", "streams.commit.interval.ms", "100"),
+            Map.of("partitions", "4"),
             folder.resolve("logs"),
             new Program(System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main"));
     List<ProcessHandle> earlier = ProcessHandle.current().children().toList();

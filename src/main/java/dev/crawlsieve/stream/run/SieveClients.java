@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -15,13 +15,13 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  */
 public final class SieveClients implements KafkaClientSupplier {
 
-  private final TopicNames topics;
+  private final SieveConfig config;
 
   /**
-   * @param topics those of the topology
+   * @param config the topology's
    */
-  public SieveClients(TopicNames topics) {
-    this.topics = topics;
+  public SieveClients(SieveConfig config) {
+    this.config = config;
   }
 
   @Override
@@ -36,7 +36,7 @@ public final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new SourceConsumer(settings, topics);
+    return new SourceConsumer(settings, config);
   }
 
   @Override

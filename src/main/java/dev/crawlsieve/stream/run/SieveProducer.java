@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.stream.topology.CommitPace;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -54,6 +55,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   public void commitTransaction() {
     try {
       super.commitTransaction();
+      CommitPace.ofThread().committed();
     } catch (TimeoutException | InvalidTxnStateException e) {
       throw givenUp(e);
     }

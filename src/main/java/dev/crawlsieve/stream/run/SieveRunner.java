@@ -125,7 +125,7 @@ public final class SieveRunner implements AutoCloseable {
 
   private KafkaStreams streams(Topology topology, StreamsConfig settings) {
     try {
-      return new KafkaStreams(topology, settings, new SieveClients(config.topics()));
+      return new KafkaStreams(topology, settings, new SieveClients(config));
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     }

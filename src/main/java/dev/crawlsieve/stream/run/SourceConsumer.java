@@ -1,9 +1,12 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.CommitPace;
 import dev.crawlsieve.stream.topology.FetchedRecords;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -28,10 +31,12 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(SourceConsumer.class);
 
   private final TopicNames topics;
+  private final boolean paced;
 
-  SourceConsumer(Map<String, Object> settings, TopicNames topics) {
+  SourceConsumer(Map<String, Object> settings, SieveConfig config) {
     super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    this.topics = topics;
+    this.topics = config.topics();
+    this.paced = StreamsSettings.isPaced(config);
   }
 
   /**
@@ -40,7 +45,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     try {
-      ConsumerRecords<byte[], byte[]> fetched = super.poll(timeout);
+      ConsumerRecords<byte[], byte[]> fetched = paced ? pacedPoll(timeout) : super.poll(timeout);
       FetchedRecords.fetched(fetched);
       return fetched;
     } catch (OffsetOutOfRangeException e) {
@@ -51,6 +56,22 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
           (partition, place) -> gone(partition, place, begins.get(partition), ends.get(partition)));
       throw e;
     }
+  }
+
+  private ConsumerRecords<byte[], byte[]> pacedPoll(Duration timeout) {
+    CommitPace pace = CommitPace.ofThread();
+    ConsumerRecords<byte[], byte[]> fetched = super.poll(pace.waitAtMost(timeout));
+    pace.polled(fetched, this::waiting);
+    return fetched;
+  }
+
+  /** The number of records of each topic that are not fetched yet, as far as it is known. */
+  private Map<String, Long> waiting() {
+    Map<String, Long> waiting = new HashMap<>();
+    for (TopicPartition partition : assignment()) {
+      waiting.merge(partition.topic(), currentLag(partition).orElse(0), Long::sum);
+    }
+    return waiting;
   }
 
   private void gone(TopicPartition partition, long place, long begin, long end) {

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;
+import dev.crawlsieve.stream.topology.CommitPace;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -15,14 +16,6 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** Translates the settings into those of Kafka Streams. */
 public final class StreamsSettings {
-
-  /**
-   * A page takes three commits, and each step sees only what the one before has committed.
-   * Committing three times as often as Kafka Streams does under exactly-once (100 ms) takes more
-   * than half off the time of a page. It costs a few percent of CPU at half load and nothing at
-   * full load, where commits take longer than that.
-   */
-  private static final int COMMIT_EVERY_MILLIS = 30;
 
   /** Brokers accept requests of up to 100 MiB unless {@code socket.request.max.bytes} is set. */
   private static final int LARGEST_REQUEST_BYTES = 96 << 20;
@@ -55,7 +48,10 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
     ensureExactlyOnce(settings.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    settings.putIfAbsent(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_EVERY_MILLIS);
+    // No step depends on the order between topics. By default, a task with records of one topic
+    // waits while the other has some that are not fetched yet, and formats a message each time.
+    settings.putIfAbsent(
+        StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     // A literal, because the constant has been deprecated since it was introduced; without the
     // setting Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
@@ -66,7 +62,7 @@ public final class StreamsSettings {
         Math.max(largest, Math.min(2 * largest, LARGEST_REQUEST_BYTES)));
     producer(settings, ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(64L << 20, 4L * largest));
     Connection.COMPRESSION.forEach((name, value) -> producer(settings, name, value));
-    producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
+    producer(settings, ProducerConfig.BATCH_SIZE_CONFIG, 512 << 10);
     if (config.bodyRefs().remote()) {
       producer(
           settings, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, REMOTE_TRANSACTION_TIMEOUT_MILLIS);
@@ -122,6 +118,14 @@ public final class StreamsSettings {
               + " pages more than once after a crash, and advances lane time twice. Remove the"
               + " setting");
     }
+  }
+
+  /**
+   * Whether commits are asked for as {@link CommitPace} says; otherwise Kafka Streams alone
+   * commits, as often as its setting says.
+   */
+  static boolean isPaced(SieveConfig config) {
+    return !config.passedThrough("streams.").containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
   }
 
   /** Whether the instance has a name in its group, which identifies it after a restart. */

@@ -5,7 +5,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Notes which record is being processed, and delegates the work to another processor. */
+/**
+ * Notes which record is being processed and when its thread is to commit, and delegates the work to
+ * another processor.
+ */
 final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
 
   private final BegunRecords begun;
@@ -13,6 +16,8 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
   private ProcessorContext<L, W> context;
   private BegunRecords.Cell cell;
   private String topic;
+  private CommitPace pace;
+  private Runnable commit;
 
   NotingProcessor(BegunRecords begun, Processor<K, V, L, W> processor) {
     this.begun = begun;
@@ -22,6 +27,8 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
   @Override
   public void init(ProcessorContext<L, W> context) {
     this.context = context;
+    this.pace = CommitPace.ofThread();
+    this.commit = context::commit;
     processor.init(context);
   }
 
@@ -38,10 +45,12 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
     } finally {
       cell.end();
     }
+    pace.processed(commit);
   }
 
   @Override
   public void close() {
+    pace.closed(commit);
     processor.close();
   }
 }

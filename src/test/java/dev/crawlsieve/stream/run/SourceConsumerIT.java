@@ -54,8 +54,7 @@ final class SourceConsumerIT {
               broker.bootstrapServers(),
               ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
               "earliest");
-      try (Consumer<byte[], byte[]> consumer =
-          new SieveClients(config.topics()).getConsumer(settings)) {
+      try (Consumer<byte[], byte[]> consumer = new SieveClients(config).getConsumer(settings)) {
         consumer.assign(List.of(lane));
         List<ConsumerRecord<byte[], byte[]>> fetched = new ArrayList<>();
         while (fetched.size() < RECORDS) {

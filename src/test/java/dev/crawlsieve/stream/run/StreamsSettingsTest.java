@@ -65,9 +65,28 @@ final class StreamsSettingsTest {
   }
 
   @Test
-  void shouldCommitOftenWhereEachStepWaitsForTheCommitBefore() {
-    assertThat(commitMillis(Map.of())).isEqualTo(30);
-    assertThat(commitMillis(Map.of("streams.commit.interval.ms", "200"))).isEqualTo(200);
+  void shouldAskForCommitsUnlessAnIntervalIsSet() {
+    assertThat(isPaced(Map.of())).isTrue();
+    assertThat(commitMillis(Map.of())).isEqualTo(100); // as often as Kafka Streams does
+    Map<String, String> own = Map.of("streams.commit.interval.ms", "200");
+    assertThat(isPaced(own)).isFalse();
+    assertThat(commitMillis(own)).isEqualTo(200);
+  }
+
+  private static boolean isPaced(Map<String, String> settings) {
+    return StreamsSettings.isPaced(SieveConfig.of(settings));
+  }
+
+  /** Waiting for them costs time and CPU, and no step depends on the order between topics. */
+  @Test
+  void shouldNotWaitForRecordsOfOneTopicWhileThereAreSomeOfAnother() {
+    assertThat(idleMillis(Map.of())).isEqualTo(-1);
+    assertThat(idleMillis(Map.of("streams.max.task.idle.ms", "0"))).isZero();
+  }
+
+  private static long idleMillis(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG);
   }
 
   @Test
@@ -90,7 +109,7 @@ final class StreamsSettingsTest {
   @Test
   void shouldRefuseToRunWithLessThanExactlyOnce() {
     assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
-        .isEqualTo(30);
+        .isEqualTo(100);
     assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("streams.processing.guarantee is at_least_once")

@@ -1,0 +1,122 @@
+package dev.crawlsieve.stream.topology;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Asks for the commits of a stream thread.
+ *
+ * <p>A page takes three commits, and each step sees only what the one before has committed, so a
+ * thread that keeps up commits 30 ms after its last commit. One that is more than a second behind
+ * asks for none: no page would be out sooner, and each commit takes CPU time that pages could have.
+ * It then commits as often as Kafka Streams does on its own.
+ */
+public final class CommitPace {
+
+  private static final long EVERY_NANOS = 30_000_000;
+  private static final long SHORTEST_WAIT_NANOS = 1_000_000;
+  private static final long LOOK_EVERY_NANOS = 1_000_000_000;
+
+  /** As many records as this wait for a moment wherever pages come in bursts. */
+  private static final long FEW = 1_000;
+
+  private static final ThreadLocal<CommitPace> OF_THREAD =
+      ThreadLocal.withInitial(() -> new CommitPace(System::nanoTime));
+
+  private final LongSupplier nanoTime;
+  private final Map<String, Long> taken = new HashMap<>();
+  private boolean polled;
+  private boolean behind;
+  private long lookedNanos;
+  private long committedNanos;
+  private Runnable commit;
+
+  CommitPace(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.lookedNanos = nanoTime.getAsLong() - LOOK_EVERY_NANOS;
+    this.committedNanos = nanoTime.getAsLong() - EVERY_NANOS;
+  }
+
+  /** That of the stream thread which calls. */
+  public static CommitPace ofThread() {
+    return OF_THREAD.get();
+  }
+
+  /**
+   * How long the thread may wait for records: no longer than until a commit is due.
+   *
+   * @param wait how long it would wait
+   */
+  public Duration waitAtMost(Duration wait) {
+    if (commit == null || behind) {
+      return wait;
+    }
+    long due = committedNanos + EVERY_NANOS - nanoTime.getAsLong();
+    // A commit that is due may have to wait for a rebalance.
+    Duration until = Duration.ofNanos(Math.max(SHORTEST_WAIT_NANOS, due));
+    return wait.compareTo(until) < 0 ? wait : until;
+  }
+
+  /**
+   * The thread has polled. Until it does for the first time, no commits are asked for.
+   *
+   * @param records what it will process
+   * @param waiting the number of records of each topic that it could poll now; asked for once a
+   *     second
+   */
+  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> waiting) {
+    polled = true;
+    for (TopicPartition partition : records.partitions()) {
+      taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
+    }
+    long now = nanoTime.getAsLong();
+    if (now - lookedNanos >= LOOK_EVERY_NANOS) {
+      lookedNanos = now;
+      behind =
+          waiting.get().entrySet().stream()
+              .anyMatch(
+                  topic ->
+                      topic.getValue() > Math.max(FEW, taken.getOrDefault(topic.getKey(), 0L)));
+      taken.clear();
+    }
+    askIfDue();
+  }
+
+  /**
+   * The thread has processed a record.
+   *
+   * @param commit asks for a commit of the record's task, and with it of all that the thread has
+   *     done
+   */
+  void processed(Runnable commit) {
+    this.commit = commit;
+    askIfDue();
+  }
+
+  /** A task is closed: what it would ask with is not used any more. */
+  void closed(Runnable commit) {
+    if (this.commit == commit) {
+      this.commit = null;
+    }
+  }
+
+  /** The thread has committed all that it had done. */
+  public void committed() {
+    commit = null;
+    committedNanos = nanoTime.getAsLong();
+  }
+
+  private void askIfDue() {
+    if (polled
+        && commit != null
+        && !behind
+        && nanoTime.getAsLong() - committedNanos >= EVERY_NANOS) {
+      commit.run();
+    }
+  }
+}
