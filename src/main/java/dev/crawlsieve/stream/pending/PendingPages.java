@@ -46,12 +46,14 @@ public final class PendingPages implements StateStore {
     this.cursors = cursors;
   }
 
-  /** Keeps a page until its verdict arrives, if there is room. */
-  public void put(int lane, long offset, Record<byte[], byte[]> page) {
+  /** Keeps a page until its verdict arrives, if there is room; returns whether there is. */
+  public boolean put(int lane, long offset, Record<byte[], byte[]> page) {
     long bytes = size(page);
-    if (budget.take(bytes)) {
+    boolean kept = budget.take(bytes);
+    if (kept) {
       lanes.computeIfAbsent(lane, l -> new ArrayDeque<>()).add(new Waiting(offset, page, bytes));
     }
+    return kept;
   }
 
   /**

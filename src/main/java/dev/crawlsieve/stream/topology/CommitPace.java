@@ -98,6 +98,15 @@ public final class CommitPace {
     askIfDue();
   }
 
+  /**
+   * There is no memory for another page that awaits its verdict. It is read again later, which
+   * takes more than commits do, so they are asked for until the thread looks again how far behind
+   * it is.
+   */
+  void crowded() {
+    behind = false;
+  }
+
   /** A task is closed: what it would ask with is not used any more. */
   void closed(Runnable commit) {
     if (this.commit == commit) {

@@ -34,6 +34,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   private final SieveMeters meters;
   private ProcessorContext<byte[], Object> context;
   private PendingPages pending;
+  private CommitPace pace;
 
   FingerprintProcessor(SieveConfig config, PageObserver observer, SieveMeters meters) {
     this.observer = observer;
@@ -49,6 +50,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
   public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     this.pending = context.getStateStore(SieveTopology.PENDING_STORE);
+    this.pace = CommitPace.ofThread();
     if (remote) {
       // Kafka Streams processes fewer records before it looks whether to commit or poll if it
       // punctuates in between; each of them may wait for an answer while the transaction is open.
@@ -64,8 +66,9 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     try {
       PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
       FingerprintedPage page = mapped.page();
-      if (!page.fingerprint().reference()) { // nobody takes it: it is routed nowhere
-        pending.put(page.lane(lanes), at.offset(), record);
+      // Nobody takes a reference page: it is routed nowhere.
+      if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
+        pace.crowded();
       }
       context.forward(fingerprint(mapped, record.timestamp()), SieveTopology.FINGERPRINTS_SINK);
       observer.observe(page, record.timestamp(), context);

@@ -86,6 +86,19 @@ class CommitPaceTest {
   }
 
   @Test
+  void shouldAskForASecondWhereThereIsNoMemoryForMorePages() {
+    poll(100, Map.of("pages", 5_000L));
+    pace.crowded();
+    processAfter(30);
+    assertThat(commit.times).isEqualTo(1);
+    pace.committed();
+    millis += 1_000;
+    poll(100, Map.of("pages", 5_000L));
+    processAfter(30);
+    assertThat(commit.times).isEqualTo(1);
+  }
+
+  @Test
   void shouldAskWhileLessWaitsThanTheThreadTakesInASecond() {
     poll(0, NOTHING_WAITS);
     millis += 500;
