@@ -66,8 +66,8 @@ public final class CommitPace {
    * The thread has polled. Until it does for the first time, no commits are asked for.
    *
    * @param records what it will process
-   * @param waiting the number of records of each topic that it could poll now; asked for once a
-   *     second
+   * @param waiting the number of records of each topic that it could poll now; asked for with the
+   *     first records, and then once a second
    */
   public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> waiting) {
     polled = true;
@@ -75,7 +75,8 @@ public final class CommitPace {
       taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
     }
     long now = nanoTime.getAsLong();
-    if (now - lookedNanos >= LOOK_EVERY_NANOS) {
+    // Without records nothing is known of what waits, as before the first fetch of a partition.
+    if (!records.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
       lookedNanos = now;
       behind =
           waiting.get().entrySet().stream()

@@ -86,6 +86,15 @@ class CommitPaceTest {
   }
 
   @Test
+  void shouldNotAskOnceTheFirstPagesShowThatItIsBehind() {
+    poll(0, NOTHING_WAITS); // what waits is known with the first records
+    millis += 200;
+    poll(100, Map.of("pages", 5_000L));
+    processAfter(50);
+    assertThat(commit.times).isZero();
+  }
+
+  @Test
   void shouldAskForASecondWhereThereIsNoMemoryForMorePages() {
     poll(100, Map.of("pages", 5_000L));
     pace.crowded();
@@ -100,7 +109,7 @@ class CommitPaceTest {
 
   @Test
   void shouldAskWhileLessWaitsThanTheThreadTakesInASecond() {
-    poll(0, NOTHING_WAITS);
+    poll(1, NOTHING_WAITS);
     millis += 500;
     poll(8_000, NOTHING_WAITS);
     millis += 500;
@@ -146,6 +155,9 @@ class CommitPaceTest {
   }
 
   private static ConsumerRecords<byte[], byte[]> records(String topic, int count) {
+    if (count == 0) {
+      return ConsumerRecords.empty();
+    }
     ConsumerRecord<byte[], byte[]> any = new ConsumerRecord<>(topic, 0, 0, null, null);
     List<ConsumerRecord<byte[], byte[]>> records = Collections.nCopies(count, any);
     return new ConsumerRecords<>(Map.of(new TopicPartition(topic, 0), records), Map.of());
