@@ -282,7 +282,10 @@ public final class SieveConfig {
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =
       "Memory bound per instance for bodies that await their verdict. Those that do not fit are"
-          + " read again from the pages topic.";
+          + " read again from the pages topic. 0: a sixteenth of the largest heap, at most 256 MiB";
+
+  /** About two seconds of pages on two cores: no page is read again after a shorter pause. */
+  private static final long MOST_PENDING_BYTES_BY_DEFAULT = 256L << 20;
 
   public static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
   private static final String MIRRORS_ENABLED_DOC =
@@ -624,7 +627,7 @@ public final class SieveConfig {
           .define(
               PENDING_CACHE_BYTES_CONFIG,
               Type.LONG,
-              64L << 20,
+              0,
               Range.between(0, Long.MAX_VALUE),
               MEDIUM,
               PENDING_CACHE_BYTES_DOC)
@@ -972,7 +975,9 @@ public final class SieveConfig {
 
   /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
   public long pendingCacheBytes() {
-    return values.getLong(PENDING_CACHE_BYTES_CONFIG);
+    long given = values.getLong(PENDING_CACHE_BYTES_CONFIG);
+    long sixteenth = Runtime.getRuntime().maxMemory() / 16;
+    return given > 0 ? given : Math.min(sixteenth, MOST_PENDING_BYTES_BY_DEFAULT);
   }
 
   /** Whether mirrors and URL rules are learned. */

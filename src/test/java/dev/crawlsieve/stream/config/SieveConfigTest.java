@@ -48,6 +48,14 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldHoldPendingBodiesInASixteenthOfTheHeapUnlessToldOtherwise() {
+    long sixteenth = Runtime.getRuntime().maxMemory() / 16;
+    assertThat(SieveConfig.of(Map.of()).pendingCacheBytes())
+        .isEqualTo(Math.min(sixteenth, 268_435_456));
+    assertThat(SieveConfig.of(Map.of("pending.cache.bytes", "1")).pendingCacheBytes()).isEqualTo(1);
+  }
+
+  @Test
   void shouldRefuseUnknownNameAndSuggestTheNearest() {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
         .isInstanceOf(SettingsException.class)

@@ -132,7 +132,7 @@ final class DeploymentTest {
     assertThat(at(container("StatefulSet"), "resources", "requests", "memory")).isEqualTo(limit);
     assertThat(container("StatefulSet").toString()).contains("-XX:MaxRAMPercentage=50");
     long tables = config.index().memoryBytes() * config.lanes();
-    assertThat(tables + config.pendingCacheBytes() + (512L << 20)).isLessThanOrEqualTo(heap);
+    assertThat(tables + heap / 16 + (512L << 20)).isLessThanOrEqualTo(heap);
   }
 
   @Test

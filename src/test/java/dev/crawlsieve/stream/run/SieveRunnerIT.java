@@ -183,7 +183,7 @@ final class SieveRunnerIT {
 
   @Test
   void shouldRouteEverythingWhenNoBodyFitsIntoMemory() throws Exception {
-    SieveConfig config = config(Map.of("pending.cache.bytes", "0"));
+    SieveConfig config = config(Map.of("pending.cache.bytes", "1"));
     Topics.create(config);
     produce(config, Crawl.pages(1_000, 9));
     try (SieveRunner runner = new SieveRunner(config)) {

@@ -124,7 +124,7 @@ final class ReferenceTopologyTest {
   /** A body that nobody takes must not fill the cache either. */
   @Test
   void shouldNotHoldTheBodiesOfReferencePages() throws Exception {
-    start(Map.of("pending.cache.bytes", "0"));
+    start(Map.of("pending.cache.bytes", "1"));
     cursors.retainFrom(1);
     send("http://corpus.example/", 1, TRUE);
     send("http://a.example/", 1, null);

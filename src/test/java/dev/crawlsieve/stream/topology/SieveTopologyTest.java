@@ -141,7 +141,7 @@ final class SieveTopologyTest {
 
   @Test
   void shouldSendOnFromTheTopicWhatTheCacheCannotHold() {
-    start(Map.of("pending.cache.bytes", "0"));
+    start(Map.of("pending.cache.bytes", "1"));
     for (int i = 0; i < 5; i++) {
       send(page("http://a.example/" + i, LONG_TEXT + " Number " + i));
     }
@@ -152,7 +152,7 @@ final class SieveTopologyTest {
 
   @Test
   void shouldSendVerdictOnLostPageToDeadLetters() {
-    start(Map.of("pending.cache.bytes", "0"));
+    start(Map.of("pending.cache.bytes", "1"));
     cursors.retainFrom(1);
     send(page("http://a.example/1", LONG_TEXT));
     send(page("http://b.example/2", LONG_TEXT));

@@ -263,7 +263,7 @@ final class WatchIT {
             "state.dir",
             folder.resolve(name).toString(),
             "pending.cache.bytes",
-            "0",
+            "1",
             "mirrors.enabled",
             "true",
             "clusters.enabled",
