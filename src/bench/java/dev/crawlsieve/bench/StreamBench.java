@@ -3,6 +3,7 @@ package dev.crawlsieve.bench;
 import dev.crawlsieve.bench.result.BenchResult;
 import dev.crawlsieve.bench.result.BenchSettings;
 import dev.crawlsieve.bench.result.CaseResult;
+import dev.crawlsieve.bench.result.Comparison;
 import dev.crawlsieve.bench.result.Figures;
 import dev.crawlsieve.bench.result.KindResult;
 import dev.crawlsieve.bench.result.Latencies;
@@ -63,8 +64,11 @@ public final class StreamBench implements AutoCloseable {
 
   private static final int MOST_WARM_UPS = 10;
 
-  /** The common rate for latencies in all cases, as a share of the slowest one's throughput. */
+  /** The common rate for latencies in all cases, as a share of the slowest one's capacity. */
   private static final double PACE = 0.5;
+
+  /** Kafka Streams' default with exactly-once; the sieve asks for commits when it needs them. */
+  private static final Map<String, String> BARE = Map.of("streams.commit.interval.ms", "100");
 
   /**
    * Number of copies of the load that may be on disk at once: deleted topics disappear after a
@@ -196,12 +200,23 @@ public final class StreamBench implements AutoCloseable {
           }
         }
       }
-      double rate = PACE * slowest(rounds);
-      int paced = (int) Math.min(pages, rate * bench.seconds());
+      double throughput = slowest(rounds);
+      int paced = (int) Math.min(pages, PACE * throughput * bench.seconds());
       if (bench.mostPages() > warm) {
         // The code for pacing and waiting is compiled in an uncounted run.
-        latencies(cases.get(cases.size() - 1), files, paced, rate);
+        capacity(cases.get(cases.size() - 1), files, paced, throughput);
       }
+      Map<Case, List<Double>> capacities = new HashMap<>();
+      for (int round = 1; round <= bench.rounds(); round++) {
+        for (Case next : cases) {
+          capacities
+              .computeIfAbsent(next, unusedKey -> new ArrayList<>())
+              .add(capacity(next, files, paced, throughput));
+        }
+      }
+      double capacity =
+          capacities.values().stream().mapToDouble(Comparison::median).min().orElseThrow();
+      double rate = PACE * capacity;
       Map<Case, List<Latencies>> latencies = new HashMap<>();
       for (int round = 1; round <= bench.rounds(); round++) {
         for (Case next : cases) {
@@ -219,7 +234,7 @@ public final class StreamBench implements AutoCloseable {
         Folders.remove(file);
       }
       return new KindResult(
-          name, pages, bytes, rate, results.get(0), results.subList(1, results.size()));
+          name, pages, bytes, capacity, rate, results.get(0), results.subList(1, results.size()));
     }
   }
 
@@ -245,7 +260,7 @@ public final class StreamBench implements AutoCloseable {
 
   private List<Case> cases(String kind) {
     List<Case> cases = new ArrayList<>();
-    cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, Map.of()), true));
+    cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, BARE), true));
     for (DetectorSettings.Kind detector : bench.detectors()) {
       String name = detector.name().toLowerCase(Locale.ROOT);
       Map<String, String> own = Map.of(SieveConfig.DETECTOR_CONFIG, name);
@@ -307,13 +322,26 @@ public final class StreamBench implements AutoCloseable {
     progress.accept(
         String.format(
             Locale.ROOT, "%s: latency at %,.0f pages/s, %s", next.kind(), rate, next.name()));
-    Map<String, String> own = new HashMap<>();
-    if (!next.bare()) {
-      own.put(SieveConfig.DETECTOR_CONFIG, next.name());
-    }
-    Case paced = new Case(next.kind(), next.name(), config("paced-" + ++runs, own), next.bare());
+    Case paced = paced(next);
     return new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
-        .run(paced.topology(), "bench-" + runs, files, pages, rate);
+        .latencies(paced.topology(), "bench-" + runs, files, pages, rate);
+  }
+
+  /** A second of the throughput may be on its way, which is more than a page takes. */
+  private double capacity(Case next, List<Path> files, int pages, double throughput) {
+    String step = next.kind() + ": with producer and consumer, " + next.name();
+    progress.accept(step);
+    Case paced = paced(next);
+    double capacity =
+        new PacedRun(paced.config(), heap.and(work::ensureGoingOn))
+            .capacity(paced.topology(), "bench-" + runs, files, pages, (int) throughput);
+    progress.accept(String.format(Locale.ROOT, "%s: %,.0f pages/s", step, capacity));
+    return capacity;
+  }
+
+  private Case paced(Case next) {
+    Map<String, String> own = next.bare() ? BARE : Map.of(SieveConfig.DETECTOR_CONFIG, next.name());
+    return new Case(next.kind(), next.name(), config("paced-" + ++runs, own), next.bare());
   }
 
   /** Stops the work, if there is any, and waits until everything is cleaned up. */

@@ -18,6 +18,7 @@ import dev.crawlsieve.stream.kafka.CommittedCount;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Crawl;
+import dev.crawlsieve.stream.run.StreamsSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -122,6 +124,18 @@ class StreamBenchIT {
 
   /** Forwards records slowly, and loses its tasks once in the middle of a transaction. */
   private static Topology aborted(String from, String to, AtomicInteger pages) {
+    return slow(
+        from,
+        to,
+        2_000_000,
+        () -> {
+          if (pages.incrementAndGet() == PAGES / 2) {
+            throw new TaskMigratedException("given up by the test");
+          }
+        });
+  }
+
+  private static Topology slow(String from, String to, long nanos, Runnable afterEach) {
     Topology topology = new Topology();
     topology.addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), from);
     topology.addProcessor(
@@ -130,16 +144,27 @@ class StreamBenchIT {
             new ContextualProcessor<byte[], byte[], byte[], byte[]>() {
               @Override
               public void process(Record<byte[], byte[]> page) {
-                LockSupport.parkNanos(2_000_000);
+                LockSupport.parkNanos(nanos);
                 context().forward(page);
-                if (pages.incrementAndGet() == PAGES / 2) {
-                  throw new TaskMigratedException("given up by the test");
-                }
+                afterEach.run();
               }
             },
         "in");
     topology.addSink("out", to, new ByteArraySerializer(), new ByteArraySerializer(), "slow");
     return topology;
+  }
+
+  @Test
+  void shouldMeasureTheRateThatProducerTopologyAndConsumerKeepUpWith() throws IOException {
+    Path crawl = crawl();
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"), 0)) {
+      SieveConfig config = config(broker, "capacity");
+      // A page takes 5 ms of a thread; what is read together is counted together.
+      Topology slow = slow(config.topics().pages(), config.topics().unique(), 5_000_000, () -> {});
+      double capacity =
+          new PacedRun(config, () -> {}).capacity(slow, "capacity", List.of(crawl), PAGES, 50);
+      assertThat(capacity).isBetween(1.0, 250.0 * threads(config));
+    }
   }
 
   @Test
@@ -149,7 +174,7 @@ class StreamBenchIT {
       SieveConfig config = config(broker, "paced");
       Latencies latencies =
           new PacedRun(config, () -> {})
-              .run(
+              .latencies(
                   PassThrough.of(config.topics().pages(), config.topics().unique()),
                   "paced",
                   List.of(crawl),
@@ -162,7 +187,7 @@ class StreamBenchIT {
       assertThatThrownBy(
               () ->
                   new PacedRun(config(broker, "few"), () -> {})
-                      .run(
+                      .latencies(
                           PassThrough.of("few.pages", "few.unique"),
                           "few",
                           List.of(crawl),
@@ -208,6 +233,10 @@ class StreamBenchIT {
       String own = "crawlsieve-" + ProcessHandle.current().pid() + "-";
       return all.filter(path -> path.getFileName().toString().startsWith(own)).sorted().toList();
     }
+  }
+
+  private static int threads(SieveConfig config) {
+    return StreamsSettings.of(config).getInt(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
   }
 
   private SieveConfig config(EmbeddedBroker broker, String prefix) {

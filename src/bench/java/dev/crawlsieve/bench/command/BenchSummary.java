@@ -44,7 +44,8 @@ final class BenchSummary {
       console.line("");
       console.line(
           format(
-              "latency at %,.0f pages/s, half of the slowest, until read as committed",
+              "latency until read as committed, at %,.0f pages/s: half of what the slowest keeps up"
+                  + " with while the same cores produce and read the pages",
               kind.pacedPagesPerSecond()));
       latency(kind, console);
     }

@@ -50,6 +50,7 @@ public final class BenchJson {
     node.put("bytes", kind.bytes());
     node.put("rounds", kind.passThrough().rounds().size());
     if (kind.pacedPagesPerSecond() > 0) {
+      node.put("capacityPagesPerSecond", rounded(kind.capacityPagesPerSecond()));
       node.put("pacedPagesPerSecond", rounded(kind.pacedPagesPerSecond()));
     }
     node.set("passThrough", passThrough(kind.passThrough()));

@@ -52,6 +52,8 @@ public final class StreamsSettings {
     // waits while the other has some that are not fetched yet, and formats a message each time.
     settings.putIfAbsent(
         StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    settings.putIfAbsent(
+        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, CommitPace.BEHIND_EVERY.toMillis());
     // A literal, because the constant has been deprecated since it was introduced; without the
     // setting Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);

@@ -14,9 +14,12 @@ import org.apache.kafka.common.TopicPartition;
  * <p>A page takes three commits, and each step sees only what the one before has committed, so a
  * thread that keeps up commits 30 ms after its last commit. One that is more than a second behind
  * asks for none: no page would be out sooner, and each commit takes CPU time that pages could have.
- * It then commits as often as Kafka Streams does on its own.
+ * It then commits {@linkplain #BEHIND_EVERY at a longer interval}, which is left to Kafka Streams.
  */
 public final class CommitPace {
+
+  /** The interval of commits that nobody asks for. */
+  public static final Duration BEHIND_EVERY = Duration.ofMillis(200);
 
   private static final long EVERY_NANOS = 30_000_000;
   private static final long SHORTEST_WAIT_NANOS = 1_000_000;

@@ -67,10 +67,10 @@ final class StreamsSettingsTest {
   @Test
   void shouldAskForCommitsUnlessAnIntervalIsSet() {
     assertThat(isPaced(Map.of())).isTrue();
-    assertThat(commitMillis(Map.of())).isEqualTo(100); // as often as Kafka Streams does
-    Map<String, String> own = Map.of("streams.commit.interval.ms", "200");
+    assertThat(commitMillis(Map.of())).isEqualTo(200); // where none are asked for
+    Map<String, String> own = Map.of("streams.commit.interval.ms", "100");
     assertThat(isPaced(own)).isFalse();
-    assertThat(commitMillis(own)).isEqualTo(200);
+    assertThat(commitMillis(own)).isEqualTo(100);
   }
 
   private static boolean isPaced(Map<String, String> settings) {
@@ -109,7 +109,7 @@ final class StreamsSettingsTest {
   @Test
   void shouldRefuseToRunWithLessThanExactlyOnce() {
     assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
-        .isEqualTo(100);
+        .isEqualTo(200);
     assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("streams.processing.guarantee is at_least_once")
