@@ -151,6 +151,7 @@ final class PacedRun {
   }
 
   private List<Read> run(Topology topology, String name, List<Path> pages, int count, Pace pace) {
+    System.gc(); // frees the memory outside the heap of the run before
     List<String> unused = Topics.create(config);
     ExecutorService thread =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-paced"));

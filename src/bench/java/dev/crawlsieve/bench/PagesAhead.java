@@ -5,6 +5,7 @@ import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.feed.Producing;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,15 +19,21 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Pages of files, read before they are due by a thread of its own: a disk that is busy writing what
- * is measured may take a second for a read.
+ * is measured may take a second for a read. They wait outside the heap, or collections of what is
+ * measured would take several times as long.
  */
 final class PagesAhead implements AutoCloseable {
 
+  /** A page whose value is in the ring, or in the page if it is larger than the ring. */
+  private record Held(InputPage page, int at, int length) {}
+
   private static final int PAGE_BYTES = 200; // besides its value
+  private static final byte[] IN_RING = {};
 
   private final int maxBytes;
   private final Semaphore room; // bytes
-  private final BlockingQueue<Optional<InputPage>> read = new LinkedBlockingQueue<>(); // empty: end
+  private final ByteBuffer ring; // of maxBytes
+  private final BlockingQueue<Optional<Held>> read = new LinkedBlockingQueue<>(); // empty: end
   private final CountDownLatch full = new CountDownLatch(1);
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-pages-ahead"));
@@ -42,17 +49,28 @@ final class PagesAhead implements AutoCloseable {
   PagesAhead(List<Path> files, int maxPageBytes, int maxBytes) {
     this.maxBytes = maxBytes;
     room = new Semaphore(maxBytes);
+    ring = ByteBuffer.allocateDirect(maxBytes);
     reading = thread.submit(() -> read(files, maxPageBytes));
   }
 
   private Void read(List<Path> files, int maxPageBytes) throws InputException {
+    int at = 0;
     try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), maxPageBytes)) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
-        if (!room.tryAcquire(bytes(page))) {
+        int length = page.value().length;
+        if (!room.tryAcquire(bytes(length))) {
           full.countDown();
-          room.acquire(bytes(page));
+          room.acquire(bytes(length));
         }
-        read.add(Optional.of(page));
+        if (length <= maxBytes) {
+          int first = Math.min(length, maxBytes - at);
+          ring.put(at, page.value(), 0, first);
+          ring.put(0, page.value(), first, length - first);
+          read.add(Optional.of(new Held(with(page, IN_RING), at, length)));
+          at = (at + length) % maxBytes;
+        } else {
+          read.add(Optional.of(new Held(page, at, length)));
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed
@@ -63,8 +81,12 @@ final class PagesAhead implements AutoCloseable {
     return null;
   }
 
-  private int bytes(InputPage page) {
-    return Math.min(maxBytes, PAGE_BYTES + page.value().length);
+  private int bytes(int length) {
+    return Math.min(maxBytes, PAGE_BYTES + length);
+  }
+
+  private static InputPage with(InputPage page, byte[] value) {
+    return new InputPage(page.key(), value, page.origin(), page.defect());
   }
 
   /** Waits until there is no room for more, or all has been read. */
@@ -78,14 +100,23 @@ final class PagesAhead implements AutoCloseable {
    * @throws dev.crawlsieve.core.work.SieveException if the files cannot be read
    */
   InputPage next() throws InterruptedException {
-    Optional<InputPage> page = read.take();
-    if (page.isEmpty()) {
+    Optional<Held> next = read.take();
+    if (next.isEmpty()) {
       read.add(Optional.empty());
       Void unused = Producing.join(reading);
       return null;
     }
-    room.release(bytes(page.get()));
-    return page.get();
+    Held held = next.get();
+    InputPage page = held.page();
+    if (held.length() <= maxBytes) {
+      byte[] value = new byte[held.length()];
+      int first = Math.min(value.length, maxBytes - held.at());
+      ring.get(held.at(), value, 0, first);
+      ring.get(0, value, first, value.length - first);
+      page = with(page, value);
+    }
+    room.release(bytes(held.length()));
+    return page;
   }
 
   /** Bytes of pages that are held, about. */
