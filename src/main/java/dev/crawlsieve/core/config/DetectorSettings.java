@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.config;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  *     supershingle}
  * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
  *     [0, τ]; for {@code combined}
+ * @param names what pages need if their names do not say that they are the same item
  */
 public record DetectorSettings(
     Kind kind,
@@ -24,7 +26,8 @@ public record DetectorSettings(
     double minSimilarity,
     double recall,
     int minAgreeing,
-    double confirmingSimilarity) {
+    double confirmingSimilarity,
+    NameThresholds names) {
 
   /** Which features decide. */
   public enum Kind {
@@ -42,7 +45,7 @@ public record DetectorSettings(
 
   /** The defaults. */
   public static final DetectorSettings DEFAULT =
-      new DetectorSettings(Kind.COMBINED, 3, 0.65, 0.95, 2, 0.5);
+      new DetectorSettings(Kind.COMBINED, 3, 0.65, 0.95, 2, 0.5, NameThresholds.DEFAULT);
 
   public DetectorSettings {
     check(maxDistance >= 0 && maxDistance <= 16, "simhash.max.distance", maxDistance, "0 to 16");
@@ -59,38 +62,39 @@ public record DetectorSettings(
         "combined.min.similarity",
         confirmingSimilarity,
         "in [0, sketch.min.similarity]");
+    Objects.requireNonNull(names, "names");
   }
 
   /**
-   * {@return the detector that compares SimHashes}
+   * {@return the detector that compares SimHashes, whatever the names of pages}
    *
    * @param maxDistance k, maximum distance in bits, 0 to 16
    */
   public static DetectorSettings simhash(int maxDistance) {
-    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0);
+    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
-   * {@return the detector that compares sketches}
+   * {@return the detector that compares sketches, whatever the names of pages}
    *
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
    * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
    */
   public static DetectorSettings sketch(double minSimilarity, double recall) {
-    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0);
+    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
-   * {@return the detector that compares super-shingles}
+   * {@return the detector that compares super-shingles, whatever the names of pages}
    *
    * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
    */
   public static DetectorSettings supershingle(int minAgreeing) {
-    return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0);
+    return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0, NameThresholds.IGNORED);
   }
 
   /**
-   * {@return the detector that compares both}
+   * {@return the detector that compares both, whatever the names of pages}
    *
    * @param maxDistance k, maximum distance in bits, 0 to 16
    * @param minSimilarity τ, minimum estimated Jaccard similarity, in (0, 1]
@@ -101,7 +105,13 @@ public record DetectorSettings(
   public static DetectorSettings combined(
       int maxDistance, double minSimilarity, double recall, double confirmingSimilarity) {
     return new DetectorSettings(
-        Kind.COMBINED, maxDistance, minSimilarity, recall, UNUSED, confirmingSimilarity);
+        Kind.COMBINED,
+        maxDistance,
+        minSimilarity,
+        recall,
+        UNUSED,
+        confirmingSimilarity,
+        NameThresholds.IGNORED);
   }
 
   /**
@@ -116,7 +126,23 @@ public record DetectorSettings(
         minSimilarity,
         recall,
         minAgreeing,
-        Math.min(confirmingSimilarity, minSimilarity));
+        Math.min(confirmingSimilarity, minSimilarity),
+        names);
+  }
+
+  /**
+   * {@return the same detector with another treatment of names}
+   *
+   * @param other what pages need if their names do not say that they are the same item
+   */
+  public DetectorSettings with(NameThresholds other) {
+    return new DetectorSettings(
+        kind, maxDistance, minSimilarity, recall, minAgreeing, confirmingSimilarity, other);
+  }
+
+  /** {@return whether names are compared} */
+  public boolean comparesNames() {
+    return !names.equals(NameThresholds.IGNORED);
   }
 
   /** {@return the detector's name in settings and verdicts} */
@@ -140,6 +166,10 @@ public record DetectorSettings(
     }
     if (kind == Kind.COMBINED) {
       decisive.put("combined.min.similarity", String.valueOf(confirmingSimilarity));
+    }
+    if (comparesNames()) {
+      decisive.put(NameThresholds.ALIKE, String.valueOf(names.alikeSimilarity()));
+      decisive.put(NameThresholds.OTHER, String.valueOf(names.otherContainment()));
     }
     return decisive;
   }

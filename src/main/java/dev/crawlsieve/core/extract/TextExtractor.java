@@ -74,7 +74,8 @@ public final class TextExtractor {
     if (type.isHtml()) {
       return html(body, responseLanguage);
     }
-    return new PageText("", lines(body.markup()), responseLanguage, body.charset(), false, "", "");
+    return new PageText(
+        "", "", lines(body.markup()), responseLanguage, body.charset(), false, "", "");
   }
 
   private static Utf8Text lines(Markup markup) {
@@ -152,19 +153,24 @@ public final class TextExtractor {
   private PageText html(BodyDecoder.Decoded body, String responseLanguage) throws BadPageException {
     HtmlContent content = read(body.markup());
     doubt = reader.doubt();
-    TextBuilder title = new TextBuilder();
-    title.words(content.title());
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());
     return new PageText(
-        title.toString(),
+        words(content.title()),
+        words(extracted.heading()),
         extracted.compared(),
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),
         content.canonical(),
         content.refresh());
+  }
+
+  private static String words(String text) {
+    TextBuilder words = new TextBuilder();
+    words.words(text);
+    return words.toString();
   }
 
   private static String language(String tag) {

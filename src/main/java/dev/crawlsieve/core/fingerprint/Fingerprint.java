@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.Arrays;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import java.util.Objects;
  * @param bodyHash XXH3-64 of the body's bytes; not used for decisions
  * @param simhash SimHash of the text's shingles, 64 bits; 0 if the text has none
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
+ * @param name what the page calls itself
  * @param tokens number of tokens in the text
  * @param shingles number of shingles in the text, replicas included
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
@@ -33,6 +35,7 @@ public record Fingerprint(
     long bodyHash,
     long simhash,
     short[] sketch,
+    PageName name,
     int tokens,
     int shingles,
     String language,
@@ -59,6 +62,7 @@ public record Fingerprint(
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(url, "url");
     Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(name, "name");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(charset, "charset");
     if (sketch.length != 0 && sketch.length != SKETCH_SIZE) {
@@ -68,7 +72,7 @@ public record Fingerprint(
   }
 
   /**
-   * That of a page that came as characters.
+   * That of a page without a name that came as characters.
    *
    * @param source the position of the page
    * @param timestamp milliseconds since 1970-01-01T00:00Z
@@ -107,6 +111,7 @@ public record Fingerprint(
         bodyHash,
         simhash,
         sketch,
+        PageName.NONE,
         tokens,
         shingles,
         language,
@@ -132,11 +137,22 @@ public record Fingerprint(
    */
   public Fingerprint at(Coordinates other) {
     return new Fingerprint(
-        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
-        language, charset, flags, settings);
+        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens,
+        shingles, language, charset, flags, settings);
   }
 
-  /** {@return its stored form, which starts with a format version: about 250 bytes, and the URL} */
+  /**
+   * {@return the same fingerprint of a page that calls itself otherwise}
+   *
+   * @param other what it calls itself
+   */
+  public Fingerprint named(PageName other) {
+    return new Fingerprint(
+        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, other, tokens,
+        shingles, language, charset, flags, settings);
+  }
+
+  /** {@return its stored form, which starts with a format version: about 300 bytes, and the URL} */
   public byte[] toBytes() {
     return FingerprintCodec.encode(this);
   }
@@ -162,6 +178,7 @@ public record Fingerprint(
         && bodyHash == that.bodyHash
         && simhash == that.simhash
         && Arrays.equals(sketch, that.sketch)
+        && name.equals(that.name)
         && tokens == that.tokens
         && shingles == that.shingles
         && language.equals(that.language)

@@ -2,20 +2,21 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.page.PageCharset;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored form of a fingerprint, version 2, big-endian:
+ * The stored form of a fingerprint, version 3, big-endian:
  *
  * <pre>
  *  0 u8  format version     14 i64 timestamp     46 i64 body hash   70 i32 settings
  *  1 u8  flags              22 i64 URL hash      54 i64 SimHash     74 u8  sketch size, 0 or 84
  *  2 i32 source partition   30 i64 content high  62 i32 tokens      75 u16 × sketch size
  *  6 i64 source offset      38 i64 content low   66 i32 shingles
- * then u8 length + language, u8 how the character set was found, u8 length + its name,
+ * then the {@link PageName}, u8 length + language, u8 how the character set was found, u8 length + its name,
  * i32 length + URL, all UTF-8
  * </pre>
  *
@@ -25,7 +26,7 @@ import java.util.List;
 public final class FingerprintCodec {
 
   /** The version that {@link #encode} writes. */
-  public static final byte VERSION = 2;
+  public static final byte VERSION = 3;
 
   /** Position of the flags, one byte. */
   public static final int AT_FLAGS = 1;
@@ -54,7 +55,9 @@ public final class FingerprintCodec {
   /** Position of the number of tokens, four bytes. */
   public static final int AT_TOKENS = 62;
 
-  private static final int AT_SHINGLES = 66;
+  /** Position of the number of shingles, four bytes. */
+  public static final int AT_SHINGLES = 66;
+
   private static final int AT_SETTINGS = 70;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
@@ -82,6 +85,7 @@ public final class FingerprintCodec {
     byte[] charset = fingerprint.charset().name().getBytes(UTF_8);
     byte[] url = fingerprint.url().getBytes(UTF_8);
     short[] sketch = fingerprint.sketch();
+    byte[] name = fingerprint.name().stored();
     if (language.length > 255 || charset.length > 255) {
       throw new IllegalArgumentException(
           "language tag of "
@@ -94,6 +98,7 @@ public final class FingerprintCodec {
         ByteBuffer.allocate(
             AT_SKETCH
                 + 2 * sketch.length
+                + name.length
                 + 1
                 + language.length
                 + 2
@@ -110,6 +115,7 @@ public final class FingerprintCodec {
     for (short minHash : sketch) {
       out.putShort(minHash);
     }
+    out.put(name);
     out.put((byte) language.length).put(language);
     out.put((byte) FOUND.indexOf(fingerprint.charset().found()));
     out.put((byte) charset.length).put(charset).putInt(url.length).put(url);
@@ -152,8 +158,12 @@ public final class FingerprintCodec {
     ensureVersion(stored, 0);
     if (stored.length > AT_SKETCH && stored[AT_TOKENS] >= 0 && stored[AT_SHINGLES] >= 0) {
       int size = stored[AT_SKETCH_SIZE] & 0xff;
-      int language = AT_SKETCH + 2 * size;
-      if ((size == 0 || size == Fingerprint.SKETCH_SIZE) && stored.length > language) {
+      int name = AT_SKETCH + 2 * size;
+      int nameBytes = PageName.bytes(stored, name, stored.length);
+      int language = name + nameBytes;
+      if ((size == 0 || size == Fingerprint.SKETCH_SIZE)
+          && nameBytes > 0
+          && stored.length > language) {
         int charset = language + 1 + (stored[language] & 0xff);
         int url =
             stored.length > charset + 1
@@ -220,12 +230,22 @@ public final class FingerprintCodec {
   }
 
   /**
+   * Index of the {@link PageName} of a readable fingerprint in a larger record.
+   *
+   * @param from index of the fingerprint's first byte
+   */
+  public static int name(byte[] stored, int from) {
+    return from + AT_SKETCH + 2 * (stored[from + AT_SKETCH_SIZE] & 0xff);
+  }
+
+  /**
    * The URL of a readable fingerprint at the end of a larger record.
    *
    * @param from index of its first byte
    */
   public static String url(byte[] stored, int from) {
-    int atLanguage = from + AT_SKETCH + 2 * (stored[from + AT_SKETCH_SIZE] & 0xff);
+    int atName = name(stored, from);
+    int atLanguage = atName + 1 + (stored[atName] & 0xff);
     int atCharset = atLanguage + 1 + (stored[atLanguage] & 0xff);
     int atUrl = atCharset + 2 + (stored[atCharset + 1] & 0xff) + 4;
     return new String(stored, atUrl, stored.length - atUrl, UTF_8);
@@ -254,6 +274,7 @@ public final class FingerprintCodec {
     for (int i = 0; i < size; i++) {
       sketch[i] = in.getShort();
     }
+    PageName name = name(in);
     String language = string(in, in.get() & 0xff);
     PageCharset charset = charset(in);
     String url = string(in, in.getInt());
@@ -262,8 +283,20 @@ public final class FingerprintCodec {
           in.remaining() + " bytes after a fingerprint record");
     }
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, tokens, shingles,
-        language, charset, flags, settings);
+        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens,
+        shingles, language, charset, flags, settings);
+  }
+
+  private static PageName name(ByteBuffer in) throws UnreadableFingerprintException {
+    int bytes =
+        PageName.bytes(
+            in.array(), in.arrayOffset() + in.position(), in.arrayOffset() + in.limit());
+    if (bytes == 0) {
+      throw new UnreadableFingerprintException("a fingerprint record without a name");
+    }
+    PageName name = PageName.read(in.array(), in.arrayOffset() + in.position());
+    in.position(in.position() + bytes);
+    return name;
   }
 
   private static PageCharset charset(ByteBuffer in) throws UnreadableFingerprintException {

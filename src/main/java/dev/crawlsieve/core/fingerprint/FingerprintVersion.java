@@ -10,11 +10,13 @@ package dev.crawlsieve.core.fingerprint;
 public enum FingerprintVersion {
   /** The first version, which can no longer be made or read. */
   V1((byte) 1),
+  /** The second version, without the names of pages. */
+  V2((byte) 2),
   /**
-   * A page that has neither text nor body has the content hash of its URL; text that declares no
-   * character set is decoded in the one that its bytes suggest.
+   * With what the page calls itself. Main text is never a footer, and keeps its heading. In scripts
+   * without spaces a token is a grapheme cluster.
    */
-  V2(FingerprintCodec.VERSION);
+  V3(FingerprintCodec.VERSION);
 
   private final byte format;
 

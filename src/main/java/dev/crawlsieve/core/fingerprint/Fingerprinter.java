@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 
@@ -12,7 +13,7 @@ import dev.crawlsieve.core.page.PageText;
 public final class Fingerprinter {
 
   /** The version of the features that it makes. */
-  public static final FingerprintVersion VERSION = FingerprintVersion.V2;
+  public static final FingerprintVersion VERSION = FingerprintVersion.V3;
 
   /**
    * The longest language tag, in {@code char}s: a longer one is not a language and would not fit
@@ -26,6 +27,7 @@ public final class Fingerprinter {
   private final Shingler shingler;
   private final Elements elements;
   private final ContentHasher hasher = new ContentHasher();
+  private final PageNamer namer = new PageNamer();
 
   /**
    * A fingerprinter with these settings.
@@ -63,6 +65,7 @@ public final class Fingerprinter {
             | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
             | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0);
+    String language = text.language().length() > LONGEST_LANGUAGE ? "" : text.language();
     return new Fingerprint(
         source,
         timestamp,
@@ -72,9 +75,10 @@ public final class Fingerprinter {
         hasher.bodyHash(page),
         elements.simhash().value(),
         elements.sketch().value(),
+        namer.name(text.title(), text.heading(), language, normalizedUrl),
         tokens,
         shingles,
-        text.language().length() > LONGEST_LANGUAGE ? "" : text.language(),
+        language,
         text.charset(),
         flags,
         settingsHash);

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.name.Identity;
 
 /**
  * Defines when two pages are near-duplicates, which of several matches is better, and which tables
@@ -10,13 +11,23 @@ import dev.crawlsieve.core.config.HostThresholds;
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
-    permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector {
+    permits SimHashDetector,
+        SketchDetector,
+        SuperShingleDetector,
+        CombinedDetector,
+        ItemDetector {
 
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;
 
   /** The detector under these settings. */
   static Detector of(DetectorSettings settings) {
+    return settings.comparesNames()
+        ? ItemDetector.of(similar(settings), settings.names())
+        : similar(settings);
+  }
+
+  private static Detector similar(DetectorSettings settings) {
     return switch (settings.kind()) {
       case SIMHASH -> new SimHashDetector(settings.maxDistance());
       case SKETCH -> new SketchDetector(bands(settings));
@@ -32,7 +43,8 @@ public sealed interface Detector
   }
 
   /**
-   * How well two pages match, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   * How well two pages would match whatever their names, 0 or more, smaller is better; or {@link
+   * #NO_MATCH}.
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
@@ -40,9 +52,23 @@ public sealed interface Detector
    */
   int rank(int distance, int equal, int agreeing);
 
-  /** The rank of two pages with this nearness. */
+  /**
+   * How well two pages match, 0 or more, smaller is better; or {@link #NO_MATCH}.
+   *
+   * @param nearness that of a page to a kept page
+   */
   default int rank(Nearness nearness) {
     return rank(nearness.distance(), nearness.equal(), nearness.agreeing());
+  }
+
+  /**
+   * Whether two pages of the same content are copies.
+   *
+   * @param nearEligible whether their text is long enough for near matches
+   * @param identity whether they name the same item
+   */
+  default boolean copies(boolean nearEligible, Identity identity) {
+    return true;
   }
 
   /**

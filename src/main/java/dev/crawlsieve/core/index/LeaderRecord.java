@@ -4,6 +4,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -88,7 +90,11 @@ public final class LeaderRecord {
               + FingerprintCodec.VERSION
               + ": start a new generation (another topic.prefix or application.id)");
     }
-    return new LeaderRecord(stored);
+    LeaderRecord record = new LeaderRecord(stored);
+    if (record.nameBytes() == 0) {
+      throw new IndexException("a leader record of " + stored.length + " bytes has no name");
+    }
+    return record;
   }
 
   /** The stored form itself, not a copy. */
@@ -251,6 +257,28 @@ public final class LeaderRecord {
   /** Number of tokens in the text. */
   public int tokens() {
     return (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_TOKENS);
+  }
+
+  /** Number of shingles in the text, replicas included. */
+  public int shingles() {
+    return (int) INT.get(stored, AT_FINGERPRINT + FingerprintCodec.AT_SHINGLES);
+  }
+
+  /** Whether two pages name the same item. */
+  Identity identity(LeaderRecord other) {
+    return urlHash() == other.urlHash()
+        ? Identity.SAME
+        : Identity.of(stored, nameAt(), other.stored, other.nameAt());
+  }
+
+  /** Index in {@link #stored} of the page's {@link PageName}. */
+  public int nameAt() {
+    return FingerprintCodec.name(stored, AT_FINGERPRINT);
+  }
+
+  /** Number of bytes of the page's {@link PageName}. */
+  public int nameBytes() {
+    return PageName.bytes(stored, nameAt(), stored.length);
   }
 
   /** Whether it is a reference page: compared with, but routed nowhere. */

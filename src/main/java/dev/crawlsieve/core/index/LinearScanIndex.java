@@ -132,7 +132,7 @@ public final class LinearScanIndex implements LeaderIndex {
     }
     Nearness nearness = Nearness.of(page, leader);
     if (page.sameContent(leader)) {
-      return EXACT + nearness.distance();
+      return own.copies(page, leader) ? EXACT + nearness.distance() : Detector.NO_MATCH;
     }
     boolean compared =
         page.nearEligible() && leader.nearEligible() && detector.reaches(page, leader);

@@ -42,6 +42,11 @@ public final class PageRule {
     return !own.separates() || !own.separates(overrides.of(leader.url()));
   }
 
+  /** Whether the page is a copy of a leader that has the same content. */
+  public boolean copies(LeaderRecord page, LeaderRecord leader) {
+    return admits(leader) && detector.copies(page.nearEligible(), page.identity(leader));
+  }
+
   /** The detector with the thresholds for the page. */
   public Detector detector() {
     return detector;

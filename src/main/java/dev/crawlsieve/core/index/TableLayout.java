@@ -131,6 +131,11 @@ public final class TableLayout {
     return new TableLayout(detector, simhash.id + " " + bands.id(), simhash + ", " + bands, tables);
   }
 
+  /** The same tables for a detector that accepts fewer pages. */
+  TableLayout verifiedBy(Detector stricter) {
+    return new TableLayout(stricter, id, text, tables.subList(1, tables.size()));
+  }
+
   /** Every layout of SimHash tables for k, fewest tables first. */
   public static List<TableLayout> all(int maxDistance) {
     List<TableLayout> layouts = new ArrayList<>();

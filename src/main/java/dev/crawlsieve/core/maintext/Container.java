@@ -14,6 +14,7 @@ final class Container {
   static final int IN_LIST = 1 << 3;
   static final int IN_ARTICLE = 1 << 4;
   static final int IN_MAIN = 1 << 5;
+  static final int IN_HIDDEN = 1 << 6;
 
   final Container parent;
   final String name;

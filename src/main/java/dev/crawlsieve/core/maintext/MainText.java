@@ -26,12 +26,30 @@ public final class MainText {
   public Extracted extract(Outline outline) {
     return settings.main()
         ? main(outline)
-        : new Extracted(text(outline, BlockClassifier.visible(outline)), false);
+        : new Extracted(
+            text(outline, BlockClassifier.visible(outline)), heading(outline), false);
   }
 
   static Extracted main(Outline outline) {
     Classification classification = BlockClassifier.classify(outline);
-    return new Extracted(text(outline, classification), classification.fallback());
+    return new Extracted(
+        text(outline, classification), heading(outline), classification.fallback());
+  }
+
+  /** The text of the first heading of level 1 that has any and is not hidden. */
+  private static String heading(Outline outline) {
+    for (Container container : outline.containers()) {
+      if (container.tag == Tag.HEADING_1
+          && container.chars > 0
+          && !container.is(Container.IN_HIDDEN)) {
+        StringBuilder heading = new StringBuilder();
+        for (int i = container.firstRun; i < container.endRun; i++) {
+          heading.append(outline.text(outline.runs().get(i))).append(' ');
+        }
+        return heading.toString();
+      }
+    }
+    return "";
   }
 
   private static Utf8Text text(Outline outline, Classification classification) {
@@ -64,13 +82,10 @@ public final class MainText {
 
   /**
    * @param compared the blocks kept, in the form described by {@link PageText}
+   * @param heading the text of the first heading of level 1, empty if there is none
    * @param mainFallback whether no main part could be trusted, so that the text is all visible text
    */
-  public record Extracted(Utf8Text compared, boolean mainFallback) {
-
-    Extracted(String text, boolean mainFallback) {
-      this(Utf8Text.of(text), mainFallback);
-    }
+  public record Extracted(Utf8Text compared, String heading, boolean mainFallback) {
 
     String text() {
       return compared.toString();

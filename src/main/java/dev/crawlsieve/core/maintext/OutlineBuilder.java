@@ -309,6 +309,7 @@ public final class OutlineBuilder {
           default -> 0;
         };
     return ancestry
+        | (container.hidden && container.tag != Tag.BODY ? Container.IN_HIDDEN : 0)
         | switch (container.landmark) {
           case MAIN -> Container.IN_MAIN;
           case ARTICLE -> Container.IN_ARTICLE;

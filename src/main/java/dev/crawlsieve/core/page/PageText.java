@@ -7,6 +7,8 @@ import java.util.Objects;
  * A page's text as a reader would see it.
  *
  * @param title the page's title, white space collapsed, or the empty string
+ * @param heading the text of the page's first heading of level 1 that is not hidden, white space
+ *     collapsed, or the empty string
  * @param compared the text that is compared, white space collapsed to single blanks within a block,
  *     with one line feed between blocks; empty if the body is not text or has no content
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
@@ -19,6 +21,7 @@ import java.util.Objects;
  */
 public record PageText(
     String title,
+    String heading,
     Utf8Text compared,
     String language,
     PageCharset charset,
@@ -28,6 +31,7 @@ public record PageText(
 
   public PageText {
     Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(heading, "heading");
     Objects.requireNonNull(compared, "compared");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(charset, "charset");
@@ -35,10 +39,10 @@ public record PageText(
     Objects.requireNonNull(refresh, "refresh");
   }
 
-  /** The text of a page without a canonical link or a redirect. */
+  /** The text of a page without a heading, a canonical link or a redirect. */
   public PageText(
       String title, String text, String language, PageCharset charset, boolean mainFallback) {
-    this(title, Utf8Text.of(text), language, charset, mainFallback, "", "");
+    this(title, "", Utf8Text.of(text), language, charset, mainFallback, "", "");
   }
 
   /** The text that is compared, as a string. */

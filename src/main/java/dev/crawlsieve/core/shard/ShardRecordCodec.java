@@ -10,12 +10,13 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 1, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 2, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      19 i64 × shards passed:
@@ -25,21 +26,23 @@ import java.nio.ByteBuffer;
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
  * a match:   i32 partition, i64 offset, i64 lane offset, u8 distance, i8 equal min-hashes,
- *            i8 agreeing super-shingles, u8 length + table, i32 length + URL, both UTF-8
+ *            i8 agreeing super-shingles, u8 identity, i16 contained, u8 length + table,
+ *            i32 length + URL, both UTF-8
  * the page:  i64, i64 scope key, i64 lane offset, fingerprint record
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: the match has the same URL;
  *            3: there is an earlier version; 4, 5: the match, the earlier version is a reference page
  * </pre>
  *
- * <p>A page takes 43 bytes more than its fingerprint, 8 for each shard passed, and about 35 and a
+ * <p>A page takes 43 bytes more than its fingerprint, 8 for each shard passed, and about 38 and a
  * URL for a match.
  */
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 1;
+  public static final byte VERSION = 2;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
+  private static final Identity[] IDENTITIES = Identity.values(); // stored by position
   private static final int MATCH = 3;
   private static final int SAME_URL = 1 << 2;
   private static final int EARLIER = 1 << 3;
@@ -47,7 +50,7 @@ public final class ShardRecordCodec {
   private static final int EARLIER_REFERENCE = 1 << 5;
   private static final int QUERY_BYTES = 19;
   private static final int LEADER_BYTES = 17;
-  private static final int FOUND_BYTES = 28;
+  private static final int FOUND_BYTES = 31;
   private static final int AFTER_VERSION = 1; // of a leader record
 
   private ShardRecordCodec() {}
@@ -197,7 +200,7 @@ public final class ShardRecordCodec {
       throws UnreadableShardRecordException {
     Coordinates source = new Coordinates(in.getInt(), in.getLong());
     long laneOffset = in.getLong();
-    Nearness nearness = new Nearness(in.get(), in.get(), in.get());
+    Nearness nearness = nearness(in);
     String table = text(in, in.get() & 0xff);
     String url = text(in, in.getInt());
     return new FoundLeader(
@@ -206,6 +209,18 @@ public final class ShardRecordCodec {
         (flags & sameUrl) != 0,
         nearness,
         table);
+  }
+
+  private static Nearness nearness(ByteBuffer in) throws UnreadableShardRecordException {
+    byte distance = in.get();
+    byte equal = in.get();
+    byte agreeing = in.get();
+    byte identity = in.get();
+    short contained = in.getShort();
+    if (identity < 0 || identity >= IDENTITIES.length) {
+      throw new UnreadableShardRecordException("a page between shards with identity " + identity);
+    }
+    return new Nearness(distance, equal, agreeing, IDENTITIES[identity], contained);
   }
 
   private static String text(ByteBuffer in, int length) throws UnreadableShardRecordException {
@@ -241,6 +256,7 @@ public final class ShardRecordCodec {
         out.putInt(source.partition()).putLong(source.offset()).putLong(leader.laneOffset());
         out.put((byte) nearness.distance());
         out.put((byte) nearness.equal()).put((byte) nearness.agreeing());
+        out.put((byte) nearness.identity().ordinal()).putShort((short) nearness.contained());
         out.put((byte) table.length).put(table).putInt(url.length).put(url);
       }
     }

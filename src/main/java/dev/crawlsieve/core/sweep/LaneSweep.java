@@ -6,7 +6,9 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.sweep.SweepPlan.Spec;
 import java.util.Arrays;
 
@@ -172,13 +174,16 @@ final class LaneSweep {
           continue;
         }
         int distance = Long.bitCount(leaders.simhash(row) ^ page.simhash());
+        Identity identity = leaders.identity(page, row);
         for (int word = 0; word < all.words(); word++) {
           for (long bits = leaders.kept(row, word); bits != 0; bits &= bits - 1) {
             int setting = (word << 6) + Long.numberOfTrailingZeros(bits);
             if (samePage) {
               itself[setting] = row;
+            } else if (!detectors[setting].copies(page.nearEligible(), identity)) {
+              continue;
             } else if (better(distance, row, ranks[setting], originals[setting])) {
-              // under one setting, only separated pages that are kept have the same content
+              // only pages that are not copies have the same content and are kept under a setting
               ranks[setting] = distance;
               originals[setting] = row;
               exact.add(setting);
@@ -273,6 +278,9 @@ final class LaneSweep {
     } else {
       Arrays.fill(firstRun, Integer.MAX_VALUE);
     }
+    Identity identity = leaders.identity(page, row);
+    int contained = Nearness.contained(equal, page.shingles(), leaders.shingles(row));
+    Nearness nearness = new Nearness(distance, equal, agreeing, identity, contained);
     boolean ownVersion = readmit && leaders.urlHash(row) == page.urlHash();
     int[] rows = ownVersion ? earlier : originals;
     int[] rowRanks = ownVersion ? earlierRanks : ranks;
@@ -282,7 +290,7 @@ final class LaneSweep {
         if (itself[setting] >= 0 && (row >= itself[setting] || !ownVersion)) {
           continue;
         }
-        int rank = detectors[setting].rank(distance, equal, agreeing);
+        int rank = detectors[setting].rank(nearness);
         if (better(rank, row, rowRanks[setting], rows[setting])
             && rules.reaches(setting, distance, firstRun[rules.rows(setting)])) {
           rowRanks[setting] = rank;

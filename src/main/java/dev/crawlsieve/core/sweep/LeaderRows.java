@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.name.Identity;
 
 /**
  * The pages that at least one setting keeps, each as a row of longs that holds everything a
@@ -20,13 +21,18 @@ final class LeaderRows {
   private static final int OFFSET = 7;
   private static final int LANE_OFFSET = 8;
   private static final int TIMESTAMP = 9;
-  private static final int KEPT = 10;
+  private static final int SHINGLES = 10;
+  private static final int KEPT = 11;
+
+  /** Bytes of a name and what tells where it is; longer ones are rare. */
+  private static final long NAME_BYTES = 64;
 
   private static final long HAS_SKETCH = 1;
   private static final long NEAR_ELIGIBLE = 2;
   private static final int PARTITION_SHIFT = 8;
 
   private final RowPages rows;
+  private final ByteArena names = new ByteArena(); // by row
   private final int keptWords;
   private final int sketch;
 
@@ -43,7 +49,7 @@ final class LeaderRows {
 
   /** Heap bytes of this many pages. */
   static long bytes(long pages, int settings) {
-    return RowPages.bytes(pages, width(settings));
+    return RowPages.bytes(pages, width(settings)) + NAME_BYTES * pages;
   }
 
   /** Adds a page and returns its row. */
@@ -59,6 +65,7 @@ final class LeaderRows {
     at[start + URL] = page.urlHash();
     at[start + LANE_OFFSET] = page.laneOffset();
     at[start + TIMESTAMP] = page.timestamp();
+    at[start + SHINGLES] = page.shingles();
     at[start + OFFSET] = source.offset();
     at[start + PARTITION_AND_FLAGS] =
         (long) source.partition() << PARTITION_SHIFT
@@ -70,6 +77,7 @@ final class LeaderRows {
     if (page.hasSketch()) {
       page.copySketch(at, start + sketch);
     }
+    int unused = names.add(page.stored(), page.nameAt(), page.nameBytes());
     return row;
   }
 
@@ -102,6 +110,18 @@ final class LeaderRows {
 
   boolean sameContent(int row, LeaderRecord page) {
     return at(row, CONTENT_LOW) == page.contentLow() && at(row, CONTENT_HIGH) == page.contentHigh();
+  }
+
+  /** Number of shingles, replicas included. */
+  int shingles(int row) {
+    return (int) at(row, SHINGLES);
+  }
+
+  /** Whether a page names the same item as that of a row. */
+  Identity identity(LeaderRecord page, int row) {
+    return page.urlHash() == urlHash(row)
+        ? Identity.SAME
+        : Identity.of(page.stored(), page.nameAt(), names.page(row), names.start(row));
   }
 
   /** Whether a row holds the same page as a record, see {@link LeaderRecord#samePage}. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -82,7 +83,8 @@ public record SettingsGrid(
 
   /** The same setting, with thresholds that its detector does not use reset. */
   private static DetectorSettings withoutUnused(DetectorSettings any) {
-    return switch (any.kind()) {
+    DetectorSettings used =
+        switch (any.kind()) {
       case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
       case SKETCH -> DetectorSettings.sketch(any.minSimilarity(), any.recall());
       case SUPERSHINGLE -> DetectorSettings.supershingle(any.minAgreeing());
@@ -90,6 +92,7 @@ public record SettingsGrid(
           DetectorSettings.combined(
               any.maxDistance(), any.minSimilarity(), any.recall(), any.confirmingSimilarity());
     };
+    return used.with(any.names());
   }
 
   private Set<Kind> kinds(DetectorSettings inForce) {
@@ -184,7 +187,7 @@ public record SettingsGrid(
         for (double least : confirmings) {
           for (int n : agreeing) {
             for (double similarity : similarities) {
-              settings.add(one(kind, k, similarity, wish, n, least));
+              settings.add(one(kind, k, similarity, wish, n, least, inForce.names()));
             }
           }
         }
@@ -194,11 +197,11 @@ public record SettingsGrid(
   }
 
   private static DetectorSettings one(
-      Kind kind, int k, double similarity, double wish, int n, double least) {
+      Kind kind, int k, double similarity, double wish, int n, double least, NameThresholds names) {
     try {
       // the confirming similarity must not exceed τ
       double confirms = Math.min(least, similarity);
-      return withoutUnused(new DetectorSettings(kind, k, similarity, wish, n, confirms));
+      return withoutUnused(new DetectorSettings(kind, k, similarity, wish, n, confirms, names));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
     }

@@ -18,7 +18,7 @@ final class SweepIndex implements LeaderIndex {
 
   private final LaneSweep sweep;
   private final RuleSettings rule;
-  private final RecordArena records = new RecordArena();
+  private final ByteArena records = new ByteArena();
 
   /**
    * An empty index.
@@ -49,11 +49,11 @@ final class SweepIndex implements LeaderIndex {
       int itself = sweep.itself(0);
       if (itself >= 0) {
         return Lookup.itself(
-            itself, records.get(itself), 0, earlier < 0 ? null : records.get(earlier));
+            itself, record(itself), 0, earlier < 0 ? null : record(earlier));
       }
-      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(records.get(earlier), 0);
+      return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(record(earlier), 0);
     }
-    LeaderRecord leader = records.get(row);
+    LeaderRecord leader = record(row);
     return new Lookup(
         row,
         leader,
@@ -67,7 +67,7 @@ final class SweepIndex implements LeaderIndex {
   @Override
   public void put(long ordinal, LeaderRecord leader) {
     int row = sweep.add(leader, leader.source());
-    if (row != ordinal || records.add(leader) != row) {
+    if (row != ordinal || add(leader.stored()) != row) {
       throw new IllegalArgumentException(
           "leader " + ordinal + " is not the page that was looked up last, which would be " + row);
     }
@@ -75,7 +75,15 @@ final class SweepIndex implements LeaderIndex {
 
   @Override
   public LeaderRecord get(long ordinal) {
-    return ordinal >= 0 && ordinal < records.size() ? records.get((int) ordinal) : null;
+    return ordinal >= 0 && ordinal < records.size() ? record((int) ordinal) : null;
+  }
+
+  private int add(byte[] stored) {
+    return records.add(stored, 0, stored.length);
+  }
+
+  private LeaderRecord record(int row) {
+    return LeaderRecord.wrap(records.copy(row));
   }
 
   @Override

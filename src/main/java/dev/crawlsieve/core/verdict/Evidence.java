@@ -3,6 +3,7 @@ package dev.crawlsieve.core.verdict;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
 import java.util.Objects;
 
 /**
@@ -16,6 +17,9 @@ import java.util.Objects;
  *     in [0, 1], to four places; negative if one of the two has no sketch
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the two has no sketch
+ * @param identity whether the two name the same item
+ * @param contained share of the page's shingles that the kept page has, too, as estimated from the
+ *     sketches, in [0, 1], to four places; negative if one of the two has no sketch
  * @param table the table that found the match, for example {@code content} or {@code simhash-3}
  */
 public record Evidence(
@@ -25,6 +29,8 @@ public record Evidence(
     int distance,
     double similarity,
     int agreeing,
+    Identity identity,
+    double contained,
     String table) {
 
   private static final double PLACES = 1e4;
@@ -41,7 +47,30 @@ public record Evidence(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(duplicateOf, "duplicateOf");
     Objects.requireNonNull(match, "match");
+    Objects.requireNonNull(identity, "identity");
     Objects.requireNonNull(table, "table");
+  }
+
+  /**
+   * The evidence of a match of pages without names.
+   *
+   * @param kind what kind of copy it is
+   * @param duplicateOf the kept page that it matches
+   * @param match how the two match
+   * @param distance in bits
+   * @param similarity in [0, 1], or negative
+   * @param agreeing equal super-shingles, or -1
+   * @param table the table that found the match
+   */
+  public Evidence(
+      Verdict.Kind kind,
+      Verdict.Original duplicateOf,
+      Match match,
+      int distance,
+      double similarity,
+      int agreeing,
+      String table) {
+    this(kind, duplicateOf, match, distance, similarity, agreeing, Identity.NONE, -1, table);
   }
 
   /** The evidence of a lookup that found a leader. */
@@ -65,6 +94,8 @@ public record Evidence(
         // rounded as in the stored form, so that a verdict read back equals the original
         Math.round(nearness.similarity() * PLACES) / PLACES,
         nearness.agreeing(),
+        nearness.identity(),
+        nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
         table);
   }
 
@@ -78,6 +109,15 @@ public record Evidence(
   }
 
   Evidence foundBy(String otherTable) {
-    return new Evidence(kind, duplicateOf, match, distance, similarity, agreeing, otherTable);
+    return new Evidence(
+        kind,
+        duplicateOf,
+        match,
+        distance,
+        similarity,
+        agreeing,
+        identity,
+        contained,
+        otherTable);
   }
 }

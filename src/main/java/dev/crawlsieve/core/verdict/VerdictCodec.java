@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -26,17 +27,21 @@ public final class VerdictCodec {
   private static final byte[] UNIQUE =
       JsonBytes.ascii(
           ",\"decision\":\"unique\",\"kind\":null,\"duplicateOf\":null,\"match\":null,"
-              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
+              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,"
+              + "\"identity\":null,\"contained\":null,\"table\":null");
   private static final byte[] DROPPED =
       JsonBytes.ascii(
           ",\"decision\":\"duplicate\",\"kind\":\"override\",\"duplicateOf\":null,\"match\":null,"
-              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,\"table\":null");
+              + "\"distance\":null,\"similarity\":null,\"agreeing\":null,"
+              + "\"identity\":null,\"contained\":null,\"table\":null");
   private static final byte[] KIND = JsonBytes.ascii(",\"decision\":\"duplicate\",\"kind\":");
   private static final byte[] DUPLICATE_OF = JsonBytes.ascii(",\"duplicateOf\":{\"url\":");
   private static final byte[] MATCH = JsonBytes.ascii("},\"match\":");
   private static final byte[] DISTANCE = JsonBytes.ascii(",\"distance\":");
   private static final byte[] SIMILARITY = JsonBytes.ascii(",\"similarity\":");
   private static final byte[] AGREEING = JsonBytes.ascii(",\"agreeing\":");
+  private static final byte[] IDENTITY = JsonBytes.ascii(",\"identity\":");
+  private static final byte[] CONTAINED = JsonBytes.ascii(",\"contained\":");
   private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
   private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
   // Lookups are no longer cut short; the field stays for its readers.
@@ -109,19 +114,24 @@ public final class VerdictCodec {
     original(DUPLICATE_OF, evidence.duplicateOf(), json);
     json.raw(MATCH).string(lower(evidence.match()));
     json.raw(DISTANCE).number(evidence.distance());
-    json.raw(SIMILARITY);
-    if (evidence.similarity() < 0) {
-      json.raw(NULL);
-    } else {
-      json.number(evidence.similarity());
-    }
+    share(json.raw(SIMILARITY), evidence.similarity());
     json.raw(AGREEING);
     if (evidence.agreeing() < 0) {
       json.raw(NULL);
     } else {
       json.number(evidence.agreeing());
     }
+    json.raw(IDENTITY).string(lower(evidence.identity()));
+    share(json.raw(CONTAINED), evidence.contained());
     json.raw(TABLE).string(evidence.table());
+  }
+
+  private static void share(JsonBytes json, double share) {
+    if (share < 0) {
+      json.raw(NULL);
+    } else {
+      json.number(share);
+    }
   }
 
   private static void original(byte[] name, Verdict.Original original, JsonBytes json) {
@@ -195,6 +205,8 @@ public final class VerdictCodec {
     private int distance = -1;
     private double similarity = -1;
     private int agreeing = -1;
+    private Identity identity = Identity.NONE;
+    private double contained = -1;
     private String table = "";
     private int compared;
     private String detector = "";
@@ -225,6 +237,8 @@ public final class VerdictCodec {
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
         case "agreeing" -> agreeing = json.getIntValue();
+        case "identity" -> identity = constant(Identity.class, json.getText());
+        case "contained" -> contained = json.getDoubleValue();
         case "table" -> table = json.getText();
         case "compared" -> compared = json.getIntValue();
         case "detector" -> detector = json.getText();
@@ -302,6 +316,8 @@ public final class VerdictCodec {
           distance,
           similarity,
           agreeing,
+          identity,
+          contained,
           table);
     }
 

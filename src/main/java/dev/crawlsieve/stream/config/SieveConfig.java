@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.MirrorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
@@ -237,6 +238,24 @@ public final class SieveConfig {
   private static final String COMBINED_MIN_SIMILARITY_DOC =
       "Two pages within simhash.max.distance match only if their sketches estimate at least this"
           + " Jaccard similarity. At most sketch.min.similarity. For combined.";
+
+  public static final String NEAR_NAMES_CONFIG = NameThresholds.NAMES;
+  private static final String NEAR_NAMES_DOC =
+      "Whether title, first heading, address and declared language say that two pages are the same"
+          + " item. compare: pages that name different items do not match nearly, and exactly only if"
+          + " their text is not too short to judge. ignore: similarity alone decides.";
+
+  public static final String NEAR_ALIKE_MIN_SIMILARITY_CONFIG = NameThresholds.ALIKE;
+  private static final String NEAR_ALIKE_MIN_SIMILARITY_DOC =
+      "Two pages whose names are the same but for the address on one host, or but for the language,"
+          + " match nearly only if their sketches estimate at least this Jaccard similarity. For"
+          + " near.names=compare.";
+
+  public static final String NEAR_OTHER_MIN_CONTAINMENT_CONFIG = NameThresholds.OTHER;
+  private static final String NEAR_OTHER_MIN_CONTAINMENT_DOC =
+      "A page that names another item than a kept one matches it nearly only if the kept page has at"
+          + " least this share of its shingles, with a confidence of 95 %. 84 equal min-hashes of two"
+          + " texts of one length give 0.98. 1: never. For near.names=compare.";
 
   public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
   private static final String DEDUP_SCOPE_DOC =
@@ -579,6 +598,27 @@ public final class SieveConfig {
               Range.between(0.0, 1.0),
               MEDIUM,
               COMBINED_MIN_SIMILARITY_DOC)
+          .define(
+              NEAR_NAMES_CONFIG,
+              Type.STRING,
+              "compare",
+              ValidString.in("compare", "ignore"),
+              HIGH,
+              NEAR_NAMES_DOC)
+          .define(
+              NEAR_ALIKE_MIN_SIMILARITY_CONFIG,
+              Type.DOUBLE,
+              NameThresholds.DEFAULT.alikeSimilarity(),
+              Range.between(0.0, 1.0),
+              MEDIUM,
+              NEAR_ALIKE_MIN_SIMILARITY_DOC)
+          .define(
+              NEAR_OTHER_MIN_CONTAINMENT_CONFIG,
+              Type.DOUBLE,
+              NameThresholds.DEFAULT.otherContainment(),
+              Range.between(0.0, 1.0),
+              MEDIUM,
+              NEAR_OTHER_MIN_CONTAINMENT_DOC)
           .define(
               DEDUP_SCOPE_CONFIG,
               Type.STRING,
@@ -965,7 +1005,16 @@ public final class SieveConfig {
         values.getDouble(SKETCH_MIN_SIMILARITY_CONFIG),
         values.getDouble(SKETCH_RECALL_CONFIG),
         values.getInt(SUPERSHINGLE_MIN_AGREEING_CONFIG),
-        values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG));
+        values.getDouble(COMBINED_MIN_SIMILARITY_CONFIG),
+        names());
+  }
+
+  private NameThresholds names() {
+    return values.getString(NEAR_NAMES_CONFIG).equals("ignore")
+        ? NameThresholds.IGNORED
+        : new NameThresholds(
+            values.getDouble(NEAR_ALIKE_MIN_SIMILARITY_CONFIG),
+            values.getDouble(NEAR_OTHER_MIN_CONTAINMENT_CONFIG));
   }
 
   /** The scope within which pages are compared. */

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.store.NearestLeaders;
+import dev.crawlsieve.core.name.Identity;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,9 @@ public record NearPage(String url, Coordinates source, long laneOffset, Nearness
         .put("laneOffset", laneOffset)
         .put("distance", nearness.distance())
         .put("equal", nearness.equal())
-        .put("agreeing", nearness.agreeing());
+        .put("agreeing", nearness.agreeing())
+        .put("identity", nearness.identity().name())
+        .put("contained", nearness.contained());
   }
 
   static NearPage of(JsonNode json) {
@@ -69,6 +72,8 @@ public record NearPage(String url, Coordinates source, long laneOffset, Nearness
         new Nearness(
             json.required("distance").intValue(),
             json.required("equal").intValue(),
-            json.required("agreeing").intValue()));
+            json.required("agreeing").intValue(),
+            Identity.valueOf(json.required("identity").asText()),
+            json.required("contained").intValue()));
   }
 }

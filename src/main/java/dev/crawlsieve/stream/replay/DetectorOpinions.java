@@ -37,7 +37,9 @@ public final class DetectorOpinions {
         new Nearness(
             evidence.distance(),
             similarity < 0 ? -1 : (int) Math.round(similarity * Fingerprint.SKETCH_SIZE),
-            evidence.agreeing());
+            evidence.agreeing(),
+            evidence.identity(),
+            (int) Math.round(evidence.contained() * Nearness.ALL));
     for (DetectorSettings.Kind kind : DetectorSettings.Kind.values()) {
       DetectorSettings of = settings.of(kind);
       opinions.put(of.name(), Detector.of(of).rank(nearness) != Detector.NO_MATCH);

@@ -15,6 +15,7 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.page.BadPageException;
@@ -211,12 +212,15 @@ final class Neighbours {
               .put("partition", near.source().partition())
               .put("offset", near.source().offset())
               .put("distance", near.nearness().distance());
-      if (near.nearness().equal() < 0) {
-        node.putNull("similarity").putNull("agreeing");
+      Nearness nearness = near.nearness();
+      if (nearness.equal() < 0) {
+        node.putNull("similarity").putNull("agreeing").putNull("contained");
       } else {
-        node.put("similarity", Math.round(near.nearness().similarity() * 1e4) / 1e4)
-            .put("agreeing", near.nearness().agreeing());
+        node.put("similarity", Math.round(nearness.similarity() * 1e4) / 1e4)
+            .put("agreeing", nearness.agreeing())
+            .put("contained", (double) nearness.contained() / Nearness.ALL);
       }
+      node.put("identity", nearness.identity().text());
     }
     return json;
   }

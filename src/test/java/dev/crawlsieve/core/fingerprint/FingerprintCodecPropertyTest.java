@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.PageCharset;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -121,6 +122,7 @@ class FingerprintCodecPropertyTest {
         random.nextLong(),
         random.nextLong(),
         sketch,
+        TestNames.some(random),
         random.nextInt() >>> 1,
         random.nextInt() >>> 1,
         language,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.store.Pages;
+import dev.crawlsieve.core.name.Identity;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -39,7 +40,8 @@ class LeaderRecordPropertyTest {
       agreeing -=
           Arrays.equals(a, group * 14, group * 14 + 14, b, group * 14, group * 14 + 14) ? 0 : 1;
     }
-    assertThat(Nearness.of(one, two)).isEqualTo(new Nearness(2, equal, agreeing));
+    int contained = (int) Math.round(20_000.0 * equal / (84 + equal)); // texts of one length
+    assertThat(Nearness.of(one, two)).isEqualTo(new Nearness(2, equal, agreeing, Identity.NONE, contained));
     assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
     int from = random.nextInt(84);
     int count = 1 + random.nextInt(84 - from);
@@ -65,7 +67,7 @@ class LeaderRecordPropertyTest {
     LeaderRecord some = Pages.page(2, 0, Pages.sketch(1));
     assertThat(none.hasSketch()).isFalse();
     assertThat(none.sketchBits()).isZero();
-    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1));
+    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, Identity.NONE, -1));
     assertThat(Nearness.of(none, none).similarity()).isNegative();
   }
 

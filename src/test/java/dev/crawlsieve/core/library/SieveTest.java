@@ -272,6 +272,7 @@ final class SieveTest {
         page.bodyHash(),
         page.simhash(),
         page.sketch(),
+        page.name(),
         page.tokens(),
         page.shingles(),
         page.language(),

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.maintext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.text.Utf8Text;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -165,8 +166,24 @@ class MainTextTest {
   }
 
   @Test
+  void shouldTakeTheFirstVisibleHeadingThatSaysSomething() {
+    String page =
+        "<h1 hidden>No</h1><div style='display:none'><h1>No</h1></div><h1><img></h1>"
+            + "<header><h1>The <b>fl</b>ood<br>of May</h1></header>"
+            + ARTICLE
+            + "<h1>Next</h1>";
+    assertThat(extract(page).heading()).isEqualToNormalizingWhitespace("The flood of May");
+    assertThat(extract(ARTICLE.replace("h1", "h2")).heading()).isEmpty();
+    assertThat(extract("<body style='display:none'><h1>Soon</h1>").heading()).contains("Soon");
+  }
+
+  private static MainText.Extracted extracted(String text, String heading) {
+    return new MainText.Extracted(Utf8Text.of(text), heading, false);
+  }
+
+  @Test
   void shouldNotCallItAFallbackWhenNothingWasDropped() {
-    assertThat(extract("<h1>Gone</h1>")).isEqualTo(new MainText.Extracted("Gone", false));
+    assertThat(extract("<h1>Gone</h1>")).isEqualTo(extracted("Gone", "Gone "));
   }
 
   @Test
@@ -185,7 +202,7 @@ class MainTextTest {
         "<img src=a alt=picture>",
       })
   void shouldHaveNoTextWhereThereIsNone(String page) {
-    assertThat(extract(page)).isEqualTo(new MainText.Extracted("", false));
+    assertThat(extract(page)).isEqualTo(extracted("", ""));
   }
 
   @Test
@@ -234,7 +251,7 @@ class MainTextTest {
     String chinese = "\u6cb3\u6c34\u5728\u591c\u91cc\u4e0a\u6da8\uff0c".repeat(20);
     MainText.Extracted extracted =
         extract("<nav><a href=/>\u9996\u9875</a></nav><div><p>" + chinese + "</div>");
-    assertThat(extracted).isEqualTo(new MainText.Extracted(chinese, false));
+    assertThat(extracted).isEqualTo(extracted(chinese, ""));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -68,7 +69,8 @@ public final class Crowd {
             : Fingerprint.FLAG_NEAR_ELIGIBLE
                 | Fingerprint.FLAG_TEXT
                 | (random.nextInt(3) == 0 ? Fingerprint.FLAG_REFERENCE : 0),
-        1);
+        1)
+        .named(TestNames.some(random));
   }
 
   private ContentHash content(int id) {

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -80,7 +81,7 @@ class ShardRecordCodecTest {
 
   private static FoundLeader found(String url, String table) {
     return new FoundLeader(
-        new Verdict.Original(url, new Coordinates(1, 7)), 9, true, new Nearness(3, 80, 4), table);
+        new Verdict.Original(url, new Coordinates(1, 7)), 9, true, new Nearness(3, 80, 4, Identity.OTHER, 9_876), table);
   }
 
   private static LaneQuery passed() {
@@ -124,7 +125,7 @@ class ShardRecordCodecTest {
                 new Verdict.Original("", new Coordinates(0, 0)),
                 Long.MAX_VALUE,
                 true,
-                new Nearness(-1, -1, -1),
+                new Nearness(-1, -1, -1, Identity.NONE, -1),
                 ""),
             found("x".repeat(70_000), ""),
             1,

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +108,8 @@ final class GeneratedPages {
         sketch,
         new ContentHash(random.nextLong(), random.nextLong()),
         random.nextInt(8) != 0,
-        id);
+        id)
+        .named(TestNames.some(random));
   }
 
   private static Fingerprint near(Random random, Fingerprint centre, long id) {
@@ -124,7 +126,8 @@ final class GeneratedPages {
         sketch,
         new ContentHash(random.nextLong(), random.nextLong()),
         centre.nearEligible(),
-        id);
+        id)
+        .named(random.nextBoolean() ? centre.name() : TestNames.some(random));
   }
 
   private static Fingerprint page(
@@ -159,6 +162,7 @@ final class GeneratedPages {
         page.shingles(),
         page.language(),
         page.flags(),
-        page.settings());
+        page.settings())
+        .named(page.name());
   }
 }

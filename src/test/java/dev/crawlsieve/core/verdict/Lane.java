@@ -99,6 +99,7 @@ final class Lane {
         page.shingles(),
         page.language(),
         page.flags(),
-        page.settings());
+        page.settings())
+        .named(page.name());
   }
 }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneSearch;
@@ -34,7 +35,7 @@ final class PartsFoundTest {
   }
 
   private static Nearness nearness(int distance) {
-    return new Nearness(distance, 40, 2);
+    return new Nearness(distance, 40, 2, Identity.SAME, 9_000);
   }
 
   private static ObjectNode answer() {

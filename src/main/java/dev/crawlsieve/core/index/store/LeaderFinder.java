@@ -235,7 +235,7 @@ final class LeaderFinder {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, compared, null);
         }
-        if (!own.admits(leader)) {
+        if (!own.copies(page, leader)) {
           continue;
         }
         Nearness nearness = Nearness.of(page, leader);

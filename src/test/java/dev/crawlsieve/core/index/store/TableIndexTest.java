@@ -24,6 +24,7 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.SimHashDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.name.Identity;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ class TableIndexTest {
           try (TableIndex index = TableIndex.open(folder, settings)) {
             Lookup found = index.lookup(page);
             assertThat(found.ordinal()).as(detector.name()).isZero();
-            assertThat(found.nearness()).isEqualTo(new Nearness(64, 82, 4));
+            assertThat(found.nearness()).isEqualTo(new Nearness(64, 82, 4, Identity.NONE, 9_880));
             assertThat(found.table()).isEqualTo(table);
           }
         });

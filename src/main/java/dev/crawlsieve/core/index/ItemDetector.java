@@ -1,0 +1,66 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.name.Identity;
+
+/**
+ * Near iff another detector says so, and the two pages' names allow it: pages of one name, or
+ * without one, need no more; pages whose names are alike must be more similar; of pages with other
+ * names, one must contain the other.
+ *
+ * @param similar decides how similar two pages must be, ranks them, and has the tables
+ * @param minEqual the fewest equal min-hashes of pages whose names are alike
+ * @param minContained ten-thousandths of a page's shingles that a page of another name must contain
+ */
+record ItemDetector(Detector similar, int minEqual, int minContained) implements Detector {
+
+  static ItemDetector of(Detector similar, NameThresholds names) {
+    return new ItemDetector(
+        similar,
+        Nearness.minEqual(names.alikeSimilarity()),
+        (int) Math.ceil(names.otherContainment() * Nearness.ALL - 1e-6));
+  }
+
+  @Override
+  public int rank(int distance, int equal, int agreeing) {
+    return similar.rank(distance, equal, agreeing);
+  }
+
+  @Override
+  public int rank(Nearness nearness) {
+    boolean allowed =
+        switch (nearness.identity()) {
+          case NONE, SAME -> true;
+          case ALIKE -> nearness.equal() >= minEqual;
+          case OTHER -> nearness.contained() >= minContained;
+        };
+    return allowed ? similar.rank(nearness) : NO_MATCH;
+  }
+
+  /** What little text two pages have in common does not make them one if their names differ. */
+  @Override
+  public boolean copies(boolean nearEligible, Identity identity) {
+    return nearEligible || identity != Identity.OTHER;
+  }
+
+  @Override
+  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+    return similar.reaches(page, leader);
+  }
+
+  @Override
+  public int bound(int distance, int differing, int tables) {
+    return similar.bound(distance, differing, tables);
+  }
+
+  @Override
+  public Detector within(HostThresholds thresholds) {
+    return new ItemDetector(similar.within(thresholds), minEqual, minContained);
+  }
+
+  @Override
+  public TableLayout layout(long expectedLeaders) {
+    return similar.layout(expectedLeaders).verifiedBy(this);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.crawlsieve.core.name;
+
+import java.util.Locale;
+
+/** Whether two pages name the same item. */
+public enum Identity {
+  /** At least one has no name, or nothing in their names tells. */
+  NONE,
+  /** They name the same item. */
+  SAME,
+  /** Their names are the same, but not their addresses on one host, or not their languages. */
+  ALIKE,
+  /** They name different items. */
+  OTHER;
+
+  // Chosen by measurement on real pages, see docs/tuning.md. A site tells its items apart by title,
+  // first heading and address, and each of them fails on some sites: all pages have one title, or
+  // one heading, or one file name in every folder. So two pages of a host are the same item only if
+  // nothing contradicts. Between hosts addresses mean little, and titles carry the names of sites.
+
+  /** A shorter title, such as "Member List", is often that of many pages of a site. */
+  private static final int LONG_TITLE = 4;
+
+  /** {@return its name in verdicts} */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Compares two names in their stored form.
+   *
+   * @param a a record that holds a name
+   * @param atA index of the name's first byte
+   * @param b a record that holds the other name
+   * @param atB index of its first byte
+   */
+  public static Identity of(byte[] a, int atA, byte[] b, int atB) {
+    Words title = PageName.title(a, atA);
+    Words heading = PageName.heading(a, atA);
+    Words otherTitle = PageName.title(b, atB);
+    Words otherHeading = PageName.heading(b, atB);
+    boolean named = title.letters() > 0 || heading.letters() > 0;
+    if (!named || (otherTitle.letters() == 0 && otherHeading.letters() == 0)) {
+      return NONE;
+    }
+    boolean headingsDiffer = heading.differ(otherHeading);
+    int address = PageName.address(a, atA);
+    boolean sameAddress = address != 0 && address == PageName.address(b, atB);
+    Identity identity =
+        PageName.host(a, atA) == PageName.host(b, atB)
+            ? ofOneHost(title, otherTitle, headingsDiffer, sameAddress)
+            : ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
+    return identity == SAME && PageName.languagesDiffer(a, atA, b, atB) ? ALIKE : identity;
+  }
+
+  private static Identity ofOneHost(
+      Words title, Words other, boolean headingsDiffer, boolean sameAddress) {
+    if (headingsDiffer || title.differ(other)) {
+      return OTHER;
+    }
+    if (sameAddress) {
+      return SAME;
+    }
+    return title.letters() >= LONG_TITLE && title.same(other) ? ALIKE : OTHER;
+  }
+
+  private static Identity ofTwoHosts(
+      Words title, Words other, boolean headingsDiffer, boolean sameAddress) {
+    if (title.letters() == 0 || other.letters() == 0) {
+      return headingsDiffer ? OTHER : NONE;
+    }
+    if (!headingsDiffer && !title.differ(other)) {
+      return sameAddress || title.same(other) ? SAME : NONE;
+    }
+    int common = title.common(other);
+    boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more
+    boolean sameLetters = common == title.letters() && common == other.letters();
+    return reworded && !sameLetters ? NONE : OTHER;
+  }
+}
