@@ -23,7 +23,7 @@ final class BlockClassifier {
    */
   private static final double TRUSTED_SHARE = 0.6;
 
-  /** Smallest share of the visible words that may be kept; with less, all visible text is kept. */
+  /** A smaller share of the words is kept only of a part that the page declares to be the main one. */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int LEAST_WORDS = 5;
@@ -35,7 +35,20 @@ final class BlockClassifier {
   private BlockClassifier(Outline outline) {
     this.outline = outline;
     this.runs = outline.runs();
+    markMain(outline);
     this.chrome = new ChromeRules(outline).apply();
+  }
+
+  /** Marks the containers of what the page declares to be its main part, each once. */
+  private static void markMain(Outline outline) {
+    for (Container container : outline.containers()) {
+      if (container.landmark == Landmark.MAIN && container.words > 0) {
+        for (Container around = container; around != null && !around.holdsMain; ) {
+          around.holdsMain = true;
+          around = around.parent;
+        }
+      }
+    }
   }
 
   static Classification classify(Outline outline) {
@@ -50,7 +63,7 @@ final class BlockClassifier {
   private Classification decide() {
     Classification main = mainPart();
     int mainWords = main == null ? 0 : words(main);
-    if (mainWords >= TRUSTED_WORDS || (mainWords >= TRUSTED_WORDS_NAMED && isNamed(main))) {
+    if (main != null && isTrusted(main, mainWords)) {
       return main;
     }
     Classification page = withoutChrome();
@@ -66,6 +79,21 @@ final class BlockClassifier {
     return enough || whole ? page : visible;
   }
 
+  private boolean isTrusted(Classification main, int words) {
+    if (isNamed(main)) {
+      return words >= TRUSTED_WORDS_NAMED;
+    }
+    if (words < TRUSTED_WORDS) {
+      return false;
+    }
+    // The longest paragraphs of a page of links may be a notice.
+    int others = 0;
+    for (TextRun run : runs) {
+      others += chrome.reason(run.container) == null ? run.words : 0;
+    }
+    return words >= LEAST_SHARE * others;
+  }
+
   private Classification mainPart() {
     MainFinder finder = new MainFinder(outline, chrome);
     Container core = finder.core();
@@ -73,12 +101,13 @@ final class BlockClassifier {
       return null;
     }
     Container main = finder.around(core);
-    Boxes boxes = new BoxRules(outline).apply(main, core, finder.prose(core));
+    BoxRules rules = new BoxRules(outline, chrome, main, core, finder.prose(core));
+    Boxes boxes = rules.apply();
     Classification result = undecided();
     Reason[] reasons = result.reasons();
     for (int i = 0; i < reasons.length; i++) {
       TextRun run = runs.get(i);
-      if (decideBy(chrome, run, i, result)) {
+      if (decideBy(chrome, run, i, result) && !rules.keepsMenu(run.container, reasons[i])) {
         continue;
       }
       if (i < main.firstRun || i >= main.endRun) {
@@ -90,9 +119,10 @@ final class BlockClassifier {
         result.causes()[i] = reason == null ? main : null;
       }
     }
-    RunRules rules = new RunRules(outline, reasons);
-    rules.trim(main);
-    rules.dropOrphans(main);
+    RunRules runRules = new RunRules(outline, reasons);
+    runRules.trim(main);
+    runRules.dropOrphans(main);
+    runRules.keepTitle();
     return result;
   }
 

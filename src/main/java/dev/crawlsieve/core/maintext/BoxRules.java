@@ -24,22 +24,74 @@ final class BoxRules {
   private static final int PROSE_OF_TEASER = 100;
   private static final int LEVELS_OF_TEASER = 4;
 
-  private final Outline outline;
-  private final Boxes boxes;
+  /**
+   * Words in boxes of links for each other word of the core that make it a list of links, which is
+   * then kept: in a core with little prose, and in an article.
+   */
+  private static final double LINKS_OF_LIST = 1;
 
-  BoxRules(Outline outline) {
+  private static final double LINKS_OF_ARTICLE = 4;
+
+  private final Outline outline;
+  private final Boxes chrome;
+  private final Container main;
+  private final Container core;
+  private final boolean article;
+  private Boxes boxes;
+  private boolean list;
+
+  /**
+   * @param coreProse words of prose in the core
+   */
+  BoxRules(Outline outline, Boxes chrome, Container main, Container core, int coreProse) {
     this.outline = outline;
+    this.chrome = chrome;
+    this.main = main;
+    this.core = core;
+    this.article = coreProse > PROSE_OF_ARTICLE;
     this.boxes = new Boxes(outline);
   }
 
-  /**
-   * Returns the boxes dropped within a main part.
-   *
-   * @param coreProse words of prose in the core
-   */
-  Boxes apply(Container main, Container core, int coreProse) {
-    if (coreProse > PROSE_OF_ARTICLE) {
-      dropTeasers(main, core);
+  /** Returns the boxes dropped within the main part. */
+  Boxes apply() {
+    dropBoxes();
+    if (isOfLinks()) {
+      list = true;
+      boxes = new Boxes(outline);
+      dropBoxes();
+    }
+    return boxes;
+  }
+
+  /** Whether a container is kept that looks like a menu, since it is in a list of links. */
+  boolean keepsMenu(Container container, Reason reason) {
+    return list && reason == Reason.LINKS && mayListMenus() && core.holds(container);
+  }
+
+  /** Menus of a page whose core is all of it are the site's. */
+  private boolean mayListMenus() {
+    return core.tag != Tag.BODY;
+  }
+
+  /** Whether the boxes dropped for their links would be most of what the core says. */
+  private boolean isOfLinks() {
+    int others = 0;
+    int links = 0;
+    for (int i = core.firstRun; i < core.endRun; i++) {
+      TextRun run = outline.runs().get(i);
+      Reason menu = chrome.reason(run.container);
+      if (menu == null || (menu == Reason.LINKS && mayListMenus())) {
+        Reason reason = menu == null ? boxes.reason(run.container) : menu;
+        others += reason == null ? run.words : 0;
+        links += reason == Reason.LINKS ? run.words : 0;
+      }
+    }
+    return links > (article ? LINKS_OF_ARTICLE : LINKS_OF_LIST) * others;
+  }
+
+  private void dropBoxes() {
+    if (article) {
+      dropTeasers();
     }
     List<Container> containers = outline.containers();
     for (int i = main.index + 1; i < main.endIndex; i++) {
@@ -47,14 +99,13 @@ final class BoxRules {
       if (container.isDataTable() || container.parent.is(Container.IN_DATA_TABLE)) {
         container.within |= Container.IN_DATA_TABLE;
       }
-      if (!boxes.inherit(container)) {
+      if (!boxes.inherit(container) && !container.holds(core)) {
         Reason reason = of(container);
-        if (reason != null) {
+        if (reason != null && !(list && reason == Reason.LINKS && core.holds(container))) {
           boxes.drop(container, reason);
         }
       }
     }
-    return boxes;
   }
 
   private static Reason of(Container container) {
@@ -65,7 +116,8 @@ final class BoxRules {
   }
 
   private static Reason ofBox(Container box) {
-    if (box.is(Container.IN_DATA_TABLE)
+    if (box.holdsMain
+        || box.is(Container.IN_DATA_TABLE)
         || box.commas >= COMMAS_OF_PROSE
         || box.dataTables > 0
         || isHeaded(box)) {
@@ -88,7 +140,7 @@ final class BoxRules {
   }
 
   /** Drops boxes next to an article's text that point to other articles. */
-  private void dropTeasers(Container main, Container core) {
+  private void dropTeasers() {
     List<TextRun> runs = outline.runs();
     for (int i = main.firstRun; i < main.endRun; i++) {
       TextRun run = runs.get(i);

@@ -20,6 +20,12 @@ final class ChromeRules {
   private static final double HIDDEN_SHARE = 0.6;
 
   private static final double CHROME_SHARE = 0.4;
+  /** The largest share of the page's words in a footer. */
+  private static final double FOOTER_SHARE = 0.6;
+
+  /** With fewer words of prose, a container is judged by its share of all words, too. */
+  private static final int PROSE_OF_CONTENT = 60;
+
   private static final double AUTHOR_SHARE = 0.25;
   private static final double CHROME_IN_CONTENT_SHARE = 0.15;
 
@@ -49,13 +55,24 @@ final class ChromeRules {
     if (container.tag.isControl()) {
       return Reason.CONTROL;
     }
-    double share = (double) container.prose / Math.max(1, outline.root().prose);
+    double share = share(container.prose, outline.root().prose);
     if (container.hidden) {
       return share < HIDDEN_SHARE ? Reason.HIDDEN : null;
+    }
+    if (container.holdsMain) {
+      return null;
+    }
+    double wordShare = share(container.words, outline.root().words);
+    if (container.prose < PROSE_OF_CONTENT) {
+      share = Math.min(share, wordShare);
     }
     Reason landmark = landmark(container);
     if (landmark != null && share < CHROME_SHARE) {
       return landmark;
+    }
+    if (isFooter(container)
+        && (container.prose < PROSE_OF_CONTENT || wordShare < FOOTER_SHARE)) {
+      return Reason.FOOTER;
     }
     if (container.landmark == Landmark.MAIN
         || container.landmark == Landmark.ARTICLE
@@ -64,6 +81,20 @@ final class ChromeRules {
       return null;
     }
     return byHints(container, share);
+  }
+
+  private static boolean isFooter(Container container) {
+    if (container.titles > 0) {
+      return false;
+    }
+    return container.landmark == Landmark.FOOTER
+        || (Hint.FOOTER.in(container.hints)
+            && !Hint.CONTENT.in(container.hints)
+            && container.prose < PROSE_OF_CONTENT);
+  }
+
+  private static double share(int part, int whole) {
+    return (double) part / Math.max(1, whole);
   }
 
   private static Reason landmark(Container container) {

@@ -29,6 +29,9 @@ final class Container {
   boolean hidden;
   int within;
 
+  /** Whether it is, or contains, an element with text that the page declares to be its main part. */
+  boolean holdsMain;
+
   /** The containers inside are those from {@code index} + 1 to here, exclusive. */
   int endIndex;
 
@@ -48,6 +51,10 @@ final class Container {
   int inputs;
   int links;
   int headingChars;
+
+  /** Headings of the first level. */
+  int titles;
+
   int rows;
   int cells;
   int headerCells;
@@ -86,6 +93,7 @@ final class Container {
     inputs += child.inputs;
     links += child.links;
     headingChars += child.headingChars;
+    titles += child.titles + (child.tag == Tag.HEADING_1 ? 1 : 0);
     rows += child.rows + (child.tag == Tag.ROW ? 1 : 0);
     cells += child.cells + (child.tag.isCell() ? 1 : 0);
     headerCells +=

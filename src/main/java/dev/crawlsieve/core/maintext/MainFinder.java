@@ -21,6 +21,9 @@ final class MainFinder {
 
   private static final int HINT_POINTS = 25;
 
+  /** Words of prose outside of the declared main part that make it doubtful. */
+  private static final int PROSE_OF_ARTICLE = 150;
+
   /** Factor by which the prose must grow to widen the main part. */
   private static final double WIDENING = 1.25;
 
@@ -52,8 +55,22 @@ final class MainFinder {
     return prose;
   }
 
-  /** The core, or null if no block of the page looks like a paragraph. */
+  /**
+   * The core, or null if no block of the page looks like a paragraph and the page declares no main
+   * part; one that it declares is the core unless there is much more prose elsewhere.
+   */
   Container core() {
+    Container best = best();
+    Container declared = declared();
+    if (declared == null || (best != null && (best.is(Container.IN_MAIN) || best.holdsMain))) {
+      return best;
+    }
+    boolean misplaced =
+        best != null && prose(best) >= PROSE_OF_ARTICLE && prose(best) > 2 * declared.words;
+    return misplaced ? best : declared;
+  }
+
+  private Container best() {
     for (TextRun run : outline.runs()) {
       if (run.chars >= MIN_CHARS && chrome.reason(run.container) == null) {
         give(run);
@@ -74,11 +91,29 @@ final class MainFinder {
     return best;
   }
 
+  /** What the page declares to be its main part: the one with the most words, or null. */
+  private Container declared() {
+    Container most = null;
+    for (Container container : outline.containers()) {
+      if (container.landmark == Landmark.MAIN
+          && container.holdsMain
+          && chrome.reason(container) == null
+          && (most == null || container.words > most.words)) {
+        most = container;
+      }
+    }
+    return most;
+  }
+
   /** The main part around a core. */
   Container around(Container core) {
     Container main = core;
-    int words = prose[core.index];
-    for (Container wider = core.parent; wider != null; wider = wider.parent) {
+    // What the page declares to be its main part is never left out.
+    while (outline.root().holdsMain && !main.holdsMain && !main.is(Container.IN_MAIN)) {
+      main = main.parent;
+    }
+    int words = prose[main.index];
+    for (Container wider = main.parent; wider != null; wider = wider.parent) {
       int more = prose[wider.index];
       if (more > WIDENING * words || (wider.landmark == Landmark.MAIN && more > 0)) {
         main = wider;

@@ -4,6 +4,8 @@ package dev.crawlsieve.core.maintext;
 enum Reason {
   /** In the main part, and no rule applies. */
   IN_MAIN(true, "main"),
+  /** The page's title, outside of the main part. */
+  TITLE(true, "title"),
   /** No main part found; on the page, and no rule applies. */
   WHOLE_PAGE(true, "whole-page"),
   /** Too little would be left to be trusted. */

@@ -62,6 +62,38 @@ final class RunRules {
         || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
   }
 
+  /** Keeps the title nearest to the main part, before or beside it, if that has none itself. */
+  void keepTitle() {
+    int title = -1;
+    boolean begun = false;
+    for (int i = 0; i < reasons.length; i++) {
+      boolean isTitle = outline.runs().get(i).block().tag == Tag.HEADING_1;
+      if (reasons[i].keeps()) {
+        if (isTitle) {
+          return;
+        }
+        begun = true;
+      } else if (isTitle && (!begun || title < 0) && mayHoldTitle(reasons[i])) {
+        title = i;
+      }
+    }
+    if (title >= 0) {
+      Container heading = outline.runs().get(title).block();
+      for (int i = heading.firstRun; i < heading.endRun; i++) {
+        if (mayHoldTitle(reasons[i])) {
+          reasons[i] = Reason.TITLE;
+        }
+      }
+    }
+  }
+
+  private static boolean mayHoldTitle(Reason reason) {
+    return switch (reason) {
+      case OUTSIDE, LINKS, THIN, ORPHAN -> true;
+      default -> false;
+    };
+  }
+
   /** Drops headings whose sections were dropped entirely. */
   void dropOrphans(Container main) {
     List<TextRun> runs = outline.runs();

@@ -133,6 +133,84 @@ class MainTextTest {
         .doesNotContain("Skip", "Tree", "Copyright");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<footer>%s</footer>",
+        "<div role=contentinfo>%s</div>",
+        "<address class=footer><small>%s</small></address>",
+        "<div class=footer><p>%s</p></div>",
+        "<div id=cookie-notice><p>%s</p></div>",
+        "<div class=sidebar><p>%s</p></div>",
+      })
+  void shouldNotTakeAFooterOrNoticeForTheMainPartOfAListOfLinks(String footer) {
+    String generated =
+        footer.formatted("DROPPED: made from the sources of the mill on the third of May 2021.");
+    String index = "<div class=contents><h3>- w -</h3><ul>";
+    for (String name : List.of("wade", "wait", "wash", "water", "weir", "well", "wheel", "works")) {
+      index += "<li>" + name + "() : <a href=" + name + ".html>Mill::" + name + "</a>";
+    }
+    MainText.Extracted extracted =
+        extract("<body><div>mill 2.66</div>" + index + "</ul></div>" + generated);
+    assertThat(extracted.text()).contains("weir() : Mill::weir").doesNotContain("DROPPED");
+  }
+
+  @Test
+  void shouldNotTakeTheFooterForTheTextOfAPageOfFewWords() {
+    String footer = "<div class=footer>DROPPED: made by a tool on Wed May 3 2021 at 16:24:43</div>";
+    assertThat(text("<h3>- k -</h3><p><a href=k>key()</a> : Mill::Lock, Mill::Door" + footer))
+        .isEqualTo("- k -\nkey() : Mill::Lock, Mill::Door");
+  }
+
+  @Test
+  void shouldNeverLeaveOutTheDeclaredMainPart() {
+    String notice =
+        "<div><p>DROPPED: we keep a little file on your machine, and another one, so that we know"
+            + " you when you come back, which is all that we want to know of you.</p></div>";
+    String links = "<ul><li><a href=1>Mills of the upper river</a><li><a href=2>Its bridges</a></ul>";
+    for (String main : List.of("<main>%s</main>", "<div role=main>%s</div>", "<div class=sidebar><main>%s</main></div>")) {
+      assertThat(text(notice + main.formatted(links)))
+          .as(main)
+          .contains("Mills of the upper river\nIts bridges");
+      assertThat(text(main.formatted("<p>The mill was opened in May.</p>" + links) + ARTICLE.repeat(4)))
+          .as(main)
+          .contains("opened in May", "The flood");
+    }
+  }
+
+  @Test
+  void shouldKeepTheLinksThatAPageConsistsOf() {
+    String menu = "<ul>" + "<li><a href=x>wait()</a> of <a href=y>Mill</a>".repeat(20) + "</ul>";
+    assertThat(text("<div class=contents><p>Here is a list of all that there is:</p>" + menu + "</div>"))
+        .contains("wait() of Mill");
+    assertThat(text("<div class=contents>" + ARTICLE.repeat(4) + menu + "</div>"))
+        .doesNotContain("wait()");
+    String entries = "<div><h3>A leak</h3><p><a href=x>Water in the cellar of the mill</a> in May</div>";
+    assertThat(
+            text("<div class=body><p>" + PROSE + PROSE + PROSE + "</p>" + entries.repeat(60) + "</div>"))
+        .contains("A leak\nWater in the cellar");
+  }
+
+  @Test
+  void shouldNotTakeALegalNoticeForTheTextOfATableOfContents() {
+    String contents =
+        "<dt><a href=x>How the mill was built, and of what</a><dd><dl><dt>1.1. The <a href=y>wheel</a></dl>";
+    String notice = "<div><p>Permission is granted to copy this. " + PROSE + "<p>" + MORE + "</div>";
+    assertThat(text(notice + "<div><p>Contents</p><dl>" + contents.repeat(60) + "</dl></div>"))
+        .contains("How the mill was built");
+  }
+
+  @Test
+  void shouldKeepTheTitleOutsideOfTheMainPart() {
+    String text = "<div class=entry><p>" + PROSE + "<p>" + MORE + "</div>";
+    for (String title : List.of("<h1>The flood</h1>", "<div><h1><a href=/>The flood</a></h1></div>")) {
+      assertThat(text("<div><div>" + title + "</div><div>" + text + "</div></div>"))
+          .as(title)
+          .isEqualTo("The flood\n" + PROSE.strip() + "\n" + MORE.strip());
+    }
+    assertThat(text("<header><h1>Mill news</h1></header>" + text)).doesNotContain("Mill news");
+  }
+
   @Test
   void shouldDropTeasersBesideAnArticleOnly() {
     String teasers =
