@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
 
 /**
@@ -84,6 +85,14 @@ public sealed interface Detector
    * @param tables how many tables it was found in
    */
   int bound(int distance, int differing, int tables);
+
+  /**
+   * In how many min-hashes a match may differ, given what the two names can be to each other at
+   * most, see {@link Identity#atMost}; negative if there can be none.
+   */
+  default int mostDiffering(Identity atMost) {
+    return Fingerprint.SKETCH_SIZE;
+  }
 
   /** The same detector with the stricter of its own and these thresholds, over the same tables. */
   Detector within(HostThresholds thresholds);

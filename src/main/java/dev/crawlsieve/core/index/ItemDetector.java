@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
 
 /**
@@ -33,7 +34,7 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
         switch (nearness.identity()) {
           case NONE, SAME -> true;
           case ALIKE -> nearness.equal() >= minEqual;
-          case OTHER -> nearness.contained() >= minContained;
+          case OTHER -> minContained < Nearness.ALL && nearness.contained() >= minContained;
         };
     return allowed ? similar.rank(nearness) : NO_MATCH;
   }
@@ -52,6 +53,18 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
   @Override
   public int bound(int distance, int differing, int tables) {
     return similar.bound(distance, differing, tables);
+  }
+
+  @Override
+  public int mostDiffering(Identity atMost) {
+    if (minContained < Nearness.ALL) {
+      return Fingerprint.SKETCH_SIZE;
+    }
+    return switch (atMost) {
+      case NONE, SAME -> Fingerprint.SKETCH_SIZE;
+      case ALIKE -> Fingerprint.SKETCH_SIZE - minEqual;
+      case OTHER -> -1;
+    };
   }
 
   @Override

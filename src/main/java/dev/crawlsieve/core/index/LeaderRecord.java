@@ -271,6 +271,11 @@ public final class LeaderRecord {
         : Identity.of(stored, nameAt(), other.stored, other.nameAt());
   }
 
+  /** The summary of the page's name, see {@link PageName#summary}. */
+  public long nameSummary() {
+    return PageName.summary(stored, nameAt());
+  }
+
   /** Index in {@link #stored} of the page's {@link PageName}. */
   public int nameAt() {
     return FingerprintCodec.name(stored, AT_FINGERPRINT);

@@ -35,33 +35,45 @@ public enum Identity {
    * @param atB index of its first byte
    */
   public static Identity of(byte[] a, int atA, byte[] b, int atB) {
-    Words title = PageName.title(a, atA);
-    Words heading = PageName.heading(a, atA);
-    Words otherTitle = PageName.title(b, atB);
-    Words otherHeading = PageName.heading(b, atB);
-    boolean named = title.letters() > 0 || heading.letters() > 0;
-    if (!named || (otherTitle.letters() == 0 && otherHeading.letters() == 0)) {
+    long summary = PageName.summary(a, atA);
+    long other = PageName.summary(b, atB);
+    if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
       return NONE;
     }
-    boolean headingsDiffer = heading.differ(otherHeading);
-    int address = PageName.address(a, atA);
-    boolean sameAddress = address != 0 && address == PageName.address(b, atB);
-    Identity identity =
-        PageName.host(a, atA) == PageName.host(b, atB)
-            ? ofOneHost(title, otherTitle, headingsDiffer, sameAddress)
-            : ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
-    return identity == SAME && PageName.languagesDiffer(a, atA, b, atB) ? ALIKE : identity;
+    Words title = PageName.title(a, atA);
+    Words otherTitle = PageName.title(b, atB);
+    boolean headingsDiffer = PageName.heading(a, atA).differ(PageName.heading(b, atB));
+    Identity identity;
+    if (!PageName.sameHost(summary, other)) {
+      boolean sameAddress =
+          PageName.hasAddress(summary) && PageName.sameAddress(summary, other);
+      identity = ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
+    } else if (headingsDiffer || title.differ(otherTitle)) {
+      identity = OTHER;
+    } else if (PageName.sameAddress(summary, other)) {
+      identity = SAME;
+    } else {
+      identity =
+          PageName.sameWords(summary, other) && title.letters() >= LONG_TITLE ? ALIKE : OTHER;
+    }
+    return identity == SAME && PageName.languagesDiffer(summary, other) ? ALIKE : identity;
   }
 
-  private static Identity ofOneHost(
-      Words title, Words other, boolean headingsDiffer, boolean sameAddress) {
-    if (headingsDiffer || title.differ(other)) {
-      return OTHER;
+  /**
+   * What two names can be to each other at most, of which only the summaries are known, or those of
+   * both digests.
+   *
+   * @return {@link #OTHER} if they name different items, whatever their words; {@link #ALIKE} if
+   *     they name different items or are alike; else {@link #NONE}, which says nothing
+   */
+  public static Identity atMost(long summary, long other) {
+    if (!PageName.sameHost(summary, other)
+        || PageName.sameAddress(summary, other)
+        || !PageName.hasWords(summary)
+        || !PageName.hasWords(other)) {
+      return NONE;
     }
-    if (sameAddress) {
-      return SAME;
-    }
-    return title.letters() >= LONG_TITLE && title.same(other) ? ALIKE : OTHER;
+    return PageName.sameWords(summary, other) ? ALIKE : OTHER;
   }
 
   private static Identity ofTwoHosts(

@@ -13,51 +13,54 @@ import java.util.Arrays;
  * without decoding:
  *
  * <pre>
- *  0 u8  bytes that follow     5 i32 address, or 0      11 u8  words of the title
- *  1 i32 host                  9 u16 language, or 0     12 u8  words of the heading
- * 13 u16 × words of both
+ *  0 u8  bytes that follow      9 u8  words of the title      11 u16 × words of both
+ *  1 u64 summary               10 u8  words of the heading
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
- * a number.
+ * a number. The summary is, from the highest bits: u16 host, of which 12 bits are used, u16 address,
+ * u16 words of title and heading, 0 if none of them has letters and else odd, u16 language, 0 if
+ * none is declared. Two pages of one URL have the same host and address.
  */
 public final class PageName {
 
   /** The most words that are kept of a title or a heading; what follows becomes one more. */
   static final int MOST_WORDS = 24;
 
-  private static final int AT_HOST = 1;
-  private static final int AT_ADDRESS = 5;
-  private static final int AT_LANGUAGE = 9;
-  private static final int AT_TITLE_WORDS = 11;
-  private static final int AT_HEADING_WORDS = 12;
-  private static final int AT_WORDS = 13;
+  private static final int AT_SUMMARY = 1;
+  private static final int AT_TITLE_WORDS = 9;
+  private static final int AT_HEADING_WORDS = 10;
+  private static final int AT_WORDS = 11;
+
+  private static final long SHORT_BITS = 0xffff;
+  private static final long HOST_BITS = 0xfff; // so that 28 bits of a summary have all of them
+  private static final int DIGEST_WORD_BITS = 9;
+  private static final int DIGEST_ADDRESS_BITS = 7;
 
   /** The most bytes of the stored form. */
   static final int MOST_BYTES = AT_WORDS + 4 * (MOST_WORDS + 1);
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** The name of a page of which nothing is known. */
-  public static final PageName NONE = new PageName(0, 0, 0, new short[0], new short[0]);
+  public static final PageName NONE = new PageName(0, new short[0], new short[0]);
 
   private final byte[] stored;
 
   /**
    * A name.
    *
+   * @param summary see above
    * @param title words in ascending order, at most 25
    * @param heading likewise
    */
-  PageName(int host, int address, int language, short[] title, short[] heading) {
+  PageName(long summary, short[] title, short[] heading) {
     stored = new byte[AT_WORDS + 2 * (title.length + heading.length)];
     stored[0] = (byte) (stored.length - 1);
-    INT.set(stored, AT_HOST, host);
-    INT.set(stored, AT_ADDRESS, address);
-    SHORT.set(stored, AT_LANGUAGE, (short) language);
+    LONG.set(stored, AT_SUMMARY, summary);
     stored[AT_TITLE_WORDS] = (byte) title.length;
     stored[AT_HEADING_WORDS] = (byte) heading.length;
     int at = AT_WORDS;
@@ -116,19 +119,91 @@ public final class PageName {
     return new PageName(Arrays.copyOfRange(record, at, at + bytes));
   }
 
-  static int host(byte[] record, int at) {
-    return (int) INT.get(record, at + AT_HOST);
+  /** The summary of a name in its stored form. */
+  public static long summary(byte[] record, int at) {
+    return (long) LONG.get(record, at + AT_SUMMARY);
   }
 
-  static int address(byte[] record, int at) {
-    return (int) INT.get(record, at + AT_ADDRESS);
+  static long summary(int host, int address, int words, int language) {
+    return (host & HOST_BITS) << 48
+        | (address & SHORT_BITS) << 32
+        | (words & SHORT_BITS) << 16
+        | (language & SHORT_BITS);
+  }
+
+  /**
+   * 28 bits of a summary: the host, and some of the address and of the words. As a summary that has
+   * only these bits, see {@link #ofDigest}, it can be compared with others of its kind.
+   */
+  public static int digest(long summary) {
+    long words = summary >>> 16 & ((1 << DIGEST_WORD_BITS) - 1);
+    long address = summary >>> 32 & ((1 << DIGEST_ADDRESS_BITS) - 1);
+    long host = summary >>> 48;
+    return (int) (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS)
+        | address << DIGEST_WORD_BITS
+        | words);
+  }
+
+  /** The bits of a summary that a digest has; language is not among them. */
+  public static long ofDigest(int digest) {
+    long words = digest & ((1 << DIGEST_WORD_BITS) - 1);
+    long address = digest >>> DIGEST_WORD_BITS & ((1 << DIGEST_ADDRESS_BITS) - 1);
+    long host = digest >>> (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS);
+    return host << 48 | address << 32 | words << 16;
+  }
+
+  /** Bits of a tag: the host, and some of the address and of the words. */
+  public static final int TAG_BITS = 24;
+
+  private static final int TAG_PART_BITS = 6;
+  private static final int TAG_WORDS = (1 << TAG_PART_BITS) - 1;
+  private static final int TAG_ADDRESS = TAG_WORDS << TAG_PART_BITS;
+  private static final int TAG_HOST = -1 << 2 * TAG_PART_BITS;
+
+  /** Even less than a {@link #digest}: what is enough to tell most names of one host apart. */
+  public static int tag(long summary) {
+    return (int) (summary >>> 48) << 2 * TAG_PART_BITS
+        | ((int) (summary >>> 32) & TAG_WORDS) << TAG_PART_BITS
+        | ((int) (summary >>> 16) & TAG_WORDS);
+  }
+
+  /**
+   * Whether two tags say that the pages name different items. Of two that do, one in 20 is missed.
+   */
+  public static boolean tellApart(int tag, int other) {
+    int differ = tag ^ other;
+    return (differ & TAG_HOST) == 0
+        && (differ & TAG_ADDRESS) != 0
+        && (differ & TAG_WORDS) != 0
+        && (tag & TAG_WORDS) != 0
+        && (other & TAG_WORDS) != 0;
+  }
+
+  static boolean sameHost(long summary, long other) {
+    return (summary ^ other) >>> 48 == 0;
+  }
+
+  static boolean sameAddress(long summary, long other) {
+    return ((summary ^ other) >>> 32 & SHORT_BITS) == 0;
+  }
+
+  static boolean hasAddress(long summary) {
+    return (summary >>> 32 & SHORT_BITS) != 0;
+  }
+
+  static boolean sameWords(long summary, long other) {
+    return ((summary ^ other) >>> 16 & SHORT_BITS) == 0;
+  }
+
+  static boolean hasWords(long summary) {
+    return (summary >>> 16 & SHORT_BITS) != 0;
   }
 
   /** Whether both declare a language, and not the same one. */
-  static boolean languagesDiffer(byte[] a, int atA, byte[] b, int atB) {
-    short language = (short) SHORT.get(a, atA + AT_LANGUAGE);
-    short other = (short) SHORT.get(b, atB + AT_LANGUAGE);
-    return language != 0 && other != 0 && language != other;
+  static boolean languagesDiffer(long summary, long other) {
+    return (summary & SHORT_BITS) != 0
+        && (other & SHORT_BITS) != 0
+        && ((summary ^ other) & SHORT_BITS) != 0;
   }
 
   static Words title(byte[] record, int at) {

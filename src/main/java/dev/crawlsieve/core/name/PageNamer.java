@@ -49,18 +49,36 @@ public final class PageNamer {
     int end = slash < 0 ? normalizedUrl.length() : slash;
     String host = normalizedUrl.substring(start, end);
     Set<String> labels = new HashSet<>(Arrays.asList(host.split("[.:-]")));
+    short[] titleWords = words(title, labels);
+    short[] headingWords = words(heading, labels);
+    boolean named = hasLetters(titleWords) || hasLetters(headingWords);
+    int words = 31 * Arrays.hashCode(titleWords) + Arrays.hashCode(headingWords);
     return new PageName(
-        hash(host),
-        address(normalizedUrl, end),
-        language(language),
-        words(title, labels),
-        words(heading, labels));
+        PageName.summary(
+            hash(host),
+            address(normalizedUrl, end),
+            named ? spread(words) | 1 : 0,
+            language(language)),
+        titleWords,
+        headingWords);
+  }
+
+  private static boolean hasLetters(short[] words) {
+    boolean letters = false;
+    for (short word : words) {
+      letters |= !Words.isNumber(word);
+    }
+    return letters;
+  }
+
+  private static int spread(int hash) {
+    return hash * 0x9e3779b1 >>> 16;
   }
 
   /** A hash of a language without region and script, 0 if there is none. */
   private static int language(String tag) {
     int end = tag.indexOf('-');
-    return tag.isEmpty() ? 0 : hash(end < 0 ? tag : tag.substring(0, end)) & 0xffff | 1;
+    return tag.isEmpty() ? 0 : hash(end < 0 ? tag : tag.substring(0, end)) | 1;
   }
 
   /**

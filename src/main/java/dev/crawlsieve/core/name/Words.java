@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Distinct words in a stored name, in ascending order.
+ * Distinct words in a stored name, in ascending order (unsigned).
  *
  * @param record the record that the name is in
  * @param at index of the first word
@@ -17,12 +17,13 @@ record Words(byte[] record, int at, int count) {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
-  private int word(int i) {
-    return (short) SHORT.get(record, at + 2 * i) & 0xffff;
+  /** Whether a word is a number. */
+  static boolean isNumber(int word) {
+    return (word & 1) != 0;
   }
 
-  private static boolean isNumber(int word) {
-    return (word & 1) != 0;
+  private int word(int i) {
+    return (short) SHORT.get(record, at + 2 * i) & 0xffff;
   }
 
   /** How many words are not numbers. */

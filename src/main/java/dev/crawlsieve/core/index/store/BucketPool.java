@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.name.PageName;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,7 +18,9 @@ final class BucketPool {
   //
   // A payload is folded to 24 bits by exclusive or. popcount(fold(x)) <= popcount(x), so comparing
   // folded payloads never drops a candidate; of SimHashes within 3 bits it lets one in 7,000 others
-  // through.
+  // through. Of sketches, many bits of which may differ, it would let all through: where names are
+  // compared, entries of bands have tags of the names instead, which tell most pages of one template
+  // apart.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -199,15 +202,17 @@ final class BucketPool {
   /** Has the entries verified whose folded payloads agree; returns how many entries count. */
   int scan(int bucket, Probe probe) {
     byte[] folded = payloads;
-    int fold = fold(probe.payload());
+    int own = probe.folded();
     int within = probe.within();
+    boolean byName = probe.byName();
     int first = bucket + HEADER;
     int last = first + count(bucket);
     while (first < last && probe.from() > 0 && number(first) < probe.from()) {
       first++; // locals ascend
     }
     for (int i = first; i < last; i++) {
-      if (Integer.bitCount(three(folded, i) ^ fold) <= within) {
+      int other = three(folded, i);
+      if (byName ? !PageName.tellApart(own, other) : Integer.bitCount(other ^ own) <= within) {
         probe.verify(number(i));
       }
     }

@@ -93,7 +93,7 @@ final class BucketSegment {
   }
 
   private static int folded(Payloads payloads, int local) {
-    return payloads == null ? 0 : BucketPool.fold(payloads.get(local));
+    return payloads == null ? 0 : payloads.folded(local);
   }
 
   /** Lays all buckets out anew, with room for one more of so many entries. */

@@ -5,6 +5,8 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -42,6 +44,7 @@ final class DeltaTables {
   private static final double CELL_BYTES = 8.0;
   private static final int SKETCH_BYTES = 26;
   private static final int SIMHASH_BYTES = 8;
+  private static final int NAME_BYTES = 8;
 
   /** Beyond it places in a column would be no {@code int}s. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
@@ -51,6 +54,7 @@ final class DeltaTables {
   private final long first;
   private final LongPages simhashes; // null if no table carries them
   private final SketchColumn sketches; // null if no table is one of bands
+  private final LongPages names; // null if the detector does not compare names
   private final Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
@@ -74,6 +78,7 @@ final class DeltaTables {
     int segmentBits = segmentBits(log2(maxBytes / tables.length));
     simhashes = carries(Feature.SIMHASH) ? new LongPages(pageShift) : null;
     sketches = carries(Feature.SKETCH_BITS) ? new SketchColumn(pageShift) : null;
+    names = comparesNames(layout) ? new LongPages(pageShift) : null;
     buckets = new Buckets[tables.length];
     payloads = new Payloads[tables.length];
     for (int t = 0; t < tables.length; t++) {
@@ -82,8 +87,22 @@ final class DeltaTables {
           switch (tables[t].payload()) {
             case NONE -> null;
             case SIMHASH -> simhashes;
-            case SKETCH_BITS -> sketches;
+            case SKETCH_BITS -> names == null ? sketches : new NamedSketches(sketches, names);
           };
+    }
+  }
+
+  /** Sketches whose entries have tags of names beside them. */
+  private record NamedSketches(SketchColumn sketches, LongPages names) implements Payloads {
+
+    @Override
+    public long get(int local) {
+      return sketches.get(local);
+    }
+
+    @Override
+    public int folded(int local) {
+      return PageName.tag(names.get(local));
     }
   }
 
@@ -91,6 +110,10 @@ final class DeltaTables {
   private static int segmentBits(int tableBits) {
     int few = Math.max(0, Math.min(6, tableBits - 16));
     return Math.max(few, Math.min(10, tableBits - 20));
+  }
+
+  private static boolean comparesNames(TableLayout layout) {
+    return layout.detector().mostDiffering(Identity.OTHER) < 0;
   }
 
   private boolean carries(Feature feature) {
@@ -108,6 +131,7 @@ final class DeltaTables {
       bytes += hasLongKeys(table) ? SLOT_BYTES : CELL_BYTES;
     }
     bytes += carries(layout.tables(), Feature.SKETCH_BITS) ? SKETCH_BYTES : 0;
+    bytes += comparesNames(layout) ? NAME_BYTES : 0;
     return bytes + (carries(layout.tables(), Feature.SIMHASH) ? SIMHASH_BYTES : 0);
   }
 
@@ -210,6 +234,10 @@ final class DeltaTables {
     if (sketches != null) {
       sketches.set(local, leader);
     }
+    if (names != null) {
+      names.ensure(local + 1);
+      names.set(local, leader.nameSummary());
+    }
   }
 
   /** Whether so many leaders surely fit into so many bytes, whatever grows because of them. */
@@ -296,6 +324,7 @@ final class DeltaTables {
                 candidates,
                 payloads[t],
                 feature == Feature.SKETCH_BITS ? sketches : null,
+                names,
                 question,
                 first,
                 t,
@@ -341,6 +370,7 @@ final class DeltaTables {
   long bytes() {
     long bytes = simhashes == null ? 0 : simhashes.bytes();
     bytes += sketches == null ? 0 : sketches.bytes();
+    bytes += names == null ? 0 : names.bytes();
     for (Buckets table : buckets) {
       bytes += table.bytes();
     }
@@ -351,6 +381,7 @@ final class DeltaTables {
   long spikeBytes() {
     long bytes = simhashes == null ? 0 : simhashes.pageBytes();
     bytes += sketches == null ? 0 : sketches.pageBytes();
+    bytes += names == null ? 0 : names.pageBytes();
     long largest = 0;
     for (Buckets table : buckets) {
       largest = Math.max(largest, table.spikeBytes());
@@ -392,11 +423,23 @@ final class DeltaTables {
     for (int local = 0; local < count && has; local++) {
       switch (payload) {
         case NONE -> {}
-        case SIMHASH -> all[local] = simhashes.get(local);
-        case SKETCH -> sketches.sample(local, all, payload.words() * local);
+        case SIMHASH -> {
+          all[payload.words() * local] = simhashes.get(local);
+          all[payload.words() * local + 1] = name(local);
+        }
+        case SKETCH -> {
+          int at = payload.words() * local;
+          sketches.sample(local, all, at);
+          all[at + 1] = SketchColumn.withDigest(all[at + 1], PageName.digest(name(local)));
+        }
       }
     }
     return all;
+  }
+
+  /** A summary that says nothing where names are not compared. */
+  private long name(int local) {
+    return names == null ? 0 : names.get(local);
   }
 
   /**

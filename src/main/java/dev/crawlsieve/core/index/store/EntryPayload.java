@@ -2,6 +2,8 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
 
 /** What the entries of a table carry in a run, so that few of their leaders' records are read. */
 enum EntryPayload {
@@ -18,33 +20,47 @@ enum EntryPayload {
     }
   },
 
-  /** The SimHash. */
-  SIMHASH(1) {
+  /** The SimHash, and the summary of the page's name. */
+  SIMHASH(2) {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       to[at] = record.simhash();
+      to[at + 1] = record.nameSummary();
     }
 
     @Override
     int distance(long first, long second, long[] page) {
       return Long.bitCount(first ^ page[0]);
     }
+
+    @Override
+    Identity atMost(long first, long second, long[] page) {
+      return Identity.atMost(second, page[1]);
+    }
   },
 
   /**
-   * Two bits of 44 of the 84 min-hashes, and one of the others; the distance is in how many a page
-   * differs, or fewer. As in {@link SketchColumn}: unrelated min-hashes are equal in one bit half
-   * of the time, and in two bits a quarter.
+   * Two bits of 16 of the 84 min-hashes, one of the others, and a digest of the page's name; the
+   * distance is in how many min-hashes a page differs, or fewer. As in {@link SketchColumn}:
+   * unrelated min-hashes are equal in one bit half of the time, and in two bits a quarter.
    */
   SKETCH(2) {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
       SketchColumn.sample(record, to, at);
+      to[at + 1] = SketchColumn.withDigest(to[at + 1], PageName.digest(record.nameSummary()));
     }
 
     @Override
     int distance(long first, long second, long[] page) {
       return SketchColumn.differing(first, second, page[0], page[1]);
+    }
+
+    @Override
+    Identity atMost(long first, long second, long[] page) {
+      return Identity.atMost(
+          PageName.ofDigest(SketchColumn.digest(second)),
+          PageName.ofDigest(SketchColumn.digest(page[1])));
     }
   };
 
@@ -84,4 +100,9 @@ enum EntryPayload {
    * @param page the page's words
    */
   abstract int distance(long first, long second, long[] page);
+
+  /** What an entry's name can be to a page's at most, see {@link Identity#atMost}. */
+  Identity atMost(long first, long second, long[] page) {
+    return Identity.NONE;
+  }
 }

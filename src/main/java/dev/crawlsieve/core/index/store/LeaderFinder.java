@@ -75,7 +75,7 @@ final class LeaderFinder {
    * @param contentOnly whether only leaders of the same content are wanted
    */
   PartLookup find(LeaderRecord page, Deltas deltas, long from, boolean contentOnly) {
-    return find(page, new OnDisk(page, layout.tables().size(), from), deltas, contentOnly);
+    return find(page, new OnDisk(page, layout, from), deltas, contentOnly);
   }
 
   /**
@@ -107,7 +107,7 @@ final class LeaderFinder {
    * @param from leaders below this ordinal are passed over
    */
   OnDisk ahead(LeaderRecord page, long from) {
-    OnDisk onDisk = new OnDisk(page, layout.tables().size(), from);
+    OnDisk onDisk = new OnDisk(page, layout, from);
     long[] keys = layout.keys(page, page.nearEligible() ? layout.tables().size() : 1);
     ask(onDisk, keys, 1, log::written);
     if (!onDisk.hasCopy(page)) {

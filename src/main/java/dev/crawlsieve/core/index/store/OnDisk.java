@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.TableLayout;
 
 /**
  * What the tables on disk say of a page: the candidates of some first tables, and how many entries
@@ -20,11 +21,12 @@ final class OnDisk {
   /**
    * Nothing is known yet.
    *
-   * @param tables how many may be asked
+   * @param layout the tables that may be asked
    * @param from leaders below this ordinal are passed over
    */
-  OnDisk(LeaderRecord page, int tables, long from) {
-    this.question = new Question(page);
+  OnDisk(LeaderRecord page, TableLayout layout, long from) {
+    int tables = layout.tables().size();
+    this.question = new Question(page, layout.detector());
     this.from = from;
     entries = new int[tables];
   }

@@ -4,4 +4,9 @@ package dev.crawlsieve.core.index.store;
 interface Payloads {
 
   long get(int local);
+
+  /** What the entries of a bucket have of it side by side, at most 24 bits. */
+  default int folded(int local) {
+    return BucketPool.fold(get(local));
+  }
 }

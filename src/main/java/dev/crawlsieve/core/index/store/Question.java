@@ -1,10 +1,12 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.name.Identity;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +25,8 @@ final class Question {
   private static final int MOST_RUNS = 8;
 
   private final LeaderRecord page;
+  private final Detector detector;
+  private final long name; // the page's
   private final List<Leader> known = new ArrayList<>(0);
   private long sketchBits;
   private boolean knowsBits; // those above
@@ -33,8 +37,30 @@ final class Question {
   private int reads;
   private long readBytes;
 
-  Question(LeaderRecord page) {
+  /**
+   * @param detector the one that the tables are laid out for
+   */
+  Question(LeaderRecord page, Detector detector) {
     this.page = page;
+    this.detector = detector;
+    this.name = page.nameSummary();
+  }
+
+  /** The summary of the page's name. */
+  long name() {
+    return name;
+  }
+
+  /**
+   * How far an entry may be from the page, negative if it cannot match.
+   *
+   * @param feature what the entry carries
+   * @param within how far by the table
+   * @param atMost what the names can be to each other at most
+   */
+  int within(Feature feature, int within, Identity atMost) {
+    int most = detector.mostDiffering(atMost);
+    return most >= 0 && feature != Feature.SKETCH_BITS ? within : Math.min(within, most);
   }
 
   /** What an entry of the page would carry. */

@@ -20,8 +20,9 @@ final class SketchColumn implements Payloads {
   //   second  bit 1 of longs 0 to 15
   //   third   bit 2 of longs 0 to 5, then bit 0 of longs 16 to 20, then bit 1 of those
   //
-  // So all is here that entries of bands carry on disk, a sample: the low bits of 64 min-hashes in
-  // one word; those of the other 20, and the second bits of the first 44, in another.
+  // So all is here that entries of bands carry on disk of a sketch, a sample: the low bits of 64
+  // min-hashes in one word; in another those of the other 20, and the second bits of the first 16.
+  // What is left of the second word, 7 bits of each lane, is for a digest of the page's name.
 
   /** Longs for each leader. */
   static final int LONGS = 3;
@@ -33,8 +34,10 @@ final class SketchColumn implements Payloads {
 
   private static final long LOW_ONE = 0x0001000100010001L;
   private static final long THIRD_BITS = 0x003f003f003f003fL;
-  private static final long SECOND = 0x07ff07ff07ff07ffL; // of the first 44 min-hashes
+  private static final long SECOND = 0x000f000f000f000fL; // of the first 16 min-hashes
   private static final long REST = 0x001f001f001f001fL;
+  private static final int SAMPLED = LAST + 4; // bits of a lane in the second word of a sample
+  private static final int DIGEST_PART = 16 - SAMPLED;
 
   private final LongPages longs;
 
@@ -91,6 +94,26 @@ final class SketchColumn implements Payloads {
   private static void sample(long first, long second, long third, long[] to, int at) {
     to[at] = first;
     to[at + 1] = lastLow(third) | (second & SECOND) << LAST;
+  }
+
+  /** The second word of a sample with the digest of a name, 28 bits. */
+  static long withDigest(long second, int digest) {
+    long scattered = 0;
+    for (int lane = 0; lane < 4; lane++) {
+      long part = digest >>> (DIGEST_PART * lane) & ((1 << DIGEST_PART) - 1);
+      scattered |= part << (16 * lane + SAMPLED);
+    }
+    return second | scattered;
+  }
+
+  /** The digest in the second word of a sample. */
+  static int digest(long second) {
+    int digest = 0;
+    for (int lane = 0; lane < 4; lane++) {
+      long part = second >>> (16 * lane + SAMPLED) & ((1 << DIGEST_PART) - 1);
+      digest |= (int) part << (DIGEST_PART * lane);
+    }
+    return digest;
   }
 
   /** In how many min-hashes two sketches differ by their samples, or fewer. */

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.name.Identity;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
@@ -155,7 +156,8 @@ final class TableRun {
       long[] carried = new long[MOST_WORDS];
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
-      if (distance <= table.within()) {
+      Identity atMost = payload.atMost(carried[0], carried[1], page);
+      if (distance <= question.within(table.payload(), table.within(), atMost)) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
@@ -177,7 +179,9 @@ final class TableRun {
       long one = words > 0 ? group.getLong(at) : 0;
       long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
       int distance = payload.distance(one, two, page);
-      if (distance <= within) {
+      if (distance <= within
+          && distance
+              <= question.within(table.payload(), within, payload.atMost(one, two, page))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }
