@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Labels pairs by where their pages stand: {@code java Structure.java SOURCES.tsv DIR OUT.tsv.gz} reads what
- * {@code Build.java} wrote to DIR/pages. The columns of a row, separated by tabs, are the two URLs, 1 (same item) or 0
+ * {@code Build.java} wrote to DIR/pages, and keeps the pairs of each group in DIR/structure. The columns of a row, separated by tabs, are the two URLs, 1 (same item) or 0
  * (another item), the kind of pair, the source and half of the first page, and the word 3-shingle Jaccard and
  * containment (the share of the shorter page's shingles) of the texts without markup.
  *
@@ -40,7 +40,8 @@ public final class Structure {
   private static final int CANDIDATES = 30_000; // of a group, whose similarity is computed
   private static final double SAME = 0.5; // least similarity of the same path in two releases
   private static final double OTHER = 0.2; // least similarity of two paths
-  private static final double UNTRANSLATED = 0.8; // from here on, a translation may be the original
+  private static final double TRANSLATED = 0.1; // least similarity of a translation and the original
+  private static final double UNTRANSLATED = 0.5; // from here on, a translation may be the original
   private static final double MOVED = 0.8; // from here on, two pages of one name may be one item at two places
   private static final int BINS = 64;
   private static final int MAX_SHINGLES = 20_000;
@@ -68,28 +69,39 @@ public final class Structure {
         groups.computeIfAbsent(f[2], group -> new ArrayList<>()).add(new Source(f[0], f[1], f[2], f[3]));
       }
     }
+    Path done = Path.of(args[1]).resolve("structure");
+    Files.createDirectories(done);
     try (Writer out = new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(Path.of(args[2]))), StandardCharsets.UTF_8)) {
       for (Map.Entry<String, List<Source>> group : groups.entrySet()) {
-        List<Page> pages = new ArrayList<>();
-        for (Source source : group.getValue()) {
-          read(source, Path.of(args[1]).resolve("pages"), pages);
+        Path file = done.resolve(group.getKey() + ".tsv");
+        if (!Files.exists(file)) {
+          Files.write(file, rows(group.getKey(), group.getValue(), Path.of(args[1]).resolve("pages")));
         }
-        List<Pair> pairs = label(pages, new Random(SEED ^ group.getKey().hashCode()));
-        for (Pair p : pairs) {
-          out.write(String.join("\t", p.a().url(), p.b().url(), p.same() ? "1" : "0", p.kind(), p.a().source().name(),
-              p.a().source().half(), String.format(Locale.ROOT, "%.3f\t%.3f", p.jaccard(), containment(p.a(), p.b()))) + "\n");
-        }
-        long same = pairs.stream().filter(Pair::same).count();
-        System.err.println(group.getKey() + ": " + pages.size() + " pages, " + same + " same, " + (pairs.size() - same) + " other");
+        out.write(Files.readString(file));
       }
     }
+  }
+
+  private static List<String> rows(String group, List<Source> sources, Path folder) throws IOException {
+    List<Page> pages = new ArrayList<>();
+    for (Source source : sources) {
+      read(source, folder, pages);
+    }
+    List<Pair> pairs = label(pages, new Random(SEED ^ group.hashCode()));
+    List<String> rows = new ArrayList<>();
+    for (Pair p : pairs) {
+      rows.add(String.join("\t", p.a().url(), p.b().url(), p.same() ? "1" : "0", p.kind(), p.a().source().name(),
+          p.a().source().half(), String.format(Locale.ROOT, "%.3f\t%.3f", p.jaccard(), containment(p.a(), p.b()))));
+    }
+    long same = pairs.stream().filter(Pair::same).count();
+    System.err.println(group + ": " + pages.size() + " pages, " + same + " same, " + (pairs.size() - same) + " other");
+    return rows;
   }
 
   private static void read(Source source, Path folder, List<Page> pages) throws IOException {
     Path events = folder.resolve(source.name() + ".jsonl.gz");
     if (!Files.exists(events)) {
-      System.err.println(source.name() + ": no pages");
-      return;
+      throw new IOException(source.name() + " has no pages: run collect first");
     }
     Map<String, String[]> rows = new HashMap<>();
     for (String row : Files.readAllLines(folder.resolve(source.name() + ".tsv"))) {
@@ -117,7 +129,8 @@ public final class Structure {
     pairs.addAll(sample(same(pages, random), most, random));
     List<Pair> translations = sample(translations(pages, random), PAIRS / 2, random);
     pairs.addAll(translations);
-    pairs.addAll(sample(other(pages, random), most - translations.size(), random));
+    int others = pairs.stream().anyMatch(Pair::same) ? most : PAIRS / 2 + translations.size() / 2; // there are more groups of one release than of several
+    pairs.addAll(sample(other(pages, random), others - translations.size(), random));
     return pairs;
   }
 
@@ -154,7 +167,7 @@ public final class Structure {
         Page b = item.get(i + 1);
         if (!a.language().equals(b.language())) {
           double jaccard = jaccard(a, b);
-          if (jaccard < UNTRANSLATED) {
+          if (jaccard >= TRANSLATED && jaccard < UNTRANSLATED) {
             pairs.add(new Pair(a, b, false, "translation", jaccard));
           }
         }
