@@ -36,7 +36,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class Structure {
   private static final long SEED = 20_261_124;
-  private static final int PAIRS = 150; // of a group and label, and twice that if several sources share the group
+  private static final int PAIRS = 150; // of a source and label, and at most twice that of a group
   private static final int CANDIDATES = 30_000; // of a group, whose similarity is computed
   private static final double SAME = 0.5; // least similarity of the same path in two releases
   private static final double OTHER = 0.2; // least similarity of two paths
@@ -77,7 +77,13 @@ public final class Structure {
         if (!Files.exists(file)) {
           Files.write(file, rows(group.getKey(), group.getValue(), Path.of(args[1]).resolve("pages")));
         }
-        out.write(Files.readString(file));
+        Map<String, Integer> written = new HashMap<>();
+        for (String row : Files.readAllLines(file)) {
+          String[] f = row.split("\t");
+          if (written.merge(f[4] + "\t" + f[2], 1, Integer::sum) <= PAIRS) {
+            out.write(row + "\n");
+          }
+        }
       }
     }
   }
