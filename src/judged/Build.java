@@ -280,7 +280,11 @@ public final class Build {
     parts.putIfAbsent("language", source.languages());
     parts.putIfAbsent("version", source.version());
     for (Map.Entry<String, String> part : parts.entrySet()) {
-      url = url.replace("{" + part.getKey() + "}", encode(part.getValue().replace('\\', '/')));
+      String value = part.getValue().replace('\\', '/');
+      if (value.contains(".php@")) { // how copying tools write a query in a file name
+        value = value.replaceFirst("@", "?").replaceFirst("\\.html$", "");
+      }
+      url = url.replace("{" + part.getKey() + "}", encode(value));
     }
     return url;
   }
@@ -289,7 +293,7 @@ public final class Build {
     StringBuilder out = new StringBuilder();
     for (byte b : s.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
-      if (c > ' ' && c < 127 && "\"<>\\^`{|}%#".indexOf(c) < 0 || c == '#' && false) {
+      if (c > ' ' && c < 127 && "\"<>\\^`{|}%#".indexOf(c) < 0) {
         out.append(c);
       } else {
         out.append(String.format("%%%02X", (int) c));
