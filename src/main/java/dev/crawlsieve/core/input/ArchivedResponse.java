@@ -58,10 +58,7 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
     if (values(response, "Transfer-Encoding").contains("chunked") && isChunk(body)) {
       body = withoutChunks(body);
     }
-    List<String> encodings = values(response, "Content-Encoding");
-    for (int i = encodings.size() - 1; i >= 0 && body.length > 0; i--) {
-      body = ContentEncoding.undo(encodings.get(i), body, limits);
-    }
+    body = ContentEncoding.undo(values(response, "Content-Encoding"), body, limits);
     return new ArchivedResponse(
         response.status(), response.headers().first("Content-Type").orElse(""), headers, body);
   }

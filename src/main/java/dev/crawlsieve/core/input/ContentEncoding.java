@@ -5,13 +5,14 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
+import java.util.List;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Decodes an HTTP body's content encoding (RFC 9110, section 8.4.1).
+ * Decodes an HTTP body's content encodings (RFC 9110, section 8.4.1): at most {@link #MOST}, and
+ * together to at most {@link #MOST_TOTAL} times the largest body.
  *
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
@@ -21,7 +22,47 @@ final class ContentEncoding {
   /** A zstd body may require a window of 8 MB (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
 
+  /** As many as curl undoes; responses have one, and rarely two. */
+  private static final int MOST = 5;
+
+  /** What an inner encoding is decoded to is hardly ever longer than the content. */
+  private static final int MOST_TOTAL = 2;
+
   private ContentEncoding() {}
+
+  /**
+   * Removes the encodings from a body.
+   *
+   * @param encodings their names in lower case, in the order applied
+   * @return the content; longer than the limit by one byte if it is too large
+   * @throws IOException if an encoding is unknown, the body is truncated or malformed, or there are
+   *     too many encodings or too many bytes in all of them together
+   */
+  static byte[] undo(List<String> encodings, byte[] body, Limits limits) throws IOException {
+    if (encodings.size() > MOST) {
+      throw new IOException(
+          "it has " + encodings.size() + " content encodings, must be at most " + MOST);
+    }
+    byte[] content = body;
+    long total = 0;
+    for (int i = encodings.size() - 1; i >= 0 && content.length > 0; i--) {
+      byte[] encoded = content;
+      content = undo(encodings.get(i), encoded, limits);
+      total += content == encoded ? 0 : content.length;
+      if (content != encoded && limits.exceeds(content.length)) {
+        return content;
+      }
+      if (total > MOST_TOTAL * (long) limits.maxBytes()) {
+        throw new IOException(
+            "its content encodings together decode to more than "
+                + MOST_TOTAL
+                + " times "
+                + limits.maxBytes()
+                + " bytes (page.max.bytes)");
+      }
+    }
+    return content;
+  }
 
   /**
    * Removes one encoding from a body.
@@ -31,11 +72,11 @@ final class ContentEncoding {
    * @return the content; longer than the limit by one byte if it is too large
    * @throws IOException if the encoding is unknown, or the body is truncated or malformed
    */
-  static byte[] undo(String encoding, byte[] body, Limits limits) throws IOException {
+  private static byte[] undo(String encoding, byte[] body, Limits limits) throws IOException {
     try {
       return switch (encoding) {
         case "gzip", "x-gzip" ->
-            isGzip(body) ? read(new GZIPInputStream(new MemberStream(in(body))), limits) : body;
+            isGzip(body) ? read(new GzipMembers(in(body), true), limits) : body;
         case "deflate" -> inflate(body, limits);
         case "br" -> read(new BrotliInputStream(in(body)), limits);
         case "zstd" -> read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), limits);

@@ -10,8 +10,9 @@ import java.util.zip.Inflater;
  * Decompresses consecutive gzip members (RFC 1952) and can resume after a damaged one.
  *
  * <p>{@code GZIPInputStream} treats a damaged header after the first member as the end of the
- * input, and does not report where a member begins. Here a read never crosses a member boundary, so
- * {@link #memberAt} is the member that all bytes of the last read came from.
+ * input, does not report where a member begins, and calls itself once for each empty member. Here a
+ * read never crosses a member boundary, so {@link #memberAt} is the member that all bytes of the
+ * last read came from.
  */
 final class GzipMembers extends InputStream {
 
@@ -43,6 +44,12 @@ final class GzipMembers extends InputStream {
       this.given = given;
     }
 
+    /** Leaves the stack trace out: there may be one of these for every few bytes of noise. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+
     /** Number of bytes of the damaged member that were returned before. */
     long given() {
       return given;
@@ -50,6 +57,7 @@ final class GzipMembers extends InputStream {
   }
 
   private final InputStream stored;
+  private final boolean endsAtOther;
   private final byte[] buffer = new byte[2 * KEPT_BYTES];
   private final Inflater inflater = new Inflater(true);
   private final CRC32 crc = new CRC32();
@@ -60,13 +68,22 @@ final class GzipMembers extends InputStream {
   private long base;
 
   private boolean inside;
+  private boolean memberEnded;
   private boolean damaged;
   private long memberAt;
   private long given;
   private long reread;
 
   GzipMembers(InputStream stored) {
+    this(stored, false);
+  }
+
+  /**
+   * @param endsAtOther whether bytes that begin no member end the input, if a member came before
+   */
+  GzipMembers(InputStream stored, boolean endsAtOther) {
     this.stored = stored;
+    this.endsAtOther = endsAtOther;
   }
 
   /** Offset in the stored file of the member that the last bytes came from, in bytes. */
@@ -132,6 +149,9 @@ final class GzipMembers extends InputStream {
     } while (buffer[at] == 0 && at++ >= 0);
     memberAt = base + at;
     if (!has(4) || !isMember()) {
+      if (endsAtOther && memberEnded) {
+        return false;
+      }
       throw damage("no gzip member starts here");
     }
     int flags = buffer[at + 3];
@@ -160,6 +180,7 @@ final class GzipMembers extends InputStream {
       throw damage("the gzip member's checksum does not match its content");
     }
     inside = false;
+    memberEnded = true;
   }
 
   private int next() throws IOException {

@@ -211,6 +211,24 @@ final class BodiesTest {
   }
 
   @Test
+  void shouldReadARecordWhoseBodyBeginsWithEmptyGzipMembers() throws Exception {
+    byte[] empty = Archives.gzip(new byte[0]);
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 4_000; i++) {
+      members.write(empty);
+    }
+    members.write(Archives.gzip("<p>page".getBytes(UTF_8)));
+    byte[] http = Archives.http("HTTP/1.1 200\r\nContent-Encoding: gzip", members.toByteArray());
+    byte[] record = Archives.record("response", URL, http);
+    assertThat(bodies.read(stored(record), URL).body()).isEqualTo("<p>page".getBytes(UTF_8));
+    assertThat(bodies.read(stored(Archives.gzip(record)), URL).body())
+        .isEqualTo("<p>page".getBytes(UTF_8));
+    BodyRef ref = stored(members.toByteArray(), Archives.gzip(html("<p>x")));
+    assertThat(ref.length()).isPositive();
+    assertMissing(ref, "not one whole record");
+  }
+
+  @Test
   @Timeout(60)
   void shouldRefuseEndlessHeaders() throws Exception {
     byte[] header = ("WARC/1.1\r\n" + "a: b\r\n".repeat(90_000)).getBytes(UTF_8);

@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
@@ -44,9 +46,12 @@ class ContentEncodingTest {
   }
 
   private static byte[] undo(String encoding, byte[] body) throws IOException {
+    return undoAll(encoding.split(",", 2)[0], body);
+  }
+
+  private static byte[] undoAll(String encodings, byte[] body) throws IOException {
     byte[] http =
-        ("HTTP/1.1 200 OK\r\nContent-Encoding: " + encoding.split(",", 2)[0] + "\r\n\r\n")
-            .getBytes(UTF_8);
+        ("HTTP/1.1 200 OK\r\nContent-Encoding: " + encodings + "\r\n\r\n").getBytes(UTF_8);
     byte[] block = Arrays.copyOf(http, http.length + body.length);
     System.arraycopy(body, 0, block, http.length, body.length);
     return assertTimeoutPreemptively(
@@ -87,6 +92,59 @@ class ContentEncodingTest {
         }
       }
     }
+  }
+
+  /** The JDK's decoder calls itself once for each of them. */
+  @Test
+  void shouldReadAnyNumberOfEmptyGzipMembers() throws Exception {
+    byte[] empty = PageInputsTest.gzip(new byte[0]);
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 100_000; i++) {
+      members.write(empty);
+    }
+    members.write(encoded("gzip"));
+    assertThat(undo("gzip", members.toByteArray())).isEqualTo(PAGE);
+  }
+
+  @Test
+  void shouldIgnoreWhatFollowsTheLastGzipMember() throws Exception {
+    for (String tail : List.of("\0\0\0", "x", "trailing", "\u001f")) {
+      byte[] member = encoded("gzip");
+      byte[] body = Arrays.copyOf(member, member.length + tail.length());
+      System.arraycopy(tail.getBytes(UTF_8), 0, body, member.length, tail.length());
+      assertThat(undo("gzip", body)).isEqualTo(PAGE);
+    }
+  }
+
+  private static byte[] wrapped(byte[] content, int times) throws IOException {
+    return times == 0 ? content : wrapped(PageInputsTest.gzip(content), times - 1);
+  }
+
+  @Test
+  void shouldUndoFiveEncodingsAndRefuseMore() throws Exception {
+    assertThat(undoAll("gzip,gzip, x-gzip,gzip,gzip", wrapped(PAGE, 5))).isEqualTo(PAGE);
+    assertThat(undoAll("gzip,gzip,gzip,gzip,gzip", PAGE)).isEqualTo(PAGE);
+    assertThatThrownBy(() -> undoAll("gzip" + ",gzip".repeat(5), wrapped(PAGE, 6)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("it has 6 content encodings, must be at most 5");
+    assertThatThrownBy(() -> undoAll("gzip" + ",gzip".repeat(40_000), PAGE))
+        .isInstanceOf(IOException.class)
+        .hasMessage("it has 40001 content encodings, must be at most 5");
+  }
+
+  @Test
+  void shouldBoundWhatAllEncodingsTogetherDecodeTo() throws Exception {
+    byte[] noise = new byte[7_000];
+    new Random(1).nextBytes(noise);
+    assertThat(undoAll("gzip,gzip", wrapped(noise, 2))).isEqualTo(noise);
+    assertThatThrownBy(() -> undoAll("gzip,gzip,gzip", wrapped(noise, 3)))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "its content encodings together decode to more than 2 times 10000 bytes"
+                + " (page.max.bytes)");
+    byte[] tooLarge = new byte[20_000];
+    new Random(1).nextBytes(tooLarge);
+    assertThat(undoAll("gzip,gzip", wrapped(tooLarge, 2))).hasSize(LIMITS.maxBytes() + 1);
   }
 
   @Test
