@@ -26,7 +26,8 @@ final class RecordHeader {
    */
   private static final Pattern ARC =
       Pattern.compile(
-          "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})");
+          "([A-Za-z][A-Za-z0-9+.-]*:.*?) [0-9A-Fa-f.:]+ (\\d{8,28}) (?:.* )?(\\d{1,18})",
+          Pattern.DOTALL);
 
   private static final List<String> ONCE =
       List.of("WARC-Type", "WARC-Target-URI", "Content-Length");
@@ -53,7 +54,8 @@ final class RecordHeader {
 
   private static Matcher arcFields(String line) {
     String text = line.stripTrailing();
-    // The end is checked first: the pattern is linear only on lines that end in a number.
+    // The end is checked first: the pattern is linear only on lines that end in a number, and with
+    // a dot that stands for any character.
     boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
     Matcher arc = ARC.matcher(text);
     return numbered && arc.matches() ? arc : null;

@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -18,8 +19,10 @@ import org.netpreserve.jwarc.MessageHeaders;
  * and the bytes after its header are searched for a line that begins a record with a complete
  * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
- * <p>Every byte is examined a bounded number of times, and memory is bounded by the largest block
- * accepted. In a compressed archive, a damaged record that claims more than that is skipped up to
+ * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
+ * record begins there: altogether at most {@link #LOOKS} bytes for each byte passed, and {@link
+ * #SURE_LOOK_BYTES} more. A search that would exceed this passes over what it does not examine.
+ * Memory is bounded by the largest block accepted. In a compressed archive, a damaged record that claims more than that is skipped up to
  * the length it claims or the next gzip member.
  */
 final class WarcRecords implements AutoCloseable {
@@ -30,6 +33,12 @@ final class WarcRecords implements AutoCloseable {
 
   /** Room for the longest URL that is accepted, in UTF-8. */
   private static final int LINE_BYTES = 64 * 1024;
+
+  /** Bytes that may be examined ahead for each byte passed; reading sound records takes four. */
+  private static final int LOOKS = 8;
+
+  /** Bytes that may be examined ahead in addition. */
+  private static final long SURE_LOOK_BYTES = 1 << 20;
 
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int TRAILER_BYTES = 16;
@@ -42,15 +51,15 @@ final class WarcRecords implements AutoCloseable {
    */
   private static final int PLACES = 1024;
 
-  /** Where a gzip member begins: offset in the uncompressed and in the stored bytes. */
-  private record Place(long plain, long stored) {}
-
   private final InputStream in;
   private final GzipMembers members;
   private final long size;
   private final int blockLimit;
   private final RecordHeader reader = new RecordHeader();
-  private final Deque<Place> places = new ArrayDeque<>();
+
+  /** Where gzip members begin: offset in the stored bytes by offset in the uncompressed bytes. */
+  private final NavigableMap<Long, Long> places = new TreeMap<>();
+
   private byte[] buffer = new byte[CHUNK_BYTES];
   private int at;
   private int filled;
@@ -70,6 +79,8 @@ final class WarcRecords implements AutoCloseable {
   /** Length in bytes of the header read last. */
   private int headerBytes;
 
+  private long looked;
+
   /**
    * @param in the archive's contents, uncompressed
    * @param members the source of the contents, or null if they are not gzipped
@@ -83,8 +94,17 @@ final class WarcRecords implements AutoCloseable {
     this.size = size;
     this.blockLimit = blockLimit;
     if (members != null) {
-      places.add(new Place(0, 0));
+      places.put(0L, 0L);
     }
+  }
+
+  /** Number of bytes that were examined ahead. */
+  long looked() {
+    return looked;
+  }
+
+  private boolean mayLook() {
+    return looked <= SURE_LOOK_BYTES + LOOKS * (base + at);
   }
 
   /**
@@ -180,8 +200,8 @@ final class WarcRecords implements AutoCloseable {
     }
     return !has(end + 1)
         || EMPTY_LINES.equals(text(ahead, Math.min(4, end - ahead)))
-        || isMember(base + at + end)
-        || startsRecord(end);
+        || places.containsKey(base + at + end)
+        || (mayLook() && startsRecord(end));
   }
 
   private ArchiveRecord damaged(MessageHeaders headers, int passed, String reason)
@@ -208,7 +228,7 @@ final class WarcRecords implements AutoCloseable {
     boolean found = false;
     boolean more = true;
     while (!found && more) {
-      if (has(1) && atLine() && startsRecord(0)) {
+      if (has(1) && atLine() && mayLook() && startsRecord(0)) {
         MessageHeaders next = header();
         found = next != null && RecordHeader.length(next) >= 0;
       }
@@ -234,7 +254,8 @@ final class WarcRecords implements AutoCloseable {
   /** Moves past the next line feed, or to the beginning of the next member if that comes first. */
   private boolean toNextLine(ByteArrayOutputStream beginning) {
     while (has(1)) {
-      int end = (int) Math.min(filled, nextMember() - base);
+      Long member = places.higherKey(base + at);
+      int end = member == null ? filled : (int) Math.min(filled, member - base);
       int line = at;
       while (line < end && buffer[line] != '\n') {
         line++;
@@ -306,6 +327,10 @@ final class WarcRecords implements AutoCloseable {
 
   private MessageHeaders warcHeader() {
     String line = line(0);
+    // Where headers seem to begin line by line, none is examined further than to the next one.
+    if (line == null || !RecordHeader.isVersion(line)) {
+      return null;
+    }
     int end = 0;
     while (line != null && !line.isBlank() && end < HEADER_BYTES) {
       end += line.length();
@@ -326,12 +351,14 @@ final class WarcRecords implements AutoCloseable {
    * too long.
    */
   private String line(int ahead) {
-    for (int end = ahead; end < ahead + LINE_BYTES && has(end + 1); end++) {
-      if (buffer[at + end] == '\n') {
-        return text(ahead, end + 1 - ahead);
-      }
+    int end = ahead;
+    boolean ended = false;
+    while (!ended && end < ahead + LINE_BYTES && has(end + 1)) {
+      ended = buffer[at + end] == '\n';
+      end++;
     }
-    return null;
+    looked += end - ahead;
+    return ended ? text(ahead, end - ahead) : null;
   }
 
   private String text(int ahead, int length) {
@@ -378,31 +405,28 @@ final class WarcRecords implements AutoCloseable {
   }
 
   private void remember(long plain) {
-    Place last = places.peekLast();
-    if ((last != null && last.stored() == members.memberAt()) || places.size() == PLACES) {
+    Map.Entry<Long, Long> last = places.lastEntry();
+    if (last != null && last.getValue() == members.memberAt()) {
       return;
     }
-    if (last != null && last.plain() == plain) {
-      places.removeLast();
+    if (places.size() == PLACES) {
+      forget();
     }
-    places.add(new Place(plain, members.memberAt()));
+    if (places.size() < PLACES || places.containsKey(plain)) {
+      places.put(plain, members.memberAt());
+    }
   }
 
-  private boolean isMember(long plain) {
-    return places.stream().anyMatch(place -> place.plain() == plain);
+  /** Forgets the members that ended before this point. */
+  private void forget() {
+    Long here = places.floorKey(base + at);
+    if (here != null) {
+      places.headMap(here).clear();
+    }
   }
 
   private boolean atMember() {
-    return isMember(base + at);
-  }
-
-  /** Offset of the next known member after this point. */
-  private long nextMember() {
-    return places.stream()
-        .mapToLong(Place::plain)
-        .filter(plain -> plain > base + at)
-        .findFirst()
-        .orElse(Long.MAX_VALUE);
+    return places.containsKey(base + at);
   }
 
   /** Where a record that begins here begins in the stored archive, or -1. */
@@ -411,15 +435,9 @@ final class WarcRecords implements AutoCloseable {
       return size < 0 ? -1 : base + at;
     }
     // The first byte of a member that cannot be read at all has no place among the contents.
-    return failure != null && !has(1) ? members.memberAt() : memberHere();
-  }
-
-  private long memberHere() {
-    return places.stream()
-        .filter(place -> place.plain() == base + at)
-        .mapToLong(Place::stored)
-        .findFirst()
-        .orElse(-1);
+    return failure != null && !has(1)
+        ? members.memberAt()
+        : places.getOrDefault(base + at, -1L);
   }
 
   private String place() {
@@ -430,12 +448,8 @@ final class WarcRecords implements AutoCloseable {
     if (places.isEmpty() || (failure != null && plain >= soundTo)) {
       return "byte " + members.memberAt();
     }
-    Place place = places.removeFirst();
-    while (!places.isEmpty() && places.peekFirst().plain() <= plain) {
-      place = places.removeFirst();
-    }
-    places.addFirst(place);
-    return "byte " + place.stored();
+    forget();
+    return "byte " + places.firstEntry().getValue();
   }
 
   @Override

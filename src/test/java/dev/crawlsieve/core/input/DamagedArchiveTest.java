@@ -309,6 +309,90 @@ class DamagedArchiveTest {
     assertThat(read("a.warc", records.toByteArray())).hasSizeGreaterThan(40_000);
   }
 
+  /** What seems to begin a record again and again, in a stretch that is searched for records. */
+  private static byte[] likeRecords(String what) throws IOException {
+    String arc = "filedesc://a.arc 0.0.0.0 20090101000000 text/plain 900000\n";
+    byte[] cut = replaced(page(1), "Content-Length: ", "Content-Length: 99999999");
+    return switch (what) {
+      case "half a version" -> join(cut, lines("WARC/1\n"));
+      case "a version" -> join(cut, lines("WARC/1.0\n"));
+      case "more than a version" -> join(cut, lines("WARC/1.0 x\n"));
+      case "a version and a line" -> join(cut, lines("WARC/1.0\na: b\n"));
+      case "a header" -> join(cut, lines("WARC/1.0\nContent-Length: 9000\n\n"));
+      case "a version in a member" -> join(gzip(cut), members("WARC/1.0\na"));
+      case "a version after members" ->
+          join(gzip(cut), members("x"), gzip(lines("WARC/1\n")), members("WARC/1.0\n"));
+      case "a URL" -> join(arc.getBytes(UTF_8), lines("a:b 5\n"));
+      case "a URL in a member" -> join(gzip(arc.getBytes(UTF_8)), members("a:"));
+      case "an address again and again" ->
+          join(
+              arc.getBytes(UTF_8),
+              ("a:" + "1 20090203 ".repeat(5_000) + "\u0085\r 5\n").getBytes(ISO_8859_1));
+      case "headers that point to one line" -> {
+        StringBuilder all = new StringBuilder(arc);
+        for (int i = 1_000; i > 0; i--) {
+          all.append(String.format("a:b 1.1.1.1 20090203040506 text %07d%n", (i - 1) * 40));
+        }
+        yield all.append("a:").append("1 20090203 ".repeat(5_000)).append("5x\n").toString()
+            .getBytes(UTF_8);
+      }
+      default -> throw new IllegalArgumentException(what);
+    };
+  }
+
+  private static byte[] gzip(byte[] plain) throws IOException {
+    return PageInputsTest.gzip(plain);
+  }
+
+  private static byte[] lines(String line) {
+    return line.repeat(200_000 / line.length()).getBytes(UTF_8);
+  }
+
+  private static byte[] members(String content) throws IOException {
+    byte[] member = gzip(content.getBytes(UTF_8));
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int i = 0; i < 20_000; i++) {
+      members.write(member);
+    }
+    return members.toByteArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "half a version",
+        "a version",
+        "more than a version",
+        "a version and a line",
+        "a header",
+        "a version in a member",
+        "a version after members",
+        "a URL",
+        "a URL in a member",
+        "an address again and again",
+        "headers that point to one line"
+      })
+  void shouldExamineABoundedNumberOfBytesAhead(String what) throws Exception {
+    byte[] archive = join(likeRecords(what), "\n".getBytes(UTF_8), page(3), page(4));
+    boolean gzip = archive[0] == 0x1f;
+    GzipMembers members = gzip ? new GzipMembers(new ByteArrayInputStream(archive)) : null;
+    InputStream in = gzip ? members : new ByteArrayInputStream(archive);
+    long size = gzip ? -1 : archive.length;
+    long plain = gzip ? 20_000 * 12 + 220_000 : archive.length;
+    try (WarcRecords records = new WarcRecords(in, members, size, 1 << 20)) {
+      int count = 0;
+      while (records.next() != null) {
+        count++;
+      }
+      assertThat(count).isBetween(1, 8_000);
+      assertThat(records.looked()).isLessThan((2L << 20) + 8 * plain);
+    }
+    if (what.contains("version") && !gzip) {
+      assertThat(outline(read("a.warc", archive)))
+          .endsWith("http://w.example/3", "http://w.example/4");
+    }
+  }
+
   @Test
   void shouldReadArc() throws Exception {
     String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>arc";
