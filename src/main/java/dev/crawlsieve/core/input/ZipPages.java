@@ -5,12 +5,14 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * The pages of a zip or jar, in archive order. Entry names become only URLs, never file names, so
+ * The pages of a zip or jar, in the order of its directory; an entry that is damaged does not affect
+ * the others. Entry names become only URLs, never file names, so
  * {@code ..} in them is harmless.
  */
 final class ZipPages implements PageSource {
@@ -66,18 +68,33 @@ final class ZipPages implements PageSource {
   private InputPage read(ZipEntry entry, String path, String contentType) throws IOException {
     String url = PageFiles.url(base, path);
     String origin = name + "!/" + path;
-    byte[] body;
-    try (InputStream in = zip.getInputStream(entry)) {
+    byte[] body = null;
+    String damage = null;
+    AtomicLong unpacked = new AtomicLong();
+    try (InputStream in = new CountingStream(zip.getInputStream(entry), unpacked::addAndGet)) {
       // Limited by the actual output, not by the size that the entry claims.
       body = limits.read(in);
-    } catch (ZipException e) {
-      return new InputPage(
-          null, new byte[0], origin, "the entry cannot be unpacked: " + e.getMessage());
+      damage = limits.exceeds(body.length) || isSound(entry, body) ? null : "its checksum is wrong";
+    } catch (IOException e) {
+      // The other entries are found through the directory.
+      damage = e.getMessage();
     }
     // Entries may overlap, so a limit per entry does not bound their total.
-    inflation.add(body.length);
+    inflation.add(unpacked.get() + Math.max(0, entry.getCompressedSize()));
+    if (damage != null) {
+      progress.damage();
+      return new InputPage(
+          null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
+    }
     return events.write(
         new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);
+  }
+
+  /** Whether the content is what the directory says; {@code ZipFile} does not check. */
+  private static boolean isSound(ZipEntry entry, byte[] body) {
+    CRC32 crc = new CRC32();
+    crc.update(body);
+    return crc.getValue() == entry.getCrc();
   }
 
   /** Counts the stored bytes of entries towards the file's size; the rest is its directory. */

@@ -14,6 +14,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -396,6 +398,73 @@ class PageInputsTest {
     assertThat(pages.get(0).origin()).isEqualTo(jar + "!/z.html");
     assertThat(pages.get(3).defect()).startsWith("the body is larger than 100000 bytes");
     assertThat(parse(pages.get(2)).text()).isEqualTo("dir\\w.txt");
+  }
+
+  /** The first byte of an entry's data says whether its last block has come. */
+  @Test
+  void shouldGoOnBehindZipEntriesThatAreDamaged() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<Integer> ends = new ArrayList<>();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (int i = 0; i < 6; i++) {
+        zip.setLevel(i == 3 ? 0 : 9);
+        zip.putNextEntry(new ZipEntry(i + ".html"));
+        zip.write(("<p>page " + i).getBytes(UTF_8));
+        zip.closeEntry();
+        ends.add(out.size());
+      }
+    }
+    byte[] bytes = out.toByteArray();
+    int name = 30 + "0.html".length();
+    bytes[ends.get(0) + name] ^= 1; // entry 1 has no last block
+    bytes[ends.get(2) + name + 8] ^= 1; // entry 3 has another content
+    bytes[ends.get(3)] ^= 1; // entry 4 has no local header
+
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(file("a.zip", bytes)), MAX_BYTES)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      assertThat(inputs.damaged()).isEqualTo(3);
+    }
+
+    assertThat(pages)
+        .extracting(page -> page.origin().replaceAll(".*!/", "") + " " + (page.defect() == null))
+        .containsExactly(
+            "0.html true", "1.html false", "2.html true", "3.html false", "4.html false",
+            "5.html true");
+    assertThat(pages.get(1).defect()).startsWith("the entry cannot be unpacked: ");
+    assertThat(pages.get(3).defect()).isEqualTo("the entry cannot be unpacked: its checksum is wrong");
+  }
+
+  /** Entries may share their data, and data may unpack to nothing. */
+  @Test
+  void shouldBreakOffAtAZipWhoseEntriesOverlap() throws Exception {
+    int blocks = 200_000;
+    byte[] name = "a.html".getBytes(UTF_8);
+    ByteBuffer zip = ByteBuffer.allocate(30 + 6 + 5 * blocks + 4 * 52 * 400);
+    zip.order(ByteOrder.LITTLE_ENDIAN);
+    zip.putInt(0x04034b50).putShort((short) 20).putShort((short) 0).putShort((short) 8).putInt(0);
+    zip.putInt(0).putInt(5 * blocks).putInt(0).putShort((short) 6).putShort((short) 0).put(name);
+    for (int i = 0; i < blocks; i++) {
+      zip.put((byte) (i == blocks - 1 ? 1 : 0)).putShort((short) 0).putShort((short) 0xffff);
+    }
+    int directory = zip.position();
+    int entries = 1500;
+    for (int i = 0; i < entries; i++) {
+      zip.putInt(0x02014b50).putInt(20 | (20 << 16)).putShort((short) 0).putShort((short) 8);
+      zip.putInt(0).putInt(0).putInt(5 * blocks).putInt(0).putShort((short) 6);
+      zip.putShort((short) 0).putShort((short) 0).putShort((short) 0).putShort((short) 0);
+      zip.putInt(0).putInt(0).put(name);
+    }
+    int end = zip.position();
+    zip.putInt(0x06054b50).putInt(0).putShort((short) entries).putShort((short) entries);
+    zip.putInt(end - directory).putInt(directory).putShort((short) 0);
+    Path file = file("shared.zip", Arrays.copyOf(zip.array(), zip.position()));
+    assertThatThrownBy(() -> count(file, 60))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("shared.zip cannot be read further, after 6")
+        .hasMessageContaining("input.max.inflation");
   }
 
   @Test
