@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Reads stretches of what listed http addresses serve, with range requests.
@@ -18,11 +17,6 @@ import java.util.regex.Pattern;
 final class HttpRanges {
 
   private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
-
-  /** An encoded dot, slash or backslash, encoded any number of times: servers may decode them. */
-  private static final Pattern HIDDEN = Pattern.compile("(?i)%(25)*+(2e|2f|5c)");
-
-  private static final Pattern DOTS = Pattern.compile("(^|/)\\.\\.?(/|$)");
 
   /** When a prefix may be asked again, and why not before. */
   private record Rest(long untilNanos, String why) {}
@@ -82,7 +76,7 @@ final class HttpRanges {
       throw new UnreadableBodyException(
           "its address must have a host and a path, and no login, query or fragment");
     }
-    if (DOTS.matcher(path).find() || HIDDEN.matcher(path).find()) {
+    if (!PlainPath.isPlain(path)) {
       throw new UnreadableBodyException("its path must have no '.' and '..', and no hidden ones");
     }
     for (URI prefix : prefixes) {

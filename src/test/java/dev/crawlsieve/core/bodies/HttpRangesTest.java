@@ -152,6 +152,7 @@ final class HttpRangesTest {
   @Test
   void shouldReadTheRange() throws Exception {
     assertThat(read("/crawl/a.warc.gz")).isEqualTo("3456".getBytes(US_ASCII));
+    assertThat(read("/crawl/.a/..b/c..d/e.f;g=1/h%20i/100%25/gr%c3%bc%c3%9fe/_.warc")).hasSize(4);
     assertThat(ranges.read(URI.create(site + "/crawl/x/whole"), 0, 10)).isEqualTo(CONTENT);
   }
 
@@ -257,6 +258,29 @@ final class HttpRangesTest {
         "/crawl/..%5csecret",
         "/crawl/./a",
         "/crawl/..",
+        "/crawl/..;/secret",
+        "/crawl/..;a=b/secret",
+        "/crawl/..%3b/secret",
+        "/crawl/.;/secret",
+        "/crawl/%c0%ae%c0%ae/secret",
+        "/crawl/%25c0%25ae%c0%ae/secret",
+        "/crawl/%e0%80%ae%e0%80%ae/secret",
+        "/crawl/..%c0%afsecret",
+        "/crawl/%25u002e%25u002e/secret",
+        "/crawl/%ef%bc%8e%ef%bc%8e/secret",
+        "/crawl/\uff0e\uff0e/secret",
+        "/crawl/\u2025/secret",
+        "/crawl/..%ef%bc%8fsecret",
+        "/crawl/..%00/secret",
+        "/crawl/..%00a/secret",
+        "/crawl/.%09./secret",
+        "/crawl/..%20/secret",
+        "/crawl/%20../secret",
+        "/crawl/...../secret",
+        "/crawl/..%3a/secret",
+        "/crawl/..%3fa/secret",
+        "/crawl/.%e2%80%8b./secret",
+        "/crawl/%252525252525252e/secret",
         "/crawl/a?x=1",
         "/crawl/a#x",
         "//crawl/a",
