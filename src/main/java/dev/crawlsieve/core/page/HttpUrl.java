@@ -20,6 +20,9 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
   static final int MAX_CHARS = 16_384;
 
+  /** Length of a URL that is not too long even if every character is percent-encoded. */
+  private static final int SURE_CHARS = MAX_CHARS / 10;
+
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
@@ -28,8 +31,8 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   /**
    * Parses a URL.
    *
-   * @throws BadPageException if it is longer than {@link #MAX_CHARS}, not absolute or of another
-   *     scheme, or if its host or port is invalid
+   * @throws BadPageException if it is longer than {@link #MAX_CHARS}, as given or percent-encoded,
+   *     not absolute or of another scheme, or if its host or port is invalid
    */
   public static HttpUrl parse(String url) throws BadPageException {
     if (url.length() > MAX_CHARS) {
@@ -60,12 +63,31 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     int port = portColon < 0 ? -1 : port(authority.substring(portColon + 1), url);
     int question = clean.indexOf('?', end);
     String path = clean.substring(end, question < 0 ? clean.length() : question).replace('\\', '/');
-    return new HttpUrl(
-        scheme,
-        host(host, url),
-        port == defaultPort(scheme) ? -1 : port,
-        path.isEmpty() ? "/" : path,
-        question < 0 ? "" : clean.substring(question + 1));
+    HttpUrl parts =
+        new HttpUrl(
+            scheme,
+            host(host, url),
+            port == defaultPort(scheme) ? -1 : port,
+            path.isEmpty() ? "/" : path,
+            question < 0 ? "" : clean.substring(question + 1));
+    if (url.length() > SURE_CHARS) {
+      parts.ensureFits();
+    }
+    return parts;
+  }
+
+  /** Checks the length of the longest form that the URL is written in. */
+  private void ensureFits() throws BadPageException {
+    int chars = (HTTPS + "://").length() + host.length() + (port < 0 ? 0 : ":65535".length());
+    chars += UrlNormalizer.escaped(path).length();
+    chars += query.isEmpty() ? 0 : 1 + UrlNormalizer.escaped(query).length();
+    if (chars > MAX_CHARS) {
+      throw new BadPageException(
+          "the URL is "
+              + chars
+              + " characters long when percent-encoded, must be at most "
+              + MAX_CHARS);
+    }
   }
 
   static int defaultPort(String scheme) {

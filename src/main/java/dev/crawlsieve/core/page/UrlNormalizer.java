@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  * percent-encoding only where it is needed, query parameters sorted by name, no tracking
  * parameters, and depending on the settings {@code https} for {@code http} and no {@code www.}.
  *
- * <p>Normalising a normal form changes nothing.
+ * <p>Normalising a normal form changes nothing, and no normal form is longer than {@link
+ * HttpUrl#MAX_CHARS}.
  */
 public final class UrlNormalizer {
 
@@ -64,8 +65,13 @@ public final class UrlNormalizer {
     StringBuilder normal = new StringBuilder(url.length() + 16);
     String scheme = ignoreScheme ? "https" : parts.scheme();
     normal.append(scheme).append("://");
-    boolean www = ignoreWww && parts.host().startsWith("www.") && parts.host().indexOf('.', 4) > 0;
-    normal.append(parts.host(), www ? 4 : 0, parts.host().length());
+    int host = 0;
+    while (ignoreWww
+        && parts.host().startsWith("www.", host)
+        && parts.host().indexOf('.', host + 4) > 0) {
+      host += 4;
+    }
+    normal.append(parts.host(), host, parts.host().length());
     if (parts.port() >= 0 && parts.port() != HttpUrl.defaultPort(scheme)) {
       normal.append(':').append(parts.port());
     }
@@ -114,11 +120,16 @@ public final class UrlNormalizer {
    * of {@code /../..x}, and rejects IPv6 addresses.
    */
   private String path(String raw) {
-    return withoutDots(encoded(withoutTracking(raw)));
+    return withoutDots(withoutTracking(encoded(raw)));
   }
 
   private static String encoded(String raw) {
-    return BasicURLNormalizer.unescapePath(BasicURLNormalizer.escapePath(raw));
+    return BasicURLNormalizer.unescapePath(escaped(raw));
+  }
+
+  /** A path or query with everything percent-encoded that must be. */
+  static String escaped(String raw) {
+    return BasicURLNormalizer.escapePath(raw);
   }
 
   /** The path without dot segments (RFC 3986, section 5.2.4) and empty segments. */

@@ -45,6 +45,9 @@ class UrlNormalizerPropertyTest {
             "#",
             ";",
             ";jsessionid=1",
+            ";%75tm_x=1",
+            "%3Butm_x=1",
+            "%5f",
             "utm_x=1",
             ":",
             "@",
@@ -75,7 +78,13 @@ class UrlNormalizerPropertyTest {
             .map(list -> String.join("", list));
     Arbitrary<String> start =
         Arbitraries.of(
-            "http://h.example/", "https://www.h.example:443/", "HTTP://H", "http://[::1]", "http:");
+            "http://h.example/",
+            "https://www.h.example:443/",
+            "http://www.www.www.h.example/",
+            "http://www.www.",
+            "HTTP://H",
+            "http://[::1]",
+            "http:");
     return Combinators.combine(start, tail).as(String::concat);
   }
 
@@ -111,5 +120,33 @@ class UrlNormalizerPropertyTest {
     assertThat(normal).matches("https://[^/?# ]+/[^ #]*").isEqualTo(normal.strip());
     assertThat(normalizer.host(normal)).isNotEmpty().doesNotContain("/");
     assertThat(normalizer.domain(normal)).isNotEmpty();
+  }
+
+  /** Long ones, of pieces that are percent-encoded to three, six, nine or twelve characters. */
+  @Property(tries = 300)
+  void shouldRefuseAUrlWhoseNormalFormWouldBeTooLong(
+      @ForAll("urls") String url, @ForAll("lengths") int length, @ForAll("fillings") String filling)
+      throws Exception {
+    String full = url + filling.repeat(1 + Math.max(0, length - url.length()) / filling.length());
+    String cut = full.substring(0, Math.min(full.length(), length));
+    try {
+      String normal = normalizer.normalize(cut);
+      assertThat(normal).hasSizeLessThanOrEqualTo(HttpUrl.MAX_CHARS);
+      assertThat(normalizer.normalize(normal)).isEqualTo(normal);
+    } catch (BadPageException e) {
+      assertThat(cut + e.getMessage()).containsAnyOf(" must be ", " has ");
+    }
+  }
+
+  @Provide
+  Arbitrary<Integer> lengths() {
+    return Arbitraries.oneOf(
+        Arbitraries.integers().between(HttpUrl.MAX_CHARS - 30, HttpUrl.MAX_CHARS + 2),
+        Arbitraries.integers().between(1_300, HttpUrl.MAX_CHARS));
+  }
+
+  @Provide
+  Arbitrary<String> fillings() {
+    return Arbitraries.of("a", "/", "|", "ü", "日", "\ud83d\ude00", "%7e", "%", "/a;jsessionid=1", "&é");
   }
 }

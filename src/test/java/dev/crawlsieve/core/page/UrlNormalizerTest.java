@@ -85,7 +85,8 @@ class UrlNormalizerTest {
   @CsvSource({
     "http://www.example.com/a, https://example.com/a",
     "https://example.com/a, https://example.com/a",
-    "http://www.www.example.com/, https://www.example.com/",
+    "http://www.www.example.com/, https://example.com/",
+    "http://www.www.com/, https://www.com/",
     "http://www.com/, https://www.com/",
     "http://wwwx.example.com/, https://wwwx.example.com/",
     "http://example.com:443/, https://example.com/",

@@ -256,7 +256,7 @@ final class WarcOutputTest {
         .put("X-Long", "v".repeat(300_000))
         .put("Location", "http://a.example/ü…");
     events.add(odd);
-    events.add(event("http://a.example/" + "ü".repeat(16_384 - 17), "<p>four"));
+    events.add(event("http://a.example/" + "ü".repeat((16_384 - 18) / 6), "<p>four"));
     events.add(event("http://a.example/" + "u".repeat(1_000_000), "<p>too long"));
     events.add(
         event("http://a.example/6", body)
