@@ -25,25 +25,32 @@ public final class FetchTime {
   /**
    * Parses a time.
    *
-   * @throws DateTimeException if it is malformed, or later than the year 9999
+   * @throws DateTimeException if it is malformed, or not within 9999 years of 1970
    */
   public static Instant parse(String time) {
     String trimmed = time.strip();
     Matcher number = NUMBER.matcher(trimmed);
     if (!number.matches()) {
-      return OffsetDateTime.parse(
-              BLANK_FOR_T.matcher(trimmed.toUpperCase(Locale.ROOT)).replaceFirst("$1T"))
-          .toInstant();
+      Instant instant =
+          OffsetDateTime.parse(
+                  BLANK_FOR_T.matcher(trimmed.toUpperCase(Locale.ROOT)).replaceFirst("$1T"))
+              .toInstant();
+      ensureBelow10000(instant.getEpochSecond(), MOST_MILLIS / 1000);
+      return instant;
     }
     long whole = Long.parseLong(number.group(1));
-    if (Math.abs(whole) > MOST_MILLIS) {
-      throw new DateTimeException("later than 9999");
-    }
+    ensureBelow10000(whole, MOST_MILLIS);
     if (Math.abs(whole) >= LEAST_MILLIS) {
       return Instant.ofEpochMilli(whole);
     }
     String fraction = number.group(2) == null ? "" : number.group(2);
     long nanos = Long.parseLong((fraction + "000000000").substring(0, 9));
     return Instant.ofEpochSecond(whole, number.group(1).startsWith("-") ? -nanos : nanos);
+  }
+
+  private static void ensureBelow10000(long time, long most) {
+    if (time > most || time < -most) {
+      throw new DateTimeException("later than 9999");
+    }
   }
 }

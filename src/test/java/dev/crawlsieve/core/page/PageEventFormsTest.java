@@ -2,6 +2,7 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
@@ -39,6 +40,21 @@ final class PageEventFormsTest {
       })
   void shouldReadTimes(String written, String time) throws Exception {
     assertThat(event("'fetchTime':" + written).fetchTime()).isEqualTo(time);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'+999999999-12-31T23:59:59Z'",
+        "'-999999999-01-01T00:00:00Z'",
+        "'+10000-01-01T00:00:00Z'",
+        "253402300800000",
+        "'9999-12-31T23:59:59-00:01'"
+      })
+  void shouldRefuseTimesThatMillisecondsMayNotHold(String written) {
+    assertThatThrownBy(() -> event("'fetchTime':" + written))
+        .isInstanceOf(BadPageException.class)
+        .hasMessageContaining("the field 'fetchTime' is ");
   }
 
   @ParameterizedTest
