@@ -81,6 +81,8 @@ public final class PlaceReader implements AutoCloseable {
     Map<Coordinates, Fetched> found = new HashMap<>();
     Map<Integer, Long> sought = new HashMap<>();
     try {
+      int partitions = consumer.partitionsFor(topic, patience).size();
+      wanted.keySet().removeIf(partition -> partition >= partitions);
       consumer.assign(wanted.keySet().stream().map(this::partition).toList());
       while (!wanted.isEmpty()) {
         if (enough.getAsBoolean()) {

@@ -451,6 +451,8 @@ final class WatchIT {
     assertThat(diff.at("/changes/0/runs").toString()).contains("[\"-\",").contains("[\"+\",");
     HttpResponse<String> gone = get(watch, "/api/compare?page=0@99999&with=" + place(near));
     assertThat(gone.statusCode()).isEqualTo(404);
+    HttpResponse<String> nowhere = get(watch, "/api/compare?page=999@0&with=" + place(near));
+    assertThat(nowhere.statusCode()).isEqualTo(404);
     assertThat(get(watch, "/api/compare?page=0&with=0@0").statusCode()).isEqualTo(400);
   }
 
