@@ -67,20 +67,7 @@ public final class BenchLoad {
    */
   public static BenchLoad of(
       SieveConfig config, List<InputGroup> inputs, long seed, double nearShare) {
-    List<SourcePage> sources = new ArrayList<>();
-    PageFeatureReader reader = new PageFeatureReader(config);
-    long chars = 0;
-    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
-      for (InputPage next = feed.next(); next != null && chars < MOST_CHARS; next = feed.next()) {
-        Optional<SourcePage> source = source(reader, next);
-        if (source.isPresent()) {
-          sources.add(source.get());
-          chars += source.get().html().length();
-        }
-      }
-    } catch (InputException e) {
-      throw new SieveException(e.getMessage(), e);
-    }
+    List<SourcePage> sources = sources(config, inputs, MOST_CHARS);
     if (sources.size() < LEAST_SOURCES) {
       throw new SieveException(
           "there are "
@@ -90,6 +77,33 @@ public final class BenchLoad {
               + " or more to make others from them");
     }
     return new BenchLoad(config, new CrawlGenerator(sources, seed, nearShare), sources);
+  }
+
+  /**
+   * Reads HTML pages until there are enough.
+   *
+   * @param most length of their markup altogether, in characters
+   * @throws SieveException if an input is missing, or has no HTML pages
+   */
+  public static List<SourcePage> sources(SieveConfig config, List<InputGroup> inputs, long most) {
+    List<SourcePage> sources = new ArrayList<>();
+    PageFeatureReader reader = new PageFeatureReader(config);
+    long chars = 0;
+    try (PageFeed feed = PageFeed.open(inputs, config.page().maxBytes())) {
+      for (InputPage next = feed.next(); next != null && chars < most; next = feed.next()) {
+        Optional<SourcePage> source = source(reader, next);
+        if (source.isPresent()) {
+          sources.add(source.get());
+          chars += source.get().html().length();
+        }
+      }
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (sources.isEmpty()) {
+      throw new SieveException("there is no HTML page in the input");
+    }
+    return sources;
   }
 
   /**

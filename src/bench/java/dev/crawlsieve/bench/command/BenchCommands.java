@@ -17,6 +17,7 @@ public final class BenchCommands implements AddedCommand {
         .addSubcommand(new LaneMemberCommand())
         .addSubcommand(new BenchSteadyCommand(console))
         .addSubcommand(new BenchHttpCommand(console))
-        .addSubcommand(new BenchKernelsCommand(console));
+        .addSubcommand(new BenchKernelsCommand(console))
+        .addSubcommand(new BenchFuzzCommand(console));
   }
 }

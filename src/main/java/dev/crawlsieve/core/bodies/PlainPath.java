@@ -45,9 +45,7 @@ final class PlainPath {
     long slashes = slashes(raw);
     try {
       for (int times = 0; times <= MOST_DECODED; times++) {
-        if (CONTROL.matcher(path).find()
-            || slashes(path) != slashes
-            || DOTS.matcher(path).find()) {
+        if (CONTROL.matcher(path).find() || slashes(path) != slashes || DOTS.matcher(path).find()) {
           return false;
         }
         String before = path;

@@ -22,8 +22,8 @@ import org.netpreserve.jwarc.MessageHeaders;
  * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
  * record begins there: altogether at most {@link #LOOKS} bytes for each byte passed, and {@link
  * #SURE_LOOK_BYTES} more. A search that would exceed this passes over what it does not examine.
- * Memory is bounded by the largest block accepted. In a compressed archive, a damaged record that claims more than that is skipped up to
- * the length it claims or the next gzip member.
+ * Memory is bounded by the largest block accepted. In a compressed archive, a damaged record that
+ * claims more than that is skipped up to the length it claims or the next gzip member.
  */
 final class WarcRecords implements AutoCloseable {
 
@@ -435,9 +435,7 @@ final class WarcRecords implements AutoCloseable {
       return size < 0 ? -1 : base + at;
     }
     // The first byte of a member that cannot be read at all has no place among the contents.
-    return failure != null && !has(1)
-        ? members.memberAt()
-        : places.getOrDefault(base + at, -1L);
+    return failure != null && !has(1) ? members.memberAt() : places.getOrDefault(base + at, -1L);
   }
 
   private String place() {

@@ -11,9 +11,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The pages of a zip or jar, in the order of its directory; an entry that is damaged does not affect
- * the others. Entry names become only URLs, never file names, so
- * {@code ..} in them is harmless.
+ * The pages of a zip or jar, in the order of its directory; an entry that is damaged does not
+ * affect the others. Entry names become only URLs, never file names, so {@code ..} in them is
+ * harmless.
  */
 final class ZipPages implements PageSource {
 
@@ -83,8 +83,7 @@ final class ZipPages implements PageSource {
     inflation.add(unpacked.get() + Math.max(0, entry.getCompressedSize()));
     if (damage != null) {
       progress.damage();
-      return new InputPage(
-          null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
+      return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
     return events.write(
         new EventWriter.Fetched(url, null, -1, contentType, Map.of(), body), origin);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record HttpUrl(String scheme, String host, int port, String path, String query) {
 
   /** Maximum length of a URL: fingerprints and verdicts contain it, so it must be bounded. */
-  static final int MAX_CHARS = 16_384;
+  public static final int MAX_CHARS = 16_384;
 
   /** Length of a URL that is not too long even if every character is percent-encoded. */
   private static final int SURE_CHARS = MAX_CHARS / 10;

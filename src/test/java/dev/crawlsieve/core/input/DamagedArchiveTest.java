@@ -333,7 +333,10 @@ class DamagedArchiveTest {
         for (int i = 1_000; i > 0; i--) {
           all.append(String.format("a:b 1.1.1.1 20090203040506 text %07d%n", (i - 1) * 40));
         }
-        yield all.append("a:").append("1 20090203 ".repeat(5_000)).append("5x\n").toString()
+        yield all.append("a:")
+            .append("1 20090203 ".repeat(5_000))
+            .append("5x\n")
+            .toString()
             .getBytes(UTF_8);
       }
       default -> throw new IllegalArgumentException(what);

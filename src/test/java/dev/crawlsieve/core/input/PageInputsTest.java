@@ -431,10 +431,15 @@ class PageInputsTest {
     assertThat(pages)
         .extracting(page -> page.origin().replaceAll(".*!/", "") + " " + (page.defect() == null))
         .containsExactly(
-            "0.html true", "1.html false", "2.html true", "3.html false", "4.html false",
+            "0.html true",
+            "1.html false",
+            "2.html true",
+            "3.html false",
+            "4.html false",
             "5.html true");
     assertThat(pages.get(1).defect()).startsWith("the entry cannot be unpacked: ");
-    assertThat(pages.get(3).defect()).isEqualTo("the entry cannot be unpacked: its checksum is wrong");
+    assertThat(pages.get(3).defect())
+        .isEqualTo("the entry cannot be unpacked: its checksum is wrong");
   }
 
   /** Entries may share their data, and data may unpack to nothing. */

@@ -147,6 +147,7 @@ class UrlNormalizerPropertyTest {
 
   @Provide
   Arbitrary<String> fillings() {
-    return Arbitraries.of("a", "/", "|", "ü", "日", "\ud83d\ude00", "%7e", "%", "/a;jsessionid=1", "&é");
+    return Arbitraries.of(
+        "a", "/", "|", "ü", "日", "\ud83d\ude00", "%7e", "%", "/a;jsessionid=1", "&é");
   }
 }

@@ -50,7 +50,7 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "lane", "kernels", "steady"})
+  @ValueSource(strings = {"index", "lane", "kernels", "steady", "fuzz"})
   void shouldHelpWithEveryBenchmark(String part) {
     assertThat(CommandRun.of("bench", part, "--help").out())
         .startsWith("Usage: crawlsieve bench " + part);

@@ -1,0 +1,141 @@
+package dev.crawlsieve.bench.fuzz;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.HttpUrl;
+import dev.crawlsieve.core.page.UrlNormalizer;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** Normal forms of URLs: they must be short enough, and their own normal forms. */
+public final class UrlTarget implements FuzzTarget {
+
+  private static final List<byte[]> TOKENS =
+      Stream.of(
+              "/",
+              "//",
+              "/./",
+              "/../",
+              "..",
+              ".",
+              "\\",
+              "?",
+              "&",
+              "=",
+              "#",
+              ";",
+              ":",
+              "@",
+              "[",
+              "]",
+              "%",
+              "%25",
+              "%2e",
+              "%2F",
+              "%3B",
+              "%3b",
+              "%5f",
+              "%75",
+              "%zz",
+              "%u002e",
+              "+",
+              " ",
+              "\t",
+              "\r\n",
+              "\0",
+              "|",
+              "\"",
+              "{",
+              "^",
+              "`",
+              "~",
+              "www.",
+              "WWW.",
+              "http:",
+              "https://",
+              ":443",
+              ":80",
+              ":65536",
+              "utm_x=1",
+              ";utm_x=1",
+              "jsessionid=1",
+              ";jsessionid=1",
+              "xn--",
+              "\u00fc",
+              "\u00df",
+              "\u0130",
+              "\u65e5",
+              "\u3002",
+              "\uff0e",
+              "\u200d",
+              "\ufeff",
+              "\ud83d\ude00",
+              "[::1]",
+              "127.0.0.1")
+          .map(token -> token.getBytes(UTF_8))
+          .toList();
+
+  private final List<SourcePage> pages;
+  private final Mutator mutator = new Mutator(TOKENS);
+  private final UrlNormalizer usual = normalizer(true);
+  private final UrlNormalizer strict = normalizer(false);
+
+  /**
+   * @param pages whose URLs are changed
+   */
+  public UrlTarget(List<SourcePage> pages) {
+    this.pages = List.copyOf(pages);
+  }
+
+  private static UrlNormalizer normalizer(boolean lenient) {
+    return UrlNormalizer.of(
+        new PageSettings(
+            PageSettings.Format.JSON,
+            1 << 20,
+            lenient,
+            lenient,
+            lenient ? Set.copyOf(PageSettings.TRACKING_PARAMETERS) : Set.of()));
+  }
+
+  @Override
+  public String name() {
+    return "urls";
+  }
+
+  @Override
+  public Case next(SplittableRandom random) {
+    byte[] url = pages.get(random.nextInt(pages.size())).url().getBytes(UTF_8);
+    byte[] input = mutator.mutate(url, random);
+    String read = new String(input, random.nextInt(8) == 0 ? ISO_8859_1 : UTF_8);
+    return new Case(
+        input,
+        () -> {
+          check(usual, read);
+          check(strict, read);
+        });
+  }
+
+  private static void check(UrlNormalizer normalizer, String url) throws BrokenException {
+    String normal;
+    try {
+      normal = normalizer.normalize(url);
+    } catch (BadPageException e) {
+      return;
+    }
+    try {
+      String again = normalizer.normalize(normal);
+      BrokenException.unless(normal.length() <= HttpUrl.MAX_CHARS, "the normal form is too long");
+      BrokenException.unless(again.equals(normal), "normal forms: " + normal + ", then " + again);
+      BrokenException.unless(!normalizer.host(normal).isEmpty(), "no host in " + normal);
+      BrokenException.unless(!normalizer.domain(normal).isEmpty(), "no domain of " + normal);
+    } catch (BadPageException e) {
+      throw new BrokenException("the normal form is refused: " + e.getMessage());
+    }
+  }
+}

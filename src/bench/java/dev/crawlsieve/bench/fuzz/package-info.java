@@ -1,0 +1,6 @@
+/**
+ * Feeds readers with damaged input and checks what must hold whatever they read: that they end, in
+ * bounded time, with no other exception than the documented one. Start reading at {@link Fuzzer}; a
+ * reader is added by a {@link FuzzTarget}.
+ */
+package dev.crawlsieve.bench.fuzz;
