@@ -2,6 +2,7 @@ package dev.crawlsieve.core.sweep.report;
 
 import static dev.crawlsieve.core.sweep.report.Figures.count;
 
+import dev.crawlsieve.core.eval.report.PairDiff;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.sweep.ChangedPage;
 import dev.crawlsieve.core.sweep.ChangedPage.Copy;
@@ -141,7 +142,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
           id,
           false,
           gone(original.isEmpty(), text.isEmpty()),
-          original.flatMap(o -> text.map(t -> PairDiff.of(o, t))));
+          original.flatMap(o -> text.map(t -> PairDiff.of(o, t, PairDiff.Room.EXAMPLE))));
     }
 
     private static String gone(boolean original, boolean page) {

@@ -1,7 +1,8 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.eval.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.eval.report.PairDiff.Room;
 import dev.crawlsieve.core.report.ReportTemplate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -68,6 +69,6 @@ final class PairDiffTest {
 
   private static Document pair(String original, String page) {
     return Jsoup.parse(
-        ReportTemplate.fill("sweep/report/pair.mustache", PairDiff.of(original, page)));
+        ReportTemplate.fill("eval/report/pair.mustache", PairDiff.of(original, page, Room.EXAMPLE)));
   }
 }

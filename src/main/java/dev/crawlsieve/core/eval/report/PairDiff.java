@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.sweep.report;
+package dev.crawlsieve.core.eval.report;
 
 import dev.crawlsieve.core.diff.TextDiff;
 import dev.crawlsieve.core.diff.TextDiff.Change;
@@ -7,6 +7,7 @@ import dev.crawlsieve.core.diff.TextDiff.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The parts of two texts around their differences, side by side, for {@code pair.mustache}.
@@ -15,13 +16,17 @@ import java.util.List;
  * @param changes places where they differ, not necessarily all
  * @param more changes that are left out, in words; empty if none is
  */
-record PairDiff(String summary, List<Place> changes, String more) {
+public record PairDiff(String summary, List<Place> changes, String more) {
+
+  public PairDiff {
+    changes = List.copyOf(changes);
+  }
 
   /** A place where texts differ, by the lines where it starts: the original and the page. */
-  record Place(int lineA, List<Piece> original, int lineB, List<Piece> page) {}
+  public record Place(int lineA, List<Piece> original, int lineB, List<Piece> page) {}
 
   /** Words that both have, or only one. */
-  record Piece(Op op, String words) {
+  public record Piece(Op op, String words) {
 
     boolean removed() {
       return op == Op.REMOVED;
@@ -32,14 +37,18 @@ record PairDiff(String summary, List<Place> changes, String more) {
     }
   }
 
-  /** Changes shown of a pair. */
-  private static final int MOST_CHANGES = 12;
+  /**
+   * How much of a pair is shown.
+   *
+   * @param changes the most places
+   * @param characters the most of both texts
+   * @param run the most characters of words that go or come together
+   */
+  public record Room(int changes, int characters, int run) {
 
-  /** Characters of both texts shown of a pair. */
-  private static final int MOST_CHARACTERS = 1500;
-
-  /** Characters shown of words that go or come together. */
-  private static final int MOST_OF_RUN = 300;
+    /** For an example among many. */
+    public static final Room EXAMPLE = new Room(12, 1500, 300);
+  }
 
   /** Words shown on either side of a change. */
   private static final int CONTEXT = 8;
@@ -47,7 +56,8 @@ record PairDiff(String summary, List<Place> changes, String more) {
   /** Fewest characters that are worth another piece of text. */
   private static final int LEAST_PIECE = 20;
 
-  static PairDiff of(String original, String page) {
+  /** The differences, within bounds whatever the texts. */
+  public static PairDiff of(String original, String page, Room room) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {
       String same = "The texts are the same, %s.".formatted(lines(diff.linesA()));
@@ -55,11 +65,10 @@ record PairDiff(String summary, List<Place> changes, String more) {
     }
     String summary =
         "%s in common of %s and %s."
-            .formatted(
-                lines(diff.common()), Figures.count(diff.linesA()), Figures.count(diff.linesB()));
-    List<Place> shown = new Excerpt().of(diff.changes());
+            .formatted(lines(diff.common()), count(diff.linesA()), count(diff.linesB()));
+    List<Place> shown = new Excerpt(room).of(diff.changes());
     int more = diff.changes().size() - shown.size();
-    String left = Figures.count(more) + (more == 1 ? " more change" : " more changes");
+    String left = count(more) + (more == 1 ? " more change" : " more changes");
     return new PairDiff(summary, shown, more > 0 ? left : "");
   }
 
@@ -67,19 +76,31 @@ record PairDiff(String summary, List<Place> changes, String more) {
     return !changes.isEmpty() || !more.isEmpty();
   }
 
+  private static String count(int number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
   private static String lines(int lines) {
-    return Figures.count(lines) + (lines == 1 ? " line" : " lines");
+    return count(lines) + (lines == 1 ? " line" : " lines");
   }
 
   /** Takes what there is room for. */
   private static final class Excerpt {
 
-    private int room = MOST_CHARACTERS;
+    private final int mostChanges;
+    private final int mostOfRun;
+    private int room;
+
+    Excerpt(Room room) {
+      mostOfRun = room.run();
+      mostChanges = room.changes();
+      this.room = room.characters();
+    }
 
     List<Place> of(List<Change> changes) {
       List<Place> shown = new ArrayList<>();
       for (Change change : changes) {
-        if (shown.size() == MOST_CHANGES || room < LEAST_PIECE) {
+        if (shown.size() == mostChanges || room < LEAST_PIECE) {
           break;
         }
         shown.add(place(change));
@@ -130,7 +151,7 @@ record PairDiff(String summary, List<Place> changes, String more) {
 
     /** As much of some words as there is room for. */
     private String cut(String words) {
-      int most = Math.min(MOST_OF_RUN, Math.max(0, room));
+      int most = Math.min(mostOfRun, Math.max(0, room));
       int length = Math.min(words.length(), most);
       if (length < words.length()
           && length > 0
