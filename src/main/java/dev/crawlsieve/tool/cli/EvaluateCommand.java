@@ -1,8 +1,13 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.eval.EvaluationResult;
+import dev.crawlsieve.core.eval.report.DropSample;
 import dev.crawlsieve.core.eval.report.EvaluationJson;
 import dev.crawlsieve.core.eval.report.EvaluationTable;
+import dev.crawlsieve.core.eval.report.SampleHtml;
+import dev.crawlsieve.core.eval.report.SampleText;
+import dev.crawlsieve.core.work.HtmlFile;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.tool.evaluate.EvaluationPage;
@@ -19,12 +24,14 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures detectors against labelled pairs. */
+/** Measures detectors against labelled pairs, and draws pairs to label. */
 @Command(
     name = "evaluate",
     description =
         "Measure how well the configured detector, its peers and the textbook baselines agree with"
-            + " human judgement: precision, recall and F1 on labelled pairs of pages.",
+            + " human judgement: precision, recall and F1 on labelled pairs of pages (--pages and"
+            + " --truth). Or draw some of the pages that your own crawl dropped, and judge them"
+            + " (--sample).",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class EvaluateCommand implements Callable<Integer> {
@@ -33,10 +40,10 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin private SettingsOptions settings;
   @Mixin private JsonOption json;
+  @Mixin private SampleOptions sample;
 
   @Option(
       names = "--pages",
-      required = true,
       arity = "1..*",
       paramLabel = "INPUT",
       description =
@@ -52,7 +59,6 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(
       names = "--truth",
-      required = true,
       paramLabel = "FILE",
       description =
           "The labels: lines url_a TAB url_b TAB 1 (near-duplicates), 0 (not) or ? (undecided).")
@@ -73,17 +79,16 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--half",
       paramLabel = "HALF",
-      defaultValue = "all",
       description =
           "all, choosing (to choose thresholds on) or reporting (the pages held out)."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Default: all.")
   private PairEvaluation.Half half;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed for the split into halves. Default: ${DEFAULT-VALUE}.")
+      description = "Seed for the split into halves, or of the sample. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -94,7 +99,9 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also write an HTML page with precision-recall curves; it works offline.")
+      description =
+          "Also write an HTML page with precision-recall curves; it works offline. With --sample,"
+              + " the page on which to judge. Default: none; with --sample, sample.html.")
   private Path html;
 
   EvaluateCommand(Console console) {
@@ -103,6 +110,46 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    ensureOneTask();
+    return sample.wanted() ? drawn() : measured();
+  }
+
+  private void ensureOneTask() {
+    if (!sample.wanted()) {
+      if (pages == null || truth == null) {
+        throw new SettingsException(
+            "measuring on labelled pairs needs --pages and --truth; --sample N draws pairs to judge");
+      }
+      sample.ensureNoneGiven();
+      return;
+    }
+    boolean measures = pages != null || truth != null || baseUrl != null || kinds != null;
+    if (measures || skipUnknown || half != null || detectorOnly) {
+      throw new SettingsException(
+          "--sample draws pairs to judge, and only then is there something to measure on: it takes"
+              + " --from, --kind, --by-similarity, --seed and --html, and no --pages, --truth,"
+              + " --kinds, --base-url, --half, --skip-unknown or --detector-only");
+    }
+  }
+
+  private int drawn() {
+    Path file = html == null ? Path.of("sample.html") : html;
+    HtmlFile page = HtmlFile.at(file);
+    DropSample drawn;
+    try (ReplayProgress progress = new ReplayProgress(console)) {
+      drawn = sample.draw(settings.settings(), seed, progress::verdicts);
+    }
+    page.write(SampleHtml.of(drawn));
+    if (json.wanted()) {
+      console.json(SampleText.json(drawn).put("html", file.toString()));
+    } else {
+      console.table(SampleText.table(drawn));
+    }
+    console.note("written to " + file + ": open it in a browser, and judge pair after pair");
+    return ExitCode.OK;
+  }
+
+  private int measured() {
     SieveConfig config = settings.config();
     config.page().requireEvents();
     EvaluationPage page = html == null ? null : EvaluationPage.at(html);
@@ -112,7 +159,12 @@ final class EvaluateCommand implements Callable<Integer> {
           new PairEvaluation(config, progress)
               .run(
                   new PairEvaluation.Labelled(
-                      new InputGroup(pages, baseUrl), truth, kinds, skipUnknown, half, seed),
+                      new InputGroup(pages, baseUrl),
+                      truth,
+                      kinds,
+                      skipUnknown,
+                      half == null ? PairEvaluation.Half.ALL : half,
+                      seed),
                   detectorOnly);
     }
     if (page != null) {

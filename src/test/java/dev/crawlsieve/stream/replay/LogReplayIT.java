@@ -21,6 +21,7 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.tool.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,19 @@ final class LogReplayIT {
       assertThat(audit.equal()).isEqualTo(PAGES);
       assertThat(audit.differences()).isZero();
     }
+  }
+
+  @Test
+  void shouldDrawDropsFromTheTopicsToJudge() throws Exception {
+    Path html = folder.resolve("sample.html");
+    List<Object> args =
+        new ArrayList<>(List.of("evaluate", "--sample", 20, "--html", html, "--json"));
+    settings().forEach((name, value) -> args.addAll(List.of("--set", name + "=" + value)));
+    CommandRun run = CommandRun.of(args.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lastLine().path("pairs").asInt()).isEqualTo(20);
+    assertThat(run.lastLine().path("gone").asInt()).isZero();
+    assertThat(Jsoup.parse(Files.readString(html)).select("article .pair")).isNotEmpty();
   }
 
   @Test

@@ -281,4 +281,117 @@ class EvaluateCommandTest {
     assertThat(CommandRun.of("evaluate-set", pages, "--out", set, "--every", 0).exitCode())
         .isEqualTo(2);
   }
+
+  /** Runs {@code sieve} on two near copies and two exact ones. */
+  private Path sieved() throws IOException {
+    String article = "<p>" + words("word", 300);
+    Files.writeString(
+        pages,
+        event("http://a.example/1", "<title>Kept</title>" + article)
+            + event(
+                "http://a.example/2",
+                "<title><i>&lt;b></title>" + article.replace("word42", "a change"))
+            + event("http://b.example/3", "<b>" + article + "</b>")
+            + event("http://b.example/4", article.replace("word142", "something else")));
+    Path out = dir.resolve("sieved");
+    CommandRun run = CommandRun.of("sieve", pages, "--out", out);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return out;
+  }
+
+  @Test
+  void shouldDrawDropsToJudgeAndMeasureOnTheirLabels() throws IOException {
+    Path out = sieved();
+    Path html = dir.resolve("judge.html");
+    CommandRun drawn =
+        CommandRun.of("evaluate", "--sample", 5, "--from", out, "--html", html, "--json");
+    assertThat(drawn.exitCode()).as(drawn.err()).isZero();
+    assertThat(drawn.lastLine().path("pairs").asInt()).isEqualTo(2);
+    assertThat(drawn.lastLine().path("drops").asInt()).isEqualTo(2);
+    assertThat(drawn.lastLine().at("/strata/0/weight").asDouble()).isEqualTo(1);
+    assertThat(drawn.lastLine().path("html").asText()).isEqualTo(html.toString());
+    Document page = Jsoup.parse(Files.readString(html));
+    assertThat(page.select("article").eachAttr("data-b")).containsOnly("http://a.example/1");
+    assertThat(page.select("article ins").eachText())
+        .containsExactlyInAnyOrder("a change", "something else");
+    assertThat(page.select("article dl b").eachText()).contains("Kept", "<i><b>", "(no title)");
+    StringBuilder labels = new StringBuilder();
+    for (var pair : page.select("article")) {
+      labels.append(pair.attr("data-a") + "\t" + pair.attr("data-b") + "\t1\n");
+    }
+    Path truth = Files.writeString(dir.resolve("labels.tsv"), labels);
+    CommandRun measured =
+        CommandRun.of(
+            "evaluate",
+            "--pages",
+            out.resolve("unique.jsonl"),
+            out.resolve("duplicate.jsonl"),
+            "--truth",
+            truth,
+            "--detector-only",
+            "--json");
+    assertThat(measured.exitCode()).as(measured.err()).isZero();
+    assertThat(measured.lastLine().path("pairs").asInt()).isEqualTo(2);
+    CommandRun exact =
+        CommandRun.of(
+            "evaluate",
+            "--sample",
+            1,
+            "--from",
+            out,
+            "--html",
+            html,
+            "--kind",
+            "exact",
+            "--by-similarity");
+    assertThat(exact.out())
+        .startsWith("1 of 1 exact drops drawn (seed 1)")
+        .contains("0.9 and above");
+    assertThat(exact.err()).contains("written to " + html);
+  }
+
+  @Test
+  void shouldSayWhyNothingIsDrawn() throws IOException {
+    Path out = sieved();
+    Path html = dir.resolve("judge.html");
+    Path verdicts = out.resolve("verdicts.jsonl");
+    String first = Files.readAllLines(verdicts).get(0);
+    Files.writeString(verdicts, first + "\n");
+    CommandRun none = CommandRun.of("evaluate", "--sample", 5, "--from", out, "--html", html);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err())
+        .contains("none of the 1 verdicts in " + verdicts + " is a near drop: there is nothing");
+    Files.writeString(verdicts, "");
+    CommandRun empty = CommandRun.of("evaluate", "--sample", 5, "--from", out, "--html", html);
+    assertThat(empty.exitCode()).isEqualTo(1);
+    assertThat(empty.err()).contains(verdicts + " holds no verdicts");
+    CommandRun absent = CommandRun.of("evaluate", "--sample", 5, "--from", dir, "--html", html);
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("there is no file");
+    assertThat(html).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sample 5 --truth t.tsv                | --sample draws pairs to judge",
+        "--sample 5 --pages p.jsonl              | --sample draws pairs to judge",
+        "--sample 5 --half all                   | --sample draws pairs to judge",
+        "--sample 5 --detector-only              | --sample draws pairs to judge",
+        "--sample 0 --from DIR                   | --sample is 0, must be 1 to 1000",
+        "--sample 1001 --from DIR                | --sample is 1001, must be 1 to 1000",
+        "--pages p.jsonl                         | needs --pages and --truth",
+        "--from DIR                              | needs --pages and --truth",
+        "--pages p --truth t.tsv --by-similarity | need --sample",
+        "--pages p --truth t.tsv --from DIR      | need --sample",
+      })
+  void shouldRefuseOptionsThatDoNotGoTogether(String options, String message) {
+    List<Object> args = new ArrayList<>(List.of("evaluate"));
+    args.addAll(List.of(options.replace("DIR", dir.toString()).split(" ")));
+    args.addAll(List.of("--html", dir.resolve("x.html")));
+    CommandRun run = CommandRun.of(args.toArray());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
 }

@@ -69,6 +69,7 @@ final class PairDiffTest {
 
   private static Document pair(String original, String page) {
     return Jsoup.parse(
-        ReportTemplate.fill("eval/report/pair.mustache", PairDiff.of(original, page, Room.EXAMPLE)));
+        ReportTemplate.fill(
+            "eval/report/pair.mustache", PairDiff.of(original, page, Room.EXAMPLE)));
   }
 }

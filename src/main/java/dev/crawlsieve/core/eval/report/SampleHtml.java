@@ -1,0 +1,126 @@
+package dev.crawlsieve.core.eval.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.report.ReportTemplate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A sample of drops as one HTML page on which to judge them; it needs nothing else: no font, no
+ * network, and no script but its own. Its template is {@code eval/report/sample.mustache}.
+ *
+ * <p>Titles, URLs and texts were crawled and may be hostile. All of them stand in the page as
+ * escaped text, and the page's policy runs the one script whose hash it names.
+ */
+public final class SampleHtml {
+
+  private static final String SCRIPT = resource("figures.js") + resource("sample.js");
+
+  private SampleHtml() {}
+
+  /** The page. */
+  public static String of(DropSample sample) {
+    return ReportTemplate.fill(
+        "eval/report/sample.mustache",
+        new Page(sample, count(sample.pairs().size()), SCRIPT, sha256(SCRIPT), id(sample)));
+  }
+
+  /**
+   * What the template shows.
+   *
+   * @param hash of the script
+   * @param id of the sample, under which a browser keeps its labels
+   */
+  record Page(DropSample sample, String pairCount, String script, String hash, String id) {
+
+    String title() {
+      return "Was it right to drop these pages?";
+    }
+
+    String drops() {
+      return count(sample.drops());
+    }
+
+    String kind() {
+      return sample.kind();
+    }
+
+    boolean exact() {
+      return kind().equals("exact");
+    }
+
+    String seed() {
+      return Long.toString(sample.seed());
+    }
+
+    String gone() {
+      return sample.gone() == 0 ? "" : count(sample.gone());
+    }
+
+    /** Whether drops of different strata count differently. */
+    boolean weighted() {
+      return sample.strata().size() > 1;
+    }
+
+    List<Stratum> strata() {
+      return sample.strata().stream().map(Stratum::of).toList();
+    }
+
+    List<DropSample.Pair> pairs() {
+      return sample.pairs();
+    }
+  }
+
+  /**
+   * A row of the table.
+   *
+   * @param number of drops, as a script reads it
+   */
+  record Stratum(String similarity, String number, String drops, String pairs) {
+
+    static Stratum of(DropSample.Stratum stratum) {
+      return new Stratum(
+          stratum.similarity(),
+          Long.toString(stratum.drops()),
+          count(stratum.drops()),
+          count(stratum.pairs()));
+    }
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String id(DropSample sample) {
+    StringBuilder pairs = new StringBuilder(sample.kind());
+    for (DropSample.Pair pair : sample.pairs()) {
+      pairs.append('\n').append(pair.dropped().label()).append('\t').append(pair.kept().label());
+    }
+    return sha256(pairs.toString()).substring(0, 16);
+  }
+
+  /** The SHA-256 of a text in base64, as policies name it. */
+  private static String sha256(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = SampleHtml.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

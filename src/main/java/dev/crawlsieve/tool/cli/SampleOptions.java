@@ -1,0 +1,80 @@
+package dev.crawlsieve.tool.cli;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.eval.report.DropSample;
+import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.stream.replay.FileSource;
+import dev.crawlsieve.stream.replay.ReplaySource;
+import dev.crawlsieve.tool.evaluate.DropSampling;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** Options for drawing dropped pages to judge. */
+final class SampleOptions {
+
+  /** All of them stand in one page, with their texts. */
+  private static final int MOST = 1000;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description =
+          "Draw N of the pages that were dropped as near copies, each beside the page that was kept,"
+              + " and write a page on which to judge them. It shows the precision that your labels"
+              + " give, and saves them as a file for --truth.")
+  private Integer pairs;
+
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description =
+          "With --sample: draw from the files that 'crawlsieve sieve INPUT --out DIR' leaves in this"
+              + " folder. Default: the topics.")
+  private Path from;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "With --sample: near or exact copies. Default: near.")
+  private DropSampling.Kind kind;
+
+  @Option(
+      names = "--by-similarity",
+      description =
+          "With --sample: draw as many of each band of similarity (below 0.7, 0.8, 0.9, and above),"
+              + " so that rare ones are seen, too; the page's figures allow for it.")
+  private boolean bySimilarity;
+
+  boolean wanted() {
+    return pairs != null;
+  }
+
+  /**
+   * Makes sure that there are no options of a sample without one.
+   *
+   * @throws SettingsException if there are
+   */
+  void ensureNoneGiven() {
+    if (from != null || kind != null || bySimilarity) {
+      throw new SettingsException("--from, --kind and --by-similarity need --sample");
+    }
+  }
+
+  /**
+   * Draws.
+   *
+   * @param given the user's settings
+   * @throws SettingsException if fewer than 1 or too many pairs are wanted
+   */
+  DropSample draw(Map<String, String> given, long seed, Consumer<Progress> progress) {
+    if (pairs < 1 || pairs > MOST) {
+      throw new SettingsException("--sample is " + pairs + ", must be 1 to " + MOST);
+    }
+    ReplaySource source = from == null ? ReplaySource.topics(given) : new FileSource(from, given);
+    DropSampling.Kind drops = kind == null ? DropSampling.Kind.NEAR : kind;
+    return new DropSampling(source, new DropSampling.Request(drops, pairs, seed, bySimilarity))
+        .run(progress);
+  }
+}
