@@ -12,7 +12,6 @@ import dev.crawlsieve.core.maintext.Traits;
 import dev.crawlsieve.core.page.Markup;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Reads markup in one pass, or via jsoup's tree if one pass is in doubt. Not thread-safe. */
@@ -24,7 +23,7 @@ final class FastHtmlReader implements HtmlReader {
   private final Traits traits = new Traits();
   private final RunText text = new RunText();
   private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
-  private Doubt last;
+  private String last;
 
   FastHtmlReader(TextSettings settings) {
     this.settings = settings;
@@ -41,18 +40,21 @@ final class FastHtmlReader implements HtmlReader {
       sink = newSink(work);
       doubt = scanner.scan(utf8, 0, utf8.length, sink, work);
     }
-    last = doubt;
     if (doubt == null) {
+      last = null;
       return sink.content();
     }
     doubts.merge(doubt, 1L, Long::sum);
     work.forgetElements();
-    return tree.read(markup, work);
+    last = doubt.toString();
+    HtmlContent content = tree.read(markup, work);
+    last = tree.doubt() == null ? last : tree.doubt();
+    return content;
   }
 
   @Override
   public String doubt() {
-    return last == null ? null : last.name().toLowerCase(Locale.ROOT);
+    return last;
   }
 
   private OutlineSink newSink(Work work) {

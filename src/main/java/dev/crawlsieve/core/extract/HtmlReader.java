@@ -17,12 +17,11 @@ interface HtmlReader {
   }
 
   /**
-   * Why a tree had to be built for the last page, in lower case; null if it did not, or if this
-   * reader always builds one.
+   * Why a tree had to be built for the last page, in lower case: {@code swallowed} if the tree was
+   * built without a part that contained more than half of the page. Null if none had to be, or if
+   * this reader always builds one.
    */
-  default String doubt() {
-    return null;
-  }
+  String doubt();
 
   /**
    * Reads a page.

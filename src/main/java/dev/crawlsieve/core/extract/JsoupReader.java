@@ -1,20 +1,29 @@
 package dev.crawlsieve.core.extract;
 
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.html.Cuts;
+import dev.crawlsieve.core.html.Doubt;
+import dev.crawlsieve.core.html.HtmlScanner;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.maintext.DomOutline;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.Markup;
 import dev.crawlsieve.core.page.MetaRefresh;
+import java.nio.charset.StandardCharsets;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 
-/** Reads markup via jsoup's tree. */
+/**
+ * Reads markup via jsoup's tree. jsoup reads {@code noscript} as browsers that run no scripts do;
+ * its content is removed before.
+ */
 final class JsoupReader implements HtmlReader {
 
   private final TextSettings settings;
+  private final HtmlScanner scanner = new HtmlScanner();
+  private String doubt;
 
   JsoupReader(TextSettings settings) {
     this.settings = settings;
@@ -22,7 +31,10 @@ final class JsoupReader implements HtmlReader {
 
   @Override
   public HtmlContent read(Markup markup, Work work) {
-    Document document = BoundedTree.of(markup.text(), work);
+    String text = markup.text();
+    Cuts cuts = scanner.cuts(text.getBytes(StandardCharsets.UTF_8), work);
+    doubt = cuts.isSwallowed() ? Doubt.SWALLOWED.toString() : null;
+    Document document = BoundedTree.of(cuts.applied(text), work);
     Element root = document.firstElementChild();
     return new HtmlContent(
         title(document),
@@ -31,6 +43,11 @@ final class JsoupReader implements HtmlReader {
         canonical(document, work),
         refresh(document, work),
         DomOutline.of(document, settings, work));
+  }
+
+  @Override
+  public String doubt() {
+    return doubt;
   }
 
   /**

@@ -141,7 +141,7 @@ final class BodyRules {
       case NOEMBED -> tree.startText(name, tag, Following.RAW);
       case NOSCRIPT -> {
         tree.reconstruct();
-        tree.startIsland(name, Following.NOSCRIPT);
+        tree.startIsland(name, Following.RAW);
       }
       case PLAINTEXT -> {
         endParagraph();

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.html;
 
+import java.util.Locale;
+
 /** Why a page cannot be scanned in one pass, so that its tree has to be built. */
 public enum Doubt {
   /** Content of a table outside its cells, which belongs before the table. */
@@ -12,20 +14,28 @@ public enum Doubt {
   LATE_ATTRIBUTES,
   FRAMESET,
   /**
-   * A template with cells and formatting elements, with raw text after SVG, MathML or a column, or
-   * with noscript; a template or noscript in SVG or MathML.
+   * A template with cells and formatting elements, or with raw text after SVG, MathML or a column; a
+   * template or noscript in SVG or MathML.
    */
   TEMPLATE,
   /** More open elements than jsoup supports. */
   DEPTH,
   /** A title or text area without an end tag. */
   UNENDED_TEXT,
+  /** Raw text or a comment without an end that contains more than half of the page. */
+  SWALLOWED,
   /** A named reference that is not in the table, or a reference to an unpaired surrogate. */
   REFERENCE,
   /** A zero byte. */
   NUL,
   /** Bytes that are not UTF-8. */
   MALFORMED;
+
+  /** The name in lower case. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   DoubtException exception() {
     return new DoubtException(this);

@@ -25,10 +25,57 @@ public final class HtmlScanner {
       return doubt;
     }
     try {
-      new MarkupReader(utf8, from, to, sink, names, work).read();
+      new MarkupReader(utf8, from, to, sink, names, work, null).read();
       return null;
     } catch (Doubt.DoubtException e) {
       return e.doubt();
     }
+  }
+
+  /**
+   * Finds what is to be removed from a page's markup before a tree is built of it.
+   *
+   * @param work counts the cost
+   * @throws Work.ExceededException if it costs too much
+   */
+  public Cuts cuts(byte[] utf8, Work work) {
+    Cuts cuts = new Cuts(utf8);
+    new MarkupReader(utf8, 0, utf8.length, NoSink.NONE, names, work, cuts).cut();
+    return cuts;
+  }
+
+  /** Ignores the page. */
+  private enum NoSink implements HtmlSink {
+    NONE;
+
+    @Override
+    public Reading open(ElementName name, HtmlAttributes attributes) {
+      return Reading.SKIPPED;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void text(byte[] utf8, int from, int to) {}
+
+    @Override
+    public boolean moveInto(int elementsIn, int elementsInBlock) {
+      return true;
+    }
+
+    @Override
+    public boolean merge(ElementName name, HtmlAttributes attributes) {
+      return true;
+    }
+
+    @Override
+    public void title(String text, boolean inHead) {}
+
+    @Override
+    public void link(HtmlAttributes attributes, boolean inHead) {}
+
+    @Override
+    public void meta(HtmlAttributes attributes) {}
   }
 }

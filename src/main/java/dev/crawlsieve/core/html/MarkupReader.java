@@ -11,29 +11,59 @@ final class MarkupReader {
   private final byte[] utf8;
   private final int end;
   private final UnknownNames names;
+  private final Work work;
   private final TreeConstruction tree;
   private final StartTag tag;
+
+  /** Where pieces that are not part of the tree are noted; null where the page is read. */
+  private final Cuts cuts;
+
+  private final int begin;
   private int at;
 
-  MarkupReader(byte[] utf8, int from, int to, HtmlSink sink, UnknownNames names, Work work) {
+  /** Offset of the start tag that was read last. */
+  private int tagStart;
+
+  MarkupReader(
+      byte[] utf8, int from, int to, HtmlSink sink, UnknownNames names, Work work, Cuts cuts) {
     this.utf8 = utf8;
+    this.cuts = cuts;
+    this.work = work;
+    this.begin = from;
     this.end = to;
     this.at = from;
     this.names = names;
-    this.tree = new TreeConstruction(sink, utf8, to, work);
+    this.tree = new TreeConstruction(sink, utf8, to, work, cuts != null);
     this.tag = new StartTag(utf8, to);
   }
 
   /** Reads the page, or abandons it with a {@link Doubt}. */
   void read() {
     while (at < end) {
-      if (utf8[at] == '<' && isMarkup(at)) {
-        markup();
-      } else {
-        text();
-      }
+      token();
     }
     tree.finish();
+  }
+
+  /** Notes the page's cuts. Whatever a tree is doubted for changes little about where tags are. */
+  void cut() {
+    while (at < end) {
+      int start = at;
+      try {
+        token();
+      } catch (Doubt.DoubtException e) {
+        at = Math.max(at, start + 1);
+      }
+      work.forgetElements(); // nothing is kept of them
+    }
+  }
+
+  private void token() {
+    if (utf8[at] == '<' && isMarkup(at)) {
+      markup();
+    } else {
+      text();
+    }
   }
 
   /** Whether the less-than sign here begins markup. */
@@ -87,6 +117,7 @@ final class MarkupReader {
   }
 
   private void startTag() {
+    tagStart = at;
     ElementName name = name(at + 1);
     int next = tag.read(at);
     if (next < 0) {
@@ -97,6 +128,8 @@ final class MarkupReader {
     Following following = tree.start(name, tag);
     if (following != Following.MARKUP) {
       follow(name, following);
+    } else if (cuts != null && name.rule() == ElementRule.SCRIPT && tag.isSelfClosing()) {
+      cuts.add(tagStart, at); // jsoup takes what follows such a script in SVG as its text
     }
   }
 
@@ -178,7 +211,7 @@ final class MarkupReader {
   private void comment() {
     byte[] s = utf8;
     int open = at + 4;
-    int i = Bytes.find(s, open, end, '>');
+    int i = cuts != null && cuts.hasUnclosedComment() ? end : Bytes.find(s, open, end, '>');
     while (i < end) {
       boolean dashes = s[i - 1] == '-' && s[i - 2] == '-';
       boolean bang = s[i - 1] == '!' && i - 3 >= open && s[i - 2] == '-' && s[i - 3] == '-';
@@ -188,7 +221,12 @@ final class MarkupReader {
       }
       i = Bytes.find(s, i + 1, end, '>');
     }
-    at = end;
+    if (cuts != null && cuts.hasUnclosedComment() || containsMost(open)) {
+      cuts.addUnclosedComment(at, open);
+      at = open;
+    } else {
+      at = end;
+    }
   }
 
   private void skipTo(char wanted) {
@@ -198,13 +236,12 @@ final class MarkupReader {
   private void follow(ElementName name, Following following) {
     switch (following) {
       case TEXT -> followText(name);
-      case RAW -> {
-        at = RawText.end(utf8, at, end, name);
-        closeRaw(name);
-      }
-      case SCRIPT -> {
-        at = RawText.scriptEnd(utf8, at, end);
-        closeRaw(name);
+      case RAW, SCRIPT -> {
+        if (skipRaw(name)) {
+          closeRaw(name);
+        } else {
+          tree.endText();
+        }
       }
       case PLAINTEXT -> {
         if (at < end) {
@@ -213,14 +250,17 @@ final class MarkupReader {
         at = end;
       }
       case LINE -> at += at < end && utf8[at] == '\n' ? 1 : 0;
-      case TEMPLATE, NOSCRIPT -> island(name);
+      case TEMPLATE -> template();
       default -> {}
     }
   }
 
   private void followText(ElementName name) {
     int start = at;
-    at = RawText.end(utf8, at, end, name);
+    if (!skipRaw(name)) {
+      tree.endText();
+      return;
+    }
     if (at == end) {
       throw Doubt.UNENDED_TEXT.exception();
     }
@@ -240,9 +280,51 @@ final class MarkupReader {
     tree.endText();
   }
 
-  /** Skips everything up to the end tag that matches the start tag just read. */
-  private void island(ElementName name) {
-    boolean template = name.rule() == ElementRule.TEMPLATE;
+  /**
+   * Skips raw text up to the element's end tag; returns whether the element remains: it does not if
+   * it has no end and would contain more than half of the page.
+   */
+  private boolean skipRaw(ElementName name) {
+    int start = at;
+    boolean script = name.rule() == ElementRule.SCRIPT;
+    if (cuts == null) {
+      at = script ? RawText.scriptEnd(utf8, at, end) : RawText.end(utf8, at, end, name);
+      return at < end || !containsMost(start);
+    }
+    boolean unclosed = cuts.isUnclosed(name);
+    if (script && !cuts.endsScriptsPlainly()) {
+      at = RawText.scriptEnd(utf8, start, end);
+      if (at < end || !containsMost(start)) {
+        return true;
+      }
+      cuts.endScriptsPlainly();
+    }
+    at = unclosed ? end : RawText.end(utf8, start, end, name);
+    if (unclosed || (at == end && containsMost(start))) {
+      cuts.addUnclosed(name, tagStart, start);
+      at = start;
+      return false;
+    }
+    if (script || name.rule() == ElementRule.NOSCRIPT) {
+      cuts.add(start, at);
+    }
+    return true;
+  }
+
+  /**
+   * Whether what begins here and has no end contains more than half of the page; such a page is not
+   * read in one pass.
+   */
+  private boolean containsMost(int start) {
+    boolean most = 2L * (end - start) > end - begin;
+    if (most && cuts == null) {
+      throw Doubt.SWALLOWED.exception();
+    }
+    return most;
+  }
+
+  /** Skips everything up to the end tag of the template whose start tag was just read. */
+  private void template() {
     boolean foreign = false;
     boolean formatted = false;
     int depth = 1;
@@ -261,18 +343,17 @@ final class MarkupReader {
         }
       } else {
         boolean starts = utf8[at + 1] != '/';
+        tagStart = at;
         ElementName inside = name(starts ? at + 1 : at + 2);
         int next = tag.read(at);
         at = next < 0 ? end : next;
-        boolean same = inside.equals(name);
+        boolean same = inside.rule() == ElementRule.TEMPLATE;
         if (starts) {
-          depth += same && template ? 1 : 0;
+          depth += same ? 1 : 0;
           foreign |= inside.rule().hasOtherText();
           formatted |= inside.rule().formats();
-          if (template) {
-            tree.checkInTemplate(inside, foreign, formatted);
-          }
-          skipRaw(inside, !template);
+          tree.checkInTemplate(inside, foreign, formatted);
+          skipInTemplate(inside);
         } else {
           depth -= same ? 1 : 0;
         }
@@ -285,22 +366,22 @@ final class MarkupReader {
     return utf8[at + 1] == '/' && !Bytes.isLetter(utf8[at + 2]);
   }
 
-  private void skipRaw(ElementName name, boolean inNoscript) {
+  private void skipInTemplate(ElementName name) {
     switch (name.rule()) {
       case TITLE, TEXTAREA -> {
         int start = at;
-        at = RawText.end(utf8, at, end, name);
+        boolean remains = skipRaw(name);
         if (at == end) {
           throw Doubt.UNENDED_TEXT.exception();
         }
-        if (name.rule() == ElementRule.TITLE) {
+        if (remains && name.rule() == ElementRule.TITLE) {
           tree.title(start, at);
         }
       }
-      case HEAD_RAW, XMP, IFRAME, NOEMBED -> at = RawText.end(utf8, at, end, name);
-      case SCRIPT ->
-          at = inNoscript ? RawText.end(utf8, at, end, name) : RawText.scriptEnd(utf8, at, end);
-      case PLAINTEXT -> at = inNoscript ? at : end;
+      case HEAD_RAW, XMP, IFRAME, NOEMBED, NOSCRIPT, SCRIPT -> {
+        boolean unused = skipRaw(name);
+      }
+      case PLAINTEXT -> at = end;
       default -> {}
     }
   }

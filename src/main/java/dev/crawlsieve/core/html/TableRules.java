@@ -107,7 +107,7 @@ final class TableRules {
           startFostered(name, tag);
         }
       }
-      case NOSCRIPT -> tree.startIsland(name, TreeConstruction.Following.NOSCRIPT);
+      case NOSCRIPT -> tree.startIsland(name, TreeConstruction.Following.RAW);
       case INPUT -> {
         if ("hidden".equalsIgnoreCase(tag.value(AttributeName.TYPE))) {
           tree.pass(name, tag);

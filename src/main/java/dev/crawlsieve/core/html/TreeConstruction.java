@@ -9,7 +9,7 @@ import dev.crawlsieve.core.text.Utf8Chars;
  * changed afterwards, it abandons the page with a {@link Doubt}.
  *
  * <p>Templates and {@code noscript} are skipped as a whole: their content is never read, and has no
- * effect outside them.
+ * effect outside them. As in browsers that run scripts, {@code noscript} contains raw text.
  *
  * <p>Long because it is the one place that knows the insertion mode: the standard's modes, one
  * after the other.
@@ -44,8 +44,7 @@ final class TreeConstruction {
     RAW,
     SCRIPT,
     PLAINTEXT,
-    TEMPLATE,
-    NOSCRIPT
+    TEMPLATE
   }
 
   static final ElementName HTML = ElementName.of("html");
@@ -60,6 +59,7 @@ final class TreeConstruction {
   private final HtmlSink sink;
   private final byte[] utf8;
   private final int end;
+  private final boolean takesAnywhere;
   private final StartTag implied;
   private final BodyRules body;
   private final TableRules table;
@@ -78,8 +78,13 @@ final class TreeConstruction {
   /** Whether content inserted into a table outside its cells is to be moved before the table. */
   boolean fosters;
 
-  TreeConstruction(HtmlSink sink, byte[] utf8, int end, Work work) {
+  /**
+   * @param takesAnywhere whether content of a table outside its cells is taken where it is, instead
+   *     of doubted
+   */
+  TreeConstruction(HtmlSink sink, byte[] utf8, int end, Work work, boolean takesAnywhere) {
     this.sink = sink;
+    this.takesAnywhere = takesAnywhere;
     this.utf8 = utf8;
     this.end = end;
     this.work = work;
@@ -138,7 +143,7 @@ final class TreeConstruction {
         if (name.rule() == ElementRule.HTML) {
           body.start(name, tag);
         } else if (name.rule() == ElementRule.NOSCRIPT) {
-          startIsland(name, Following.NOSCRIPT);
+          startIsland(name, Following.RAW);
         } else if (!startInHead(name, tag) && name.rule() != ElementRule.HEAD) {
           open.pop();
           mode = Mode.AFTER_HEAD;
@@ -246,10 +251,10 @@ final class TreeConstruction {
   void checkInTemplate(ElementName name, boolean foreign, boolean formatted) {
     boolean harmless =
         switch (name.rule()) {
-          case TITLE, TEXTAREA, XMP, IFRAME, NOEMBED, PLAINTEXT, HEAD_RAW, SCRIPT -> !foreign;
+          case TITLE, TEXTAREA, XMP, IFRAME, NOEMBED, NOSCRIPT, PLAINTEXT, HEAD_RAW, SCRIPT ->
+              !foreign;
           case CELL, CAPTION, OBJECT -> !formatted && formatting.size() == 0;
           case TEMPLATE -> !foreign && !formatted;
-          case NOSCRIPT -> false;
           default -> true;
         };
     if (!harmless) {
@@ -524,7 +529,7 @@ final class TreeConstruction {
   }
 
   private void checkPlace() {
-    if (fosters && open.currentHas(ElementName.FOSTERS)) {
+    if (fosters && !takesAnywhere && open.currentHas(ElementName.FOSTERS)) {
       throw Doubt.FOSTER_PARENTING.exception();
     }
   }

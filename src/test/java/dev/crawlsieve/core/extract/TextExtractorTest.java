@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TextExtractorTest {
@@ -37,6 +38,43 @@ class TextExtractorTest {
   void shouldFindTitleTextAndLanguage() throws BadPageException {
     assertThat(html("fr", "<html lang=de-AT><title> A \n title </title><p>Text"))
         .isEqualTo(new PageText("A title", "Text", "de-at", PageCharset.NONE, false));
+  }
+
+  @ParameterizedTest
+  @EnumSource(HtmlParser.class)
+  void shouldReadNoscriptAsBrowsersDoThatRunScripts(HtmlParser parser) throws BadPageException {
+    TextExtractor texts = TextExtractor.of(new TextSettings(false, false, false, parser));
+    for (String noscript :
+        List.of(
+            "<iframe src='/ns.html' />", "<iframe>", "<style>", "<!--", "<xmp/>", "<a title='",
+            "<title>u</title>", "<textarea>", "<plaintext>", "<script><!--<script>")) {
+      String html = "<noscript>" + noscript + "</noscript><title>t</title><p>A page.";
+      assertThat(texts.extract(new Page("http://a.example/", "text/html", "", html, null)))
+          .as(html)
+          .isEqualTo(new PageText("t", "A page.", "", PageCharset.NONE, false));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(HtmlParser.class)
+  void shouldReadThePageThatAnUnclosedElementWouldSwallow(HtmlParser parser)
+      throws BadPageException {
+    TextExtractor texts = TextExtractor.of(new TextSettings(false, false, false, parser));
+    for (String swallows :
+        List.of(
+            "<iframe src='/ns.html' />", "<noembed>", "<noframes>", "<textarea>", "<title>",
+            "<style media=print>", "<xmp>", "<noscript>", "<script>", "<!--",
+            "<iframe/><iframe/><!--<style>", "<script><!--<script></script>",
+            "<template><iframe></template>", "<table>a<iframe>")) {
+      String html = "A." + swallows + "<p>Most of this page.<p>And some more.";
+      PageText text = texts.extract(new Page("http://a.example/", "text/html", "", html, null));
+      assertThat(text.text()).as(html).endsWith("Most of this page.\nAnd some more.");
+      assertThat(texts.doubt()).as(html).isEqualTo("swallowed");
+    }
+    PageText text =
+        texts.extract(new Page("http://a.example/", "text/html", "", "<p>Most.<iframe>B", null));
+    assertThat(text.text()).isEqualTo("Most.");
+    assertThat(texts.doubt()).isNull();
   }
 
   @Test
