@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.page;
 
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.util.Optional;
 import java.util.StringTokenizer;
 
@@ -38,16 +36,8 @@ public final class CanonicalLink {
     if (link.isEmpty()) {
       return Optional.empty();
     }
-    String named = urls.normalize(absolute(page.url(), link));
+    String named = urls.normalize(HttpUrl.parse(page.url()).resolved(link));
     return Optional.of(named.equals(urls.normalize(page.url())));
-  }
-
-  private static String absolute(String base, String link) throws BadPageException {
-    try {
-      return new URL(new URL(base), link).toString();
-    } catch (MalformedURLException e) {
-      throw new BadPageException("the canonical link cannot be resolved: " + e.getMessage(), e);
-    }
   }
 
   /** Whether {@code canonical} is among a link's relations. */

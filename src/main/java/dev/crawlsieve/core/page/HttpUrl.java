@@ -90,6 +90,37 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
     }
   }
 
+  /**
+   * The absolute address that a link on this page leads to (RFC 3986, section 5.2), with its dot
+   * segments: {@code java.net.URL} takes quadratic time to remove them.
+   */
+  String resolved(String link) {
+    int colon = link.indexOf(':');
+    if (colon > 0 && isScheme(link, colon)) {
+      boolean relative =
+          link.regionMatches(true, 0, scheme, 0, scheme.length())
+              && colon == scheme.length()
+              && (link.length() == colon + 1 || !isSlash(link.charAt(colon + 1)));
+      return relative ? joined(link.substring(colon + 1)) : link;
+    }
+    return joined(link);
+  }
+
+  private String joined(String link) {
+    String site = scheme + "://" + host + (port < 0 ? "" : ":" + port);
+    char first = link.isEmpty() ? '#' : link.charAt(0);
+    if (isSlash(first)) {
+      return (link.length() > 1 && isSlash(link.charAt(1)) ? scheme + ":" : site) + link;
+    }
+    if (first == '?') {
+      return site + path + link;
+    }
+    if (first == '#') {
+      return site + path + (query.isEmpty() ? "" : "?" + query);
+    }
+    return site + path.substring(0, path.lastIndexOf('/') + 1) + link;
+  }
+
   static int defaultPort(String scheme) {
     return scheme.equals(HTTPS) ? 443 : 80;
   }
@@ -123,8 +154,11 @@ public record HttpUrl(String scheme, String host, int port, String path, String 
   }
 
   private static boolean isSlashes(String url, int at) {
-    return (url.charAt(at) == '/' || url.charAt(at) == '\\')
-        && (url.charAt(at + 1) == '/' || url.charAt(at + 1) == '\\');
+    return isSlash(url.charAt(at)) && isSlash(url.charAt(at + 1));
+  }
+
+  private static boolean isSlash(char c) {
+    return c == '/' || c == '\\';
   }
 
   private static int endOfAuthority(String url, int start) {
