@@ -202,7 +202,11 @@ final class BodyRules {
 
   private void startAnchor() {
     if (tree.formatting.find(A) >= 0) {
-      adoption.end(A);
+      if (tree.isInForeign()) {
+        tree.end(A); // as in jsoup's tree, also a link of SVG
+      } else {
+        adoption.end(A);
+      }
       int at = tree.open.find(A);
       if (at >= 0) {
         int listed = tree.formatting.find(tree.open.id(at));

@@ -94,7 +94,7 @@ final class ForeignRules {
         }
         return;
       }
-      if (open.space(at - 1) == OpenElements.HTML) {
+      if (open.space(at - 1) == OpenElements.HTML && !open.isGone(at - 1)) {
         open.lookedDownTo(at);
         tree.endHtml(name);
         return;

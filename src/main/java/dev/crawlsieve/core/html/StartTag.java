@@ -7,11 +7,15 @@ final class StartTag implements HtmlAttributes {
 
   private static final int NAMES = AttributeName.values().length;
 
+  /** Attributes of a tag that jsoup reads, counting repeated ones. */
+  private static final int MOST = 512;
+
   private final byte[] utf8;
   private final int end;
   private final int[] from = new int[NAMES];
   private final int[] to = new int[NAMES];
   private int present;
+  private int count;
   private boolean selfClosing;
   private int start;
   private int next;
@@ -31,6 +35,7 @@ final class StartTag implements HtmlAttributes {
     byte[] s = utf8;
     start = at;
     present = 0;
+    count = 0;
     selfClosing = false;
     int i = at;
     while (i < end) {
@@ -114,7 +119,7 @@ final class StartTag implements HtmlAttributes {
   }
 
   private void put(AttributeName name, int valueFrom, int valueTo) {
-    if (name != null && (present & name.bit()) == 0) {
+    if (++count <= MOST && name != null && (present & name.bit()) == 0) {
       present |= name.bit();
       from[name.slot()] = valueFrom;
       to[name.slot()] = valueTo;

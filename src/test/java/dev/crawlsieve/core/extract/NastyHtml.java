@@ -197,7 +197,18 @@ final class NastyHtml {
     "<mi/>",
     "<template><td>t<template></template><p></template>",
     "<svg><title>s</title><style><b></style></svg>",
-    "<math><mi>m<p>n</mi></math>"
+    "<math><mi>m<p>n</mi></math>",
+    "<a><svg><a><title>",
+    "<a href=/><svg><title><a>",
+    "<math><mi><math><mo>",
+    "<math><mi><svg><desc>",
+    "<p" + " x".repeat(509) + " id=nav class=nav hidden role=main>",
+    "<div" + " x=1".repeat(511) + " \u0001 hidden class=nav>",
+    "<svg><script/>",
+    "<svg><a><desc>",
+    "<math><annotation-xml><svg>",
+    "<math><annotation-xml encoding=text/html><math>",
+    "<svg><foreignObject><math><mi>"
   };
 
   private NastyHtml() {}
