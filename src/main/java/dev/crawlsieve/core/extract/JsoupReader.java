@@ -31,10 +31,10 @@ final class JsoupReader implements HtmlReader {
 
   @Override
   public HtmlContent read(Markup markup, Work work) {
-    String text = markup.text();
-    Cuts cuts = scanner.cuts(text.getBytes(StandardCharsets.UTF_8), work);
+    byte[] utf8 = markup.text().getBytes(StandardCharsets.UTF_8);
+    Cuts cuts = scanner.cuts(utf8, work);
     doubt = cuts.isSwallowed() ? Doubt.SWALLOWED.toString() : null;
-    Document document = BoundedTree.of(cuts.applied(text), work);
+    Document document = BoundedTree.of(cuts.applied(), work);
     Element root = document.firstElementChild();
     return new HtmlContent(
         title(document),

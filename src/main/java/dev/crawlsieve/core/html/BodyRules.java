@@ -361,7 +361,8 @@ final class BodyRules {
     for (int at = open.size() - 1; at >= 0; at--) {
       if (open.name(at).is(name)) {
         open.lookedDownTo(at);
-        if (open.space(at) == OpenElements.HTML) {
+        // As in jsoup's tree, one of SVG or MathML stands for one around it.
+        if (open.space(at) == OpenElements.HTML || open.find(name) >= 0) {
           open.endImplied(name);
           open.popTo(name);
         }

@@ -31,12 +31,12 @@ public final class Cuts {
     return unclosedComment || plainScripts || !unclosed.isEmpty();
   }
 
-  /** The markup without the pieces; {@code markup} itself if there are none. */
-  public String applied(String markup) {
+  /** The markup without the pieces. */
+  public String applied() {
     if (size == 0) {
-      return markup;
+      return new String(utf8, StandardCharsets.UTF_8);
     }
-    StringBuilder kept = new StringBuilder(markup.length());
+    StringBuilder kept = new StringBuilder(utf8.length);
     int from = 0;
     for (int i = 0; i < size; i += 2) {
       kept.append(new String(utf8, from, bounds[i] - from, StandardCharsets.UTF_8)).append(GAP);

@@ -43,7 +43,14 @@ final class Doctype {
     if (!skipQuoted()) {
       return true;
     }
-    return isPublic && at - 1 - start == 4 && Bytes.standsAt(utf8, start, end, "html");
+    if (!isPublic) {
+      return false;
+    }
+    if (at - 1 - start == 4 && Bytes.standsAt(utf8, start, end, "html")) {
+      return true;
+    }
+    skipBlanks();
+    return at < end && !skipQuoted(); // the system identifier
   }
 
   private void skipBlanks() {

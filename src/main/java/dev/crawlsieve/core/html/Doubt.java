@@ -14,8 +14,8 @@ public enum Doubt {
   LATE_ATTRIBUTES,
   FRAMESET,
   /**
-   * A template with cells and formatting elements, or with raw text after SVG, MathML or a column; a
-   * template or noscript in SVG or MathML.
+   * A template with cells and formatting elements, or with raw text after SVG, MathML or a column;
+   * a template or noscript in SVG or MathML.
    */
   TEMPLATE,
   /** More open elements than jsoup supports. */

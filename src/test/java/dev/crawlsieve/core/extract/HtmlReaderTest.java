@@ -67,6 +67,11 @@ class HtmlReaderTest {
         "<p>Enough text before.<noscript><p>a",
         "<p>Enough text before.<iframe><p>a",
         "<svg><script/>a<p>b</script>c",
+        "<!doctype html public ''x><p>a<table><tr><td>b</table>c",
+        "<!doctype html public '' 'x' y><p>a<table><tr><td>b</table>c",
+        "<!doctype html public '''x' y><p>a<table><tr><td>b</table>c",
+        "<!doctype html system 'x' y><p>a<table><tr><td>b</table>c",
+        "<mi>a<p>b<math><mi><g></mi>c",
         "<a><svg><a><title><a>b",
         "<svg><foreignObject><math><mi><a href><svg><title><a></a></foreignObject>b",
         "<p>Enough text before.<!-- <p>a",
@@ -119,6 +124,12 @@ class HtmlReaderTest {
     assertThat(fast.doubts()).isEmpty();
     assertSame("<div>".repeat(100_000) + "deep");
     assertThat(fast.doubts()).containsOnlyKeys(Doubt.DEPTH);
+  }
+
+  @Test
+  void shouldReadLoneSurrogatesAlike() {
+    assertSame("<p>a\ud83d b\udc00<b>\ud83d");
+    assertSame("<table>a\ud83d b\udc00");
   }
 
   @Test

@@ -46,8 +46,16 @@ class TextExtractorTest {
     TextExtractor texts = TextExtractor.of(new TextSettings(false, false, false, parser));
     for (String noscript :
         List.of(
-            "<iframe src='/ns.html' />", "<iframe>", "<style>", "<!--", "<xmp/>", "<a title='",
-            "<title>u</title>", "<textarea>", "<plaintext>", "<script><!--<script>")) {
+            "<iframe src='/ns.html' />",
+            "<iframe>",
+            "<style>",
+            "<!--",
+            "<xmp/>",
+            "<a title='",
+            "<title>u</title>",
+            "<textarea>",
+            "<plaintext>",
+            "<script><!--<script>")) {
       String html = "<noscript>" + noscript + "</noscript><title>t</title><p>A page.";
       assertThat(texts.extract(new Page("http://a.example/", "text/html", "", html, null)))
           .as(html)
@@ -62,10 +70,20 @@ class TextExtractorTest {
     TextExtractor texts = TextExtractor.of(new TextSettings(false, false, false, parser));
     for (String swallows :
         List.of(
-            "<iframe src='/ns.html' />", "<noembed>", "<noframes>", "<textarea>", "<title>",
-            "<style media=print>", "<xmp>", "<noscript>", "<script>", "<!--",
-            "<iframe/><iframe/><!--<style>", "<script><!--<script></script>",
-            "<template><iframe></template>", "<table>a<iframe>")) {
+            "<iframe src='/ns.html' />",
+            "<noembed>",
+            "<noframes>",
+            "<textarea>",
+            "<title>",
+            "<style media=print>",
+            "<xmp>",
+            "<noscript>",
+            "<script>",
+            "<!--",
+            "<iframe/><iframe/><!--<style>",
+            "<script><!--<script></script>",
+            "<template><iframe></template>",
+            "<table>a<iframe>")) {
       String html = "A." + swallows + "<p>Most of this page.<p>And some more.";
       PageText text = texts.extract(new Page("http://a.example/", "text/html", "", html, null));
       assertThat(text.text()).as(html).endsWith("Most of this page.\nAnd some more.");
