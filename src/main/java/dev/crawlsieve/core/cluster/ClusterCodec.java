@@ -119,6 +119,9 @@ public final class ClusterCodec {
       int listed = in.getInt();
       int listedBytes = in.getInt();
       long timestamp = in.getLong();
+      if (corrections < 0 || size < 1 || listed < 0 || listedBytes < 0) {
+        throw new IllegalArgumentException("a stored cluster with impossible counts");
+      }
       Member leader = member(in);
       Member preferred = corrections == 0 ? leader : member(in);
       Member replaced = corrections == 0 ? null : member(in);

@@ -350,6 +350,9 @@ public final class VerdictCodec {
           default -> json.skipChildren();
         }
       }
+      if (url == null || partition < 0 || offset < 0) {
+        throw new IllegalArgumentException(field + " without url, partition or offset");
+      }
       return new OtherPage(url, new Coordinates(partition, offset), by, reference);
     }
 
@@ -358,6 +361,9 @@ public final class VerdictCodec {
     }
 
     Verdict.Replaced replaced() {
+      if (by == null) {
+        throw new IllegalArgumentException("replaces without by");
+      }
       return new Verdict.Replaced(url, source, by);
     }
   }

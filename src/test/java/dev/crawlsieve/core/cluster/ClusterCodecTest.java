@@ -105,6 +105,11 @@ final class ClusterCodecTest {
     byte[] stored = ClusterCodec.encode(CLUSTER);
     assertThatThrownBy(() -> ClusterCodec.cluster(Arrays.copyOf(stored, stored.length - 1)))
         .isInstanceOf(IllegalArgumentException.class);
+    byte[] corrected = stored.clone();
+    corrected[2] = -1; // the highest byte of the number of corrections
+    assertThatThrownBy(() -> ClusterCodec.cluster(corrected))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("impossible counts");
     assertThatThrownBy(() -> ClusterCodec.cluster(new byte[] {9}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("version 9");

@@ -146,6 +146,11 @@ final class VerdictCodecTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"url\":\"a\",\"decision\":\"duplicate\",\"kind\":\"near\",\"duplicateOf\":{},\"partition\":1,"
+            + "\"offset\":2,\"lane\":3,\"laneOffset\":4}",
+        "{\"url\":\"a\",\"decision\":\"duplicate\",\"kind\":\"near\",\"duplicateOf\":{\"url\":\"b\","
+            + "\"partition\":1,\"offset\":2},\"replaces\":{\"partition\":1,\"offset\":2,\"by\":\"https\"},"
+            + "\"partition\":1,\"offset\":2,\"lane\":3,\"laneOffset\":4}",
         "",
         "nonsense",
         "[]",
