@@ -32,6 +32,9 @@ final class BlockClassifier {
   private final List<TextRun> runs;
   private final Boxes chrome;
 
+  /** Whether lists of links are what the page is about. */
+  private boolean menus;
+
   private BlockClassifier(Outline outline) {
     this.outline = outline;
     this.runs = outline.runs();
@@ -80,18 +83,31 @@ final class BlockClassifier {
   }
 
   private boolean isTrusted(Classification main, int words) {
-    if (isNamed(main)) {
-      return words >= TRUSTED_WORDS_NAMED;
-    }
-    if (words < TRUSTED_WORDS) {
+    boolean named = isNamed(main);
+    if (words < (named ? TRUSTED_WORDS_NAMED : TRUSTED_WORDS)) {
       return false;
     }
     // The longest paragraphs of a page of links may be a notice.
     int others = 0;
     for (TextRun run : runs) {
-      others += chrome.reason(run.container) == null ? run.words : 0;
+      Reason reason = chrome.reason(run.container);
+      others += reason == null || (!named && reason == Reason.LINKS) ? run.words : 0;
     }
-    return words >= LEAST_SHARE * others;
+    if (words < LEAST_SHARE * others) {
+      menus = !named;
+      return false;
+    }
+    return named
+        || words >= LEAST_SHARE * outline.root().words
+        || !Notice.is(text(main));
+  }
+
+  private String text(Classification main) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < runs.size(); i++) {
+      text.append(main.reasons()[i].keeps() ? outline.text(runs.get(i)) + "\n" : "");
+    }
+    return text.toString();
   }
 
   private Classification mainPart() {
@@ -120,18 +136,28 @@ final class BlockClassifier {
       }
     }
     RunRules runRules = new RunRules(outline, reasons);
-    runRules.trim(main);
+    if (!rules.isList()) {
+      runRules.trim(main);
+    }
     runRules.dropOrphans(main);
-    runRules.keepTitle();
+    runRules.keepFields(main);
+    runRules.keepTitle(main, result.causes());
     return result;
   }
 
   private Classification withoutChrome() {
+    Classification page = withoutChrome(menus);
+    return menus || words(page) >= TRUSTED_WORDS_NAMED ? page : withoutChrome(true);
+  }
+
+  private Classification withoutChrome(boolean menus) {
     Classification result = undecided();
     for (int i = 0; i < result.reasons().length; i++) {
-      if (!decideBy(chrome, runs.get(i), i, result)) {
+      boolean decided = decideBy(chrome, runs.get(i), i, result);
+      if (!decided || (menus && result.reasons()[i] == Reason.LINKS)) {
         Reason reason = RunRules.anywhere(runs.get(i), outline);
         result.reasons()[i] = reason == null ? Reason.WHOLE_PAGE : reason;
+        result.causes()[i] = null;
       }
     }
     return result;

@@ -28,7 +28,7 @@ final class BoxRules {
    * Words in boxes of links for each other word of the core that make it a list of links, which is
    * then kept: in a core with little prose, and in an article.
    */
-  private static final double LINKS_OF_LIST = 1;
+  private static final double LINKS_OF_LIST = 0.5;
 
   private static final double LINKS_OF_ARTICLE = 4;
 
@@ -36,6 +36,10 @@ final class BoxRules {
   private final Boxes chrome;
   private final Container main;
   private final Container core;
+
+  /** Where links are counted and may be kept: the core, or the declared main part around it. */
+  private final Container scope;
+
   private final boolean article;
   private Boxes boxes;
   private boolean list;
@@ -48,8 +52,18 @@ final class BoxRules {
     this.chrome = chrome;
     this.main = main;
     this.core = core;
+    this.scope = declared(core);
     this.article = coreProse > PROSE_OF_ARTICLE;
     this.boxes = new Boxes(outline);
+  }
+
+  private static Container declared(Container core) {
+    for (Container around = core; around != null; around = around.parent) {
+      if (around.landmark == Landmark.MAIN) {
+        return around;
+      }
+    }
+    return core;
   }
 
   /** Returns the boxes dropped within the main part. */
@@ -65,19 +79,24 @@ final class BoxRules {
 
   /** Whether a container is kept that looks like a menu, since it is in a list of links. */
   boolean keepsMenu(Container container, Reason reason) {
-    return list && reason == Reason.LINKS && mayListMenus() && core.holds(container);
+    return list && reason == Reason.LINKS && mayListMenus() && scope.holds(container);
+  }
+
+  /** Whether the main part is a list of links. */
+  boolean isList() {
+    return list;
   }
 
   /** Menus of a page whose core is all of it are the site's. */
   private boolean mayListMenus() {
-    return core.tag != Tag.BODY;
+    return scope.tag != Tag.BODY;
   }
 
   /** Whether the boxes dropped for their links would be most of what the core says. */
   private boolean isOfLinks() {
     int others = 0;
     int links = 0;
-    for (int i = core.firstRun; i < core.endRun; i++) {
+    for (int i = scope.firstRun; i < scope.endRun; i++) {
       TextRun run = outline.runs().get(i);
       Reason menu = chrome.reason(run.container);
       if (menu == null || (menu == Reason.LINKS && mayListMenus())) {
@@ -101,7 +120,7 @@ final class BoxRules {
       }
       if (!boxes.inherit(container) && !container.holds(core)) {
         Reason reason = of(container);
-        if (reason != null && !(list && reason == Reason.LINKS && core.holds(container))) {
+        if (reason != null && !(list && reason == Reason.LINKS && scope.holds(container))) {
           boxes.drop(container, reason);
         }
       }

@@ -13,6 +13,9 @@ final class ChromeRules {
   private static final int FIRM =
       Hint.bits(Hint.COMMENT, Hint.CONSENT, Hint.ADVERT, Hint.FOOTER, Hint.NAVIGATION);
 
+  private static final int COMMENT = Hint.bits(Hint.COMMENT);
+  private static final int LEAST_WORDS_OF_COMMENT = 3;
+
   /** Hints that apply only to elements with little text. */
   private static final int WEAK = Hint.CHROME & ~STRONG;
 
@@ -119,6 +122,9 @@ final class ChromeRules {
 
   private static Reason byHints(Container container, double share) {
     int hints = container.hints;
+    if (hints == COMMENT && isCodeComment(container)) {
+      return null;
+    }
     boolean content = Hint.CONTENT.in(hints);
     boolean text = content && container.prose >= 80 && container.linkDensity() < 0.1;
     if (text && (hints & FIRM) == 0) {
@@ -133,8 +139,16 @@ final class ChromeRules {
     if (isMenu(container)) {
       return Reason.LINKS;
     }
-    boolean little = container.prose < 40 && container.headingChars == 0;
+    boolean little =
+        container.prose < 40 && container.headingChars == 0 && !Hint.FIELD.in(container.hints);
     return (hints & WEAK) != 0 && !content && little ? Reason.HINT : null;
+  }
+
+  /** Whether it may be a comment in highlighted source code. */
+  private static boolean isCodeComment(Container container) {
+    return container.tag.flow() == Tag.Flow.INLINE
+        && container.linkChars == 0
+        && container.words >= LEAST_WORDS_OF_COMMENT;
   }
 
   /** Whether it is several links of a few words each and nothing else. */

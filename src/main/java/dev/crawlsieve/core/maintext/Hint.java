@@ -56,6 +56,10 @@ enum Hint {
   MEDIA(
       1 << 13,
       "caption credit credits gallery slideshow carousel slider player photocredit wp-caption"),
+  FIELD(
+      1 << 15,
+      "price sku mpn isbn ean gtin preis prix precio prezzo articlenumber artikelnummer partnumber"
+          + " modelnumber specs specification specifications attributes"),
   CONTENT(
       1 << 14,
       "article articles content contents main post posts entry text story body hentry prose"

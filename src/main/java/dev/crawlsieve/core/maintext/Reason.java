@@ -6,6 +6,8 @@ enum Reason {
   IN_MAIN(true, "main"),
   /** The page's title, outside of the main part. */
   TITLE(true, "title"),
+  /** A price, a number or a list of properties beside the main part. */
+  FIELD(true, "field"),
   /** No main part found; on the page, and no rule applies. */
   WHOLE_PAGE(true, "whole-page"),
   /** Too little would be left to be trusted. */

@@ -11,6 +11,15 @@ final class RunRules {
   /** Runs with fewer words are dropped before and after the text of a main part. */
   private static final int SHORT = 8;
 
+  /** Number of boxes around the main part in which fields are looked for. */
+  private static final int LEVELS_BESIDE = 2;
+
+  /** Number of boxes from a field's text to the list or table that it is in. */
+  private static final int LEVELS_OF_FIELD = 5;
+
+  private static final int WORDS_OF_FIELDS = 150;
+  private static final double LINKS_OF_FIELD = 0.5;
+
   private final Outline outline;
   private final Reason[] reasons;
 
@@ -63,7 +72,7 @@ final class RunRules {
   }
 
   /** Keeps the title nearest to the main part, before or beside it, if that has none itself. */
-  void keepTitle() {
+  void keepTitle(Container main, Container[] causes) {
     int title = -1;
     boolean begun = false;
     for (int i = 0; i < reasons.length; i++) {
@@ -73,23 +82,64 @@ final class RunRules {
           return;
         }
         begun = true;
-      } else if (isTitle && (!begun || title < 0) && mayHoldTitle(reasons[i])) {
+      } else if (isTitle && (!begun || title < 0) && mayHoldTitle(i, main, causes)) {
         title = i;
       }
     }
     if (title >= 0) {
       Container heading = outline.runs().get(title).block();
       for (int i = heading.firstRun; i < heading.endRun; i++) {
-        if (mayHoldTitle(reasons[i])) {
+        if (mayHoldTitle(i, main, causes)) {
           reasons[i] = Reason.TITLE;
         }
       }
     }
   }
 
-  private static boolean mayHoldTitle(Reason reason) {
-    return switch (reason) {
+  /**
+   * Keeps the fields of what the main part describes: lists and tables of properties, and what is
+   * named as a price or a number, beside the main part or at its ends.
+   */
+  void keepFields(Container main) {
+    Container region = main;
+    for (int level = 0; level < LEVELS_BESIDE && region.parent != null; level++) {
+      if (region.parent.tag == Tag.BODY || region.landmark == Landmark.MAIN) {
+        break;
+      }
+      region = region.parent;
+    }
+    for (int i = region.firstRun; i < region.endRun; i++) {
+      if ((reasons[i] == Reason.OUTSIDE || reasons[i] == Reason.THIN)
+          && outline.runs().get(i).linkDensity() < LINKS_OF_FIELD
+          && isField(outline.runs().get(i).container, region)) {
+        reasons[i] = Reason.FIELD;
+      }
+    }
+  }
+
+  private static boolean isField(Container container, Container region) {
+    Container around = container;
+    for (int level = 0; level < LEVELS_OF_FIELD && around != null && around != region; level++) {
+      boolean small = around.words <= WORDS_OF_FIELDS && around.linkDensity() < LINKS_OF_FIELD;
+      if (small
+          && (around.tag == Tag.DEFINITIONS
+              || around.isDataTable()
+              || Hint.FIELD.in(around.hints))) {
+        return true;
+      }
+      around = around.parent;
+    }
+    return false;
+  }
+
+  private boolean mayHoldTitle(int run, Container main, Container[] causes) {
+    return switch (reasons[run]) {
       case OUTSIDE, LINKS, THIN, ORPHAN -> true;
+      // The header of a section is none of the site's.
+      case BANNER -> {
+        Container around = causes[run].parent;
+        yield around.tag == Tag.SECTION && (around.holds(main) || main.holds(around));
+      }
       default -> false;
     };
   }

@@ -211,6 +211,73 @@ class MainTextTest {
     assertThat(text("<header><h1>Mill news</h1></header>" + text)).doesNotContain("Mill news");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<div class=price>KEPT 12.50</div>",
+        "<div class=product-sku>Art. no. KEPT</div>",
+        "<dl><dt>Article number<dd>KEPT<dt>Size<dd>40 cm</dl>",
+        "<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>KEPT</table>",
+      })
+  void shouldKeepFieldsBesideTheDescription(String fields) {
+    String description = "<div class=description><p>" + PROSE + "<p>" + MORE + "</div>";
+    String item = "<div class=item><h1>Oak board</h1><div>%s</div><div>%s</div></div>";
+    String menu = "<div><a href=/>DROPPED</a></div>";
+    for (String page : List.of(item.formatted(fields, description), item.formatted(description, fields))) {
+      assertThat(text("<div>" + menu + page + "</div>"))
+          .startsWith("Oak board")
+          .contains("KEPT")
+          .doesNotContain("DROPPED");
+    }
+  }
+
+  @Test
+  void shouldKeepTheLinksOfADeclaredMainPart() {
+    String row = "<div><a href=x>org.mill.gate</a></div>";
+    assertThat(
+            text(
+                "<main><div><h1>Uses of org.mill</h1></div><div>"
+                    + row.repeat(12)
+                    + "</div><section><ul><li><section><div><div>The gate that lets in the water"
+                    + " for the wheel, and stops it.</div></div></section></ul></section></main>"))
+        .contains("org.mill.gate", "The gate");
+  }
+
+  @Test
+  void shouldKeepTheLinksOfAPageWithoutAnythingElse() {
+    String links = "<li><a href=a>%sStore</a><li><a href=b>%sReader</a><li><a href=c>%sWriter</a>";
+    assertThat(
+            text("<h1>org.mill</h1><div><h2>Classes</h2><ul>" + links.replace("%s", "Key") + "</ul></div>"))
+        .isEqualTo("org.mill\nClasses\nKeyStore\nKeyReader\nKeyWriter");
+  }
+
+  @Test
+  void shouldNotTakeTheOwnersNoticeForTheText() {
+    String cards = "<div class=sidebar><h2>Card</h2><p>A card of the game, for sale</div>";
+    String notice =
+        "<div><p>All content on this page is © 2014 of the mill and may not be used without consent, "
+            + PROSE
+            + "The names of the mill are trademarks, "
+            + MORE
+            + "</div>";
+    MainText.Extracted extracted = extract(cards.repeat(100) + notice);
+    assertThat(extracted.text()).contains("A card of the game");
+    assertThat(extracted.mainFallback()).isTrue();
+  }
+
+  @Test
+  void shouldKeepTheTitleInTheHeaderOfItsSection() {
+    assertThat(text("<div><section><header><h1>undo</h1></header><div><p>" + PROSE + "<p>" + MORE + "</div></section></div>"))
+        .startsWith("undo\n");
+  }
+
+  @Test
+  void shouldKeepTheCommentsOfHighlightedCode() {
+    String code = "<div>1<span class=comment>// Grinds as long as there is water.</span></div>";
+    assertThat(text("<div class=contents>" + code + "<p>" + PROSE + MORE + "</div>"))
+        .contains("Grinds as long");
+  }
+
   @Test
   void shouldDropTeasersBesideAnArticleOnly() {
     String teasers =

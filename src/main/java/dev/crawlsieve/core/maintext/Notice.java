@@ -1,0 +1,36 @@
+package dev.crawlsieve.core.maintext;
+
+import java.util.Locale;
+
+/** Recognises a text that only says who owns a page and what its readers agree to. */
+final class Notice {
+
+  private static final int MAX_CHARS = 2000;
+
+  /** Number of different marks that make a notice. */
+  private static final int LEAST_MARKS = 2;
+
+  private static final String[] MARKS = {
+    "©", "(c)", "copyright", "rights reserved", "trademark", "permission is granted",
+    "may not be", "all content", "without consent", "terms of", "privacy", "license", "licence", "warrant", "liab",
+    "cookie", "consent", "rechte vorbehalten", "datenschutz", "einwilligung", "impressum",
+    "droits réservés", "confidentialité", "consentement", "derechos reservados", "privacidad",
+    "consentimiento", "diritti riservati", "informativa", "consenso", "direitos reservados",
+    "alle rechten", "toestemming", "personvern", "politika", "конфиденциальност", "авторск",
+    "соглас", "个人信息", "隐私", "版权", "プライバシー", "著作権", "개인정보", "저작권"
+  };
+
+  private Notice() {}
+
+  static boolean is(String text) {
+    if (text.length() > MAX_CHARS) {
+      return false;
+    }
+    String lower = text.toLowerCase(Locale.ROOT);
+    int marks = 0;
+    for (String mark : MARKS) {
+      marks += lower.contains(mark) ? 1 : 0;
+    }
+    return marks >= LEAST_MARKS;
+  }
+}
