@@ -19,10 +19,10 @@ final class CharTable {
   /** Letters and digits of scripts with spaces. */
   static final int WORD = 0;
 
-  /** Letters of scripts without spaces: each a token. */
+  /** Letters of scripts without spaces: each begins a token. */
   static final int ALONE = 1 << 21;
 
-  /** Combining marks: belong to the letter before them. */
+  /** Combining marks, and vowel signs like them: belong to the letter before them. */
   static final int MARK = 2 << 21;
 
   /** Soft hyphens, joiners, direction and byte-order marks: ignored. */
@@ -110,6 +110,8 @@ final class CharTable {
       case '\'', 0x2019, 0xff07: // apostrophes
       case 0xb7, 0x5f3, 0x5f4: // Catalan middle dot, Hebrew geresh and gershayim
         return JOINER;
+      case 0xe33, 0xeb3, 0xff9e, 0xff9f: // Thai and Lao vowel am, halfwidth voiced sound marks
+        return MARK;
       case 0x30fc, 0xff70: // the prolonged sound mark is shared by both Kana
         return ALONE;
       case 0x200b: // zero width space

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
 import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
 import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
@@ -13,7 +14,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 
 /**
  * Tokens are code points: letters, digits and marks, folded, and one blank for every gap between
- * them.
+ * them. In scripts without spaces they are grapheme clusters, see {@link #cluster}.
  *
  * <p>A gap is a run of white space, of symbols unless they are tokens, and of stop words if those
  * are dropped; there is none at either end of a text. What joins a word, and what is ignored, is as
@@ -59,7 +60,10 @@ final class CharacterTokenizer extends Tokenizer {
         continue;
       }
       endWord(chars, i);
-      if (type == SPACE || (!symbolsAreTokens && (type == SYMBOL || type == JOINER))) {
+      if (type == ALONE) {
+        endGap();
+        end = cluster(chars, i, length);
+      } else if (type == SPACE || (!symbolsAreTokens && (type == SYMBOL || type == JOINER))) {
         gap = true;
       } else if (type != MARK || !gap) {
         add(entry, chars, i, end);
@@ -99,12 +103,16 @@ final class CharacterTokenizer extends Tokenizer {
     wordStart = -1;
   }
 
-  private void add(int entry, char[] chars, int start, int end) {
+  private void endGap() {
     if (gap && any) {
       emit(BLANK, BLANK_CHARS, 0, 1);
     }
     gap = false;
     any = true;
+  }
+
+  private void add(int entry, char[] chars, int start, int end) {
+    endGap();
     long hash = TokenHash.step(TokenHash.SEED, folded(entry));
     emit(TokenHash.finish(hash), chars, start, end);
   }

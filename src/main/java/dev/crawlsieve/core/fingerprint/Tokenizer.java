@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.fingerprint;
 
+import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
 import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
@@ -18,6 +20,9 @@ import java.util.List;
  * reused.
  */
 abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
+
+  private static final int KHMER_COENG = 0x17d2;
+  private static final int MYANMAR_VIRAMA = 0x1039;
 
   /** Longest text, in {@code char}s, whose buffer is kept for the next one. */
   private static final int KEPT_CHARS = 1 << 20;
@@ -149,6 +154,33 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
       i += width(chars, i, length);
     }
     return false;
+  }
+
+  /**
+   * Adds the grapheme cluster that starts here with a letter of a script without spaces, and returns
+   * the position of its end.
+   *
+   * <p>To a letter belong its marks, the vowel signs that Unicode calls letters, and a letter that a
+   * virama or coeng subscribes: the extended grapheme clusters of UAX #29, except that all vowel
+   * signs and tone marks of Myanmar belong to their letter.
+   */
+  final int cluster(char[] chars, int start, int length) {
+    long hash = TokenHash.SEED;
+    boolean linked = true;
+    int i = start;
+    while (i < length) {
+      int entry = table.at(chars, i, length);
+      int type = type(entry);
+      if (type == MARK || (linked && type == ALONE)) {
+        hash = TokenHash.step(hash, folded(entry));
+        linked = folded(entry) == KHMER_COENG || folded(entry) == MYANMAR_VIRAMA;
+      } else if (type != FORMAT) {
+        break;
+      }
+      i += width(chars, i, length);
+    }
+    emit(TokenHash.finish(hash), chars, start, i);
+    return i;
   }
 
   /** The number of UTF-16 units of the code point that starts here. */

@@ -25,8 +25,8 @@ import dev.crawlsieve.core.text.Utf8Text;
  *   <li>an apostrophe, connector or middle dot between two of them joins: {@code don't}, {@code
  *       MAX_VALUE}; all apostrophes are one character; other punctuation separates: {@code 3.14} is
  *       two words;
- *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per letter
- *       with its marks, so that a shingle is a run of characters there;
+ *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
+ *       #cluster}, so that a shingle is a run of what readers take for characters there;
  *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
  *   <li>a mark without a letter is dropped; a symbol is dropped or, by setting, a token of its own.
  * </ul>
@@ -145,7 +145,7 @@ final class WordTokenizer extends Tokenizer {
       case WORD:
         return word(chars, start, length);
       case ALONE:
-        return alone(chars, start, end, length, folded(entry));
+        return cluster(chars, start, length);
       case SYMBOL, JOINER:
         if (symbolsAreTokens) {
           long hash = TokenHash.step(TokenHash.SEED, folded(entry));
@@ -155,21 +155,5 @@ final class WordTokenizer extends Tokenizer {
       default:
         return end;
     }
-  }
-
-  private int alone(char[] chars, int start, int next, int length, int letter) {
-    long hash = TokenHash.step(TokenHash.SEED, letter);
-    int i = next;
-    while (i < length) {
-      int entry = table.at(chars, i, length);
-      if (type(entry) == MARK) {
-        hash = TokenHash.step(hash, folded(entry));
-      } else if (type(entry) != FORMAT) {
-        break;
-      }
-      i += width(chars, i, length);
-    }
-    emit(TokenHash.finish(hash), chars, start, i);
-    return i;
   }
 }

@@ -178,7 +178,7 @@ public final class SieveConfig {
   public static final String SHINGLE_UNIT_CONFIG = "shingle.unit";
   private static final String SHINGLE_UNIT_DOC =
       "The unit a shingle is made of. In scripts without spaces (Han, Kana, Thai, Lao, Khmer,"
-          + " Myanmar) every character counts as a word.";
+          + " Myanmar) every character, with its marks, counts as a word.";
 
   public static final String SHINGLE_WIDTH_CONFIG = "shingle.width";
   private static final String SHINGLE_WIDTH_DOC =

@@ -14,17 +14,21 @@ final class ReferenceTokenizer {
 
   private static final String SCRIPTS =
       "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+  private static final String SIGNS = "\\u0e33\\u0eb3\\uff9e\\uff9f";
+  private static final String MARK = "[\\p{M}" + SIGNS + "]";
   private static final String ALONE =
-      "[[[" + SCRIPTS + "]&&[\\p{L}\\p{Nl}]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
-  private static final String WORD = "[[\\p{L}\\p{N}]&&[^" + ALONE + "]]";
+      "[[[" + SCRIPTS + "]&&[\\p{L}\\p{Nl}]&&[^" + SIGNS + "]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
+  private static final String CLUSTER =
+      ALONE + "(?:" + MARK + "|(?<=[\\u17d2\\u1039])" + ALONE + ")*";
+  private static final String WORD = "[[\\p{L}\\p{N}]&&[^" + ALONE + SIGNS + "]]";
   private static final String JOINER = "['\\u2019\\uff07\\u00b7\\u05f3\\u05f4\\p{Pc}]";
   private static final String WORDS =
-      WORD + "[\\p{M}" + WORD + "]*(?:" + JOINER + WORD + "[\\p{M}" + WORD + "]*)*";
+      WORD + "[" + MARK + WORD + "]*(?:" + JOINER + WORD + "[" + MARK + WORD + "]*)*";
   private static final String SPACE = "[\\p{Z}\\p{Cc}\\u200b]";
   private static final Pattern FORMAT = compile("[\\p{Cf}&&[^\\u200b]]");
   private static final Pattern TOKEN =
       compile(
-          "(?<word>" + WORDS + ")|(?<alone>" + ALONE + "\\p{M}*)|" + SPACE + "|\\p{M}|(?<symbol>.)",
+          "(?<word>" + WORDS + ")|(?<alone>" + CLUSTER + ")|" + SPACE + "|" + MARK + "|(?<symbol>.)",
           Pattern.DOTALL);
 
   private ReferenceTokenizer() {}
@@ -50,28 +54,41 @@ final class ReferenceTokenizer {
   }
 
   private static List<String> characters(String text, ShingleSettings settings) {
-    StringBuilder normal = new StringBuilder(" ");
+    List<String> tokens = new ArrayList<>(List.of(" "));
     Matcher matcher = TOKEN.matcher(FORMAT.matcher(text).replaceAll(""));
     while (matcher.find()) {
       String found = matcher.group();
-      boolean afterGap = normal.charAt(normal.length() - 1) == ' ';
-      if (matcher.group("word") != null) {
-        normal.append(isDroppedStopWord(found, settings) ? " " : found);
-      } else if (matcher.group("alone") != null) {
-        normal.append(found);
-      } else if (matcher.group("symbol") != null) {
-        normal.append(settings.keepPunctuation() ? found : " ");
-      } else if (found.matches(SPACE)) {
-        normal.append(' ');
+      boolean afterGap = tokens.get(tokens.size() - 1).equals(" ");
+      if (matcher.group("word") != null && !isDroppedStopWord(found, settings)) {
+        found.codePoints().forEach(c -> tokens.add(Character.toString(c)));
+      } else if (matcher.group("alone") != null
+          || (matcher.group("symbol") != null && settings.keepPunctuation())) {
+        tokens.add(found);
+      } else if (matcher.group("word") != null
+          || matcher.group("symbol") != null
+          || found.matches(SPACE)) {
+        tokens.add(" ");
       } else if (!afterGap) {
-        normal.append(found);
+        tokens.add(found);
       }
     }
-    List<String> tokens = new ArrayList<>();
-    fold(normal.toString().replaceAll(" +", " ").replaceAll("^ | $", ""), settings.foldCase())
-        .codePoints()
-        .forEach(c -> tokens.add(Character.toString(c)));
-    return tokens;
+    return withSingleGaps(tokens).stream()
+        .map(token -> fold(token, settings.foldCase()))
+        .toList();
+  }
+
+  private static List<String> withSingleGaps(List<String> tokens) {
+    List<String> single = new ArrayList<>();
+    for (String token : tokens) {
+      boolean again = single.isEmpty() || single.get(single.size() - 1).equals(" ");
+      if (!token.equals(" ") || !again) {
+        single.add(token);
+      }
+    }
+    if (!single.isEmpty() && single.get(single.size() - 1).equals(" ")) {
+      single.remove(single.size() - 1);
+    }
+    return single;
   }
 
   private static boolean isDroppedStopWord(String word, ShingleSettings settings) {

@@ -2,10 +2,16 @@ package dev.crawlsieve.core.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import dev.crawlsieve.core.config.ShingleSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenizerTest {
 
@@ -29,6 +35,43 @@ class TokenizerTest {
     assertWords("コーヒー", "コ", "ー", "ヒ", "ー");
     assertWords("ที่นี่", "ที่", "นี่");
     assertWords("\ud840\udc00\ud87e\udc00", "\ud840\udc00", "\ud87e\udc00");
+  }
+
+  @Test
+  void shouldKeepVowelsAndSubscriptsWithTheirLetter() {
+    assertWords("น้ำทำ", "น้ำ", "ทำ");
+    assertWords("ນ້ຳ", "ນ້ຳ");
+    assertWords("ខ្មែរ", "ខ្មែ", "រ");
+    assertWords("မန္တလေး", "မ", "န္တ", "လေး");
+    assertWords("ｶﾞｷﾞ", "ｶﾞ", "ｷﾞ");
+    assertThat(Tokenizer.of(CHARACTERS).tokens("ខ្មែរ น้ำ e\u0301"))
+        .containsExactly("ខ្មែ", "រ", " ", "น้ำ", " ", "e", "\u0301");
+  }
+
+  /** Articles 1 and 2 of the Universal Declaration of Human Rights. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ ต่างมีเหตุผลและมโนธรรม"
+            + " และควรปฏิบัติต่อกันด้วยเจตนารมณ์แห่งภราดรภาพ ทุกคนย่อมมีสิทธิและอิสรภาพทั้งปวงตามที่กำหนดไว้",
+        "មនុស្សទាំងអស់កើតមកមានសេរីភាពនិងភាពស្មើៗគ្នាក្នុងសិទ្ធិនិងសេចក្ដីថ្លៃថ្នូរ មនុស្សគ្រប់រូបសុទ្ធតែមានវិចារណញ្ញាណនិងសតិសម្បជញ្ញៈ"
+            + " ហើយត្រូវប្រព្រឹត្តចំពោះគ្នាទៅវិញទៅមកក្នុងស្មារតីរាប់អានគ្នាជាបងប្អូន",
+        "ມະນຸດທຸກຄົນເກີດມາມີກຽດສັກສີ ສິດທິ ເສລີພາບ ແລະຄວາມສະເໝີພາບເທົ່າທຽມກັນ ທຸກໆຄົນມີເຫດຜົນແລະຄວາມຄິດຄວາມເຫັນສ່ວນຕົວ"
+            + " ຈຳນວນນ້ຳ",
+        "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。ガギグ ｶﾞｷﾞ",
+        "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。"
+      })
+  void shouldFindTheGraphemeClustersOfUnicode(String text) {
+    List<String> clusters = new ArrayList<>();
+    BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
+    breaks.setText(text);
+    for (int at = breaks.first(), next = breaks.next(); next >= 0; at = next, next = breaks.next()) {
+      String cluster = text.substring(at, next);
+      if (Character.isLetter(cluster.codePointAt(0))) {
+        clusters.add(cluster);
+      }
+    }
+    assertWords(text, clusters.toArray(String[]::new));
   }
 
   @Test
