@@ -190,6 +190,13 @@ public final class VerdictCodec {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
+  private static String text(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_STRING) {
+      throw new IllegalArgumentException(json.currentName() + " is not a string");
+    }
+    return json.getText();
+  }
+
   private static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
@@ -227,22 +234,22 @@ public final class VerdictCodec {
         return;
       }
       switch (name) {
-        case "url" -> url = json.getText();
-        case "decision" -> decision = json.getText();
-        case "kind" -> kind = json.getText();
+        case "url" -> url = text(json);
+        case "decision" -> decision = text(json);
+        case "kind" -> kind = text(json);
         case "duplicateOf" -> duplicateOf = OtherPage.read(json, name).original();
         case "newVersionOf" -> newVersionOf = OtherPage.read(json, name).original();
         case "replaces" -> replaces = OtherPage.read(json, name).replaced();
-        case "match" -> match = json.getText();
+        case "match" -> match = text(json);
         case "distance" -> distance = json.getIntValue();
         case "similarity" -> similarity = json.getDoubleValue();
         case "agreeing" -> agreeing = json.getIntValue();
-        case "identity" -> identity = constant(Identity.class, json.getText());
+        case "identity" -> identity = constant(Identity.class, text(json));
         case "contained" -> contained = json.getDoubleValue();
-        case "table" -> table = json.getText();
+        case "table" -> table = text(json);
         case "compared" -> compared = json.getIntValue();
-        case "detector" -> detector = json.getText();
-        case "settings" -> settings = HexFormat.fromHexDigits(json.getText());
+        case "detector" -> detector = text(json);
+        case "settings" -> settings = HexFormat.fromHexDigits(text(json));
         case "partition" -> partition = json.getIntValue();
         case "offset" -> offset = json.getLongValue();
         case "timestamp" -> timestamp = json.getLongValue();
@@ -266,10 +273,10 @@ public final class VerdictCodec {
         String name = json.currentName();
         json.nextToken();
         switch (name) {
-          case "action" -> action = json.getText();
+          case "action" -> action = text(json);
           case "url", "host" -> {
             subject = constant(OverrideRule.Subject.class, name);
-            named = json.getText();
+            named = text(json);
           }
           case "matches" -> match = OtherPage.read(json, name).original();
           default -> json.skipChildren();
@@ -342,16 +349,17 @@ public final class VerdictCodec {
         String name = json.currentName();
         json.nextToken();
         switch (name) {
-          case "url" -> url = json.getText();
+          case "url" -> url = text(json);
           case "partition" -> partition = json.getIntValue();
           case "offset" -> offset = json.getLongValue();
-          case "by" -> by = json.getText();
+          case "by" -> by = text(json);
           case "reference" -> reference = json.getBooleanValue();
           default -> json.skipChildren();
         }
       }
       if (url == null || partition < 0 || offset < 0) {
-        throw new IllegalArgumentException(field + " without url, partition or offset");
+        throw new IllegalArgumentException(
+            field + " without one of url, partition and offset");
       }
       return new OtherPage(url, new Coordinates(partition, offset), by, reference);
     }

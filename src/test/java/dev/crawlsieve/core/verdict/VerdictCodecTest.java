@@ -4,14 +4,27 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class VerdictCodecTest {
+
+  private static final ObjectMapper TREES = new ObjectMapper();
+  private static final List<String> OTHERS =
+      List.of("null", "true", "-1", "1e99", "0.5", "\"\"", "\"x\"", "[]", "[{}]", "{}",
+          "{\"url\":null}", "{\"url\":\"u\"}", "{\"action\":\"keep\",\"url\":\"u\"}");
 
   private static final Verdict DUPLICATE =
       Verdict.duplicate(
@@ -162,11 +175,97 @@ final class VerdictCodecTest {
             + "\"duplicateOf\":{\"url\":\"v\",\"partition\":0,\"offset\":0},\"detector\":\"sketch\","
             + "\"partition\":0,\"offset\":1,\"lane\":0,\"laneOffset\":1}",
         "{\"url\":\"u\",\"decision\":\"unique\",\"detector\":\"simhash\",\"partition\":\"x\",\"offset\":0,\"lane\":0,\"laneOffset\":0}",
-        "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":0,\"offset\":0,\"lane\":0"
+        "{\"url\":\"u\",\"decision\":\"unique\",\"partition\":0,\"offset\":0,\"lane\":0",
+        "{\"url\":\"u\",\"decision\":\"duplicate\",\"kind\":\"near\",\"duplicateOf\":{},"
+            + "\"partition\":0,\"offset\":1,\"lane\":0,\"laneOffset\":1}",
+        "{\"url\":\"u\",\"decision\":\"duplicate\",\"kind\":\"near\","
+            + "\"duplicateOf\":{\"url\":\"v\",\"partition\":0,\"offset\":0},"
+            + "\"replaces\":{\"partition\":0,\"offset\":0,\"by\":\"https\"},"
+            + "\"partition\":0,\"offset\":1,\"lane\":0,\"laneOffset\":1}",
+        "{\"url\":{\"a\":\"u\"},\"decision\":\"unique\",\"partition\":0,\"offset\":0,\"lane\":0,\"laneOffset\":0}"
       })
   void shouldRefuseWhatIsNoVerdict(String json) {
     assertThatThrownBy(() -> VerdictCodec.decode(json.getBytes(UTF_8)))
         .isInstanceOf(UnreadableVerdictException.class);
+  }
+
+  /** Every field, at any depth, removed or given another value, in turn. */
+  @Test
+  void shouldReadOrRefuseEveryVerdictWithAFieldMissingOrAltered() throws Exception {
+    int refused = 0;
+    int read = 0;
+    for (String line : stored()) {
+      for (byte[] altered : altered((ObjectNode) TREES.readTree(line))) {
+        try {
+          Verdict verdict = VerdictCodec.decode(altered);
+          assertThat(VerdictCodec.decode(VerdictCodec.encode(verdict))).isEqualTo(verdict);
+          assertThat(others(verdict)).doesNotContainNull();
+          read++;
+        } catch (UnreadableVerdictException e) {
+          assertThat(e).hasMessageStartingWith("an unreadable verdict: ");
+          refused++;
+        } catch (RuntimeException e) {
+          throw new AssertionError(new String(altered, UTF_8), e);
+        }
+      }
+    }
+    assertThat(refused).isGreaterThan(10_000);
+    assertThat(read).isGreaterThan(1_000);
+  }
+
+  private static List<String> stored() throws IOException {
+    try (InputStream stored = VerdictCodecTest.class.getResourceAsStream("verdicts.jsonl")) {
+      List<String> lines = new ArrayList<>(new String(stored.readAllBytes(), UTF_8).lines().toList());
+      lines.add(
+          new String(
+              VerdictCodec.encode(
+                  DUPLICATE.replacing(
+                      new Verdict.Replaced("http://a/", new Coordinates(1, 4), "https"))),
+              UTF_8));
+      return lines;
+    }
+  }
+
+  /** What is said of the other pages that a verdict names. */
+  private static List<Object> others(Verdict verdict) {
+    List<Object> said = new ArrayList<>();
+    List<Verdict.Original> pages = new ArrayList<>();
+    pages.add(verdict.duplicateOf());
+    pages.add(verdict.newVersionOf());
+    pages.add(verdict.overridden() == null ? null : verdict.overridden().match());
+    pages.stream().filter(Objects::nonNull).map(Verdict.Original::url).forEach(said::add);
+    if (verdict.replaces() != null) {
+      said.add(verdict.replaces().url());
+      said.add(verdict.replaces().by());
+    }
+    return said;
+  }
+
+  private static List<byte[]> altered(ObjectNode verdict) {
+    List<byte[]> altered = new ArrayList<>();
+    List<ObjectNode> objects = new ArrayList<>(List.of(verdict));
+    verdict.forEach(child -> {
+      if (child instanceof ObjectNode object) {
+        objects.add(object);
+        object.forEach(grandchild -> {
+          if (grandchild instanceof ObjectNode inner) {
+            objects.add(inner);
+          }
+        });
+      }
+    });
+    for (ObjectNode object : objects) {
+      for (Map.Entry<String, JsonNode> field : List.copyOf(object.properties())) {
+        object.remove(field.getKey());
+        altered.add(verdict.toString().getBytes(UTF_8));
+        for (String other : OTHERS) {
+          object.putRawValue(field.getKey(), new RawValue(other));
+          altered.add(verdict.toString().getBytes(UTF_8));
+        }
+        object.set(field.getKey(), field.getValue());
+      }
+    }
+    return altered;
   }
 
   @Test
