@@ -135,15 +135,24 @@ final class LookAhead {
   }
 
   private void work() {
-    do {
-      boolean unused = askNext();
-    } while (goesOn());
+    try {
+      do {
+        boolean unused = askNext();
+      } while (goesOn());
+    } catch (RuntimeException | Error e) {
+      stop();
+      throw e;
+    }
   }
 
   private synchronized boolean goesOn() {
     boolean wanted = !waiting.isEmpty() && workers <= mostWorkers();
     workers -= wanted ? 0 : 1;
     return wanted;
+  }
+
+  private synchronized void stop() {
+    workers--;
   }
 
   /** Asks for the next page that waits; false if there is none. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -67,6 +68,26 @@ class LookAheadTest {
     assertThat(ahead.take(pages.get(2))).isNull();
     assertThat(ahead.take(pages.get(3))).isNotNull();
     assertThat(ahead.take(Pages.page(5, 5))).as("not expected").isNull();
+  }
+
+  @Test
+  void shouldGoOnAfterAnythingThatIsThrown() {
+    RuntimeException thrown = new IllegalStateException("not of the index");
+    List<LeaderRecord> pages = pages(20);
+    ahead =
+        new LookAhead(
+            page -> {
+              asked.add(page.page());
+              throw thrown;
+            },
+            threads,
+            AMPLE);
+    for (LeaderRecord page : pages) {
+      ahead.expect(List.of(page), 0);
+      assertThatThrownBy(this::runAll).isSameAs(thrown);
+      assertThat(ahead.take(page)).as("whoever comes for it asks").isNull();
+    }
+    assertThat(asked).isEqualTo(pages);
   }
 
   @Test
