@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 final class LinkCounts {
 
   private final MirrorStore store;
+  private final LearningWork work;
   private boolean seen;
 
-  LinkCounts(MirrorStore store) {
+  LinkCounts(MirrorStore store, LearningWork work) {
     this.store = store;
+    this.work = work;
     this.seen = seen(store);
   }
 
@@ -48,10 +50,11 @@ final class LinkCounts {
   }
 
   /**
-   * A pair as a mirror, with the links to its common sampled paths if any links were ever counted.
+   * A pair as a mirror, with the links to its common sampled paths if any links were ever counted,
+   * and counting them is not too much work.
    */
   Mirror of(Pair pair, Samples samples) {
-    if (!seen) {
+    if (!seen || work.spent()) {
       return pair.mirror();
     }
     long one = 0;

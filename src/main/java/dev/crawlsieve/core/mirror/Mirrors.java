@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  * as the samples change, so that evidence against the pair counts, too. A site's rules are
  * evaluated again whenever a good part of its sample has changed.
  *
+ * <p>A record causes no more than a bounded amount of {@link LearningWork}. What is left out is
+ * evaluated when the site has changed again.
+ *
  * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is
  * withdrawn. Not thread-safe.
  */
@@ -29,6 +32,8 @@ public final class Mirrors {
 
   private static final int CACHED_SITES = 4096;
   private static final int MOST_ROUNDS = 8;
+
+  private final LearningWork work = new LearningWork();
 
   private final MirrorStore store;
   private final MirrorSettings settings;
@@ -62,21 +67,22 @@ public final class Mirrors {
   public Mirrors(MirrorStore store, MirrorSettings settings, Consumer<Finding> findings) {
     this.store = store;
     this.settings = settings;
-    this.samples = new Samples(store, settings.pathsPerSite());
+    this.samples = new Samples(store, settings.pathsPerSite(), work);
     this.pairs = new PairBook(store, MOST_PAIRS);
-    this.links = new LinkCounts(store);
-    this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, findings);
+    this.links = new LinkCounts(store, work);
+    this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);
     byte[] count = store.get(StoreKeys.GLOBAL);
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
     int[] declared = {0};
     store.scan(
         StoreKeys.allSites(), (key, value) -> declared[0] += Site.of(value).declaredRules().size());
-    this.rules = new RuleDeclarer(samples, settings, declared[0], findings);
+    this.rules = new RuleDeclarer(samples, settings, work, declared[0], findings);
   }
 
   /** Processes the next observation. */
   public void observe(Observation observation) {
     observations++;
+    work.begin();
     SiteUrl url = SiteUrl.of(observation.url());
     Site site = siteOrNew(url.site());
     if (site == null) {
@@ -172,6 +178,7 @@ public final class Mirrors {
     store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
     for (String name : names) {
       Site site = site(name);
+      work.begin();
       mirrors.review(site);
       // A rule that is declared may reveal others.
       for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
@@ -185,6 +192,11 @@ public final class Mirrors {
     }
   }
 
+  /** The work that the latest record caused, in the unit of {@link LearningWork}. */
+  long lastWork() {
+    return work.done();
+  }
+
   /**
    * Current totals, and what was observed and dropped since this object was created. May be called
    * from other threads, which may see slightly outdated values.
@@ -196,6 +208,7 @@ public final class Mirrors {
         evicted,
         sitesRefused,
         pairs.dropped(),
+        work.leftOut(),
         linksSeen,
         linksDropped,
         siteCount,

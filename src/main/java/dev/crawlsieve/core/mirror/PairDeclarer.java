@@ -28,6 +28,7 @@ final class PairDeclarer {
   private final PairJudge judge;
   private final LinkCounts links;
   private final Function<String, Site> sites;
+  private final LearningWork work;
   private final Consumer<Finding> findings;
   private int declared;
 
@@ -41,6 +42,7 @@ final class PairDeclarer {
       MirrorSettings settings,
       LinkCounts links,
       Function<String, Site> sites,
+      LearningWork work,
       Consumer<Finding> findings) {
     this.pairs = pairs;
     this.samples = samples;
@@ -48,6 +50,7 @@ final class PairDeclarer {
     this.judge = new PairJudge(samples, settings);
     this.links = links;
     this.sites = sites;
+    this.work = work;
     this.findings = findings;
     this.declared = pairs.declared();
   }
@@ -118,10 +121,18 @@ final class PairDeclarer {
   private void count(Pair pair, int depth) {
     Site one = sites.apply(pair.one.site());
     Site two = sites.apply(pair.two.site());
-    if (one != null && two != null) {
+    if (one != null && two != null && !isTooMuch()) {
       judge.count(pair, one, two);
       weigh(pair, depth);
     }
+  }
+
+  /** Whether nothing more is evaluated for this record; then that is counted. */
+  private boolean isTooMuch() {
+    if (work.spent()) {
+      work.leaveOut(1);
+    }
+    return work.spent();
   }
 
   private void weigh(Pair pair, int depth) {
@@ -133,7 +144,8 @@ final class PairDeclarer {
         findings.accept(links.of(pair, samples));
       }
     } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
-        && pair.agreeing >= settings.minConfidence() * pair.common) {
+        && pair.agreeing >= settings.minConfidence() * pair.common
+        && !isTooMuch()) {
       pair.nextAt = 2 * pair.agreeing;
       judge(pair, depth);
     }
@@ -177,7 +189,7 @@ final class PairDeclarer {
       boolean likely =
           pair.agreeing >= settings.minSupport()
               && pair.agreeing >= settings.minConfidence() * pair.common;
-      if (pair.counted && (pair.declared || likely)) {
+      if (pair.counted && (pair.declared || likely) && !isTooMuch()) {
         judge(pair, 0);
         pairs.store(pair);
       }

@@ -12,8 +12,15 @@ final class RuleDeclarer {
   /** Rules are evaluated again when one in this many of a site's paths has changed. */
   private static final int PART = 4;
 
+  /** After an evaluation a site has to change once more for this much work. */
+  private static final int WORK_PER_CHANGE = 1 << 20;
+
+  /** Maximum number of rules per site that are or were declared. */
+  static final int MOST_RULES = 64;
+
   private final Samples samples;
   private final MirrorSettings settings;
+  private final LearningWork work;
   private final Consumer<Finding> findings;
   private int declared;
 
@@ -21,9 +28,15 @@ final class RuleDeclarer {
    * @param declared number of rules already declared
    * @param findings receives findings that are declared or withdrawn
    */
-  RuleDeclarer(Samples samples, MirrorSettings settings, int declared, Consumer<Finding> findings) {
+  RuleDeclarer(
+      Samples samples,
+      MirrorSettings settings,
+      LearningWork work,
+      int declared,
+      Consumer<Finding> findings) {
     this.samples = samples;
     this.settings = settings;
+    this.work = work;
     this.declared = declared;
     this.findings = findings;
   }
@@ -41,9 +54,9 @@ final class RuleDeclarer {
   }
 
   void learn(Site site) {
-    site.learnedAt = site.changes;
     List<UrlRule> weighed =
-        new RuleLearner(site.name, samples.of(site.name), site.declaredRules()).weigh();
+        new RuleLearner(site.name, samples.of(site.name), site.declaredRules(), work).weigh();
+    site.learnedAt = site.changes + (int) (work.done() / WORK_PER_CHANGE);
     for (UrlRule rule : weighed) {
       int at = indexOf(rule, site.rules);
       UrlRule last = at < 0 ? rule : site.rules.get(at);
@@ -54,6 +67,10 @@ final class RuleDeclarer {
                   && rule.support() >= settings.minConfidence() * rule.tested();
       UrlRule now = rule.with(holds, rule.support(), rule.tested());
       boolean doubled = at >= 0 && holds && rule.support() >= 2 * site.reported.get(at);
+      if (at < 0 && holds && site.rules.size() == MOST_RULES) {
+        work.leaveOut(1);
+        continue;
+      }
       if (at < 0 && !holds) {
         continue;
       }

@@ -30,17 +30,26 @@ final class RuleLearner {
   /** Content under this many different names is no evidence: error pages, log-in pages. */
   private static final int NAMES_OF_COMMONPLACE = 4;
 
-  private static final int MOST_PARAMETERS = 32;
+  /** Of each kind. */
+  private static final int MOST_NAMES = 32;
+
+  private static final int LONGEST_NAME = 256;
   private static final int MOST_SETS = 8;
+
+  /** How often a path is read to find the rules that may apply to it. */
+  private static final int PASSES = 4;
+
   private static final int LARGEST_SET = 6;
 
   private final String site;
   private final List<SampledPath> paths;
   private final List<UrlRule> declared;
   private final Set<Coordinates> commonplace;
+  private final LearningWork work;
 
-  RuleLearner(String site, List<SampledPath> paths, List<UrlRule> declared) {
+  RuleLearner(String site, List<SampledPath> paths, List<UrlRule> declared, LearningWork work) {
     this.site = site;
+    this.work = work;
     this.declared = declared;
     this.commonplace = commonplace(paths);
     this.paths = variants(paths);
@@ -64,23 +73,34 @@ final class RuleLearner {
         .collect(Collectors.toSet());
   }
 
-  /** Every rule for or against which there is evidence. */
+  /**
+   * Every rule for or against which there is evidence, as far as weighing them is not too much
+   * work; declared ones first, so that they can be withdrawn.
+   */
   List<UrlRule> weigh() {
     List<UrlRule> weighed = new ArrayList<>();
+    int left = 0;
     for (UrlRule candidate : candidates()) {
       UrlRule rule = weigh(candidate);
-      if (rule.tested() > 0) {
+      left += rule == null ? 1 : 0;
+      if (rule != null && rule.tested() > 0) {
         weighed.add(rule);
       }
     }
+    work.leaveOut(left);
     return weighed;
   }
 
+  /** The rule with its evidence, or null if that is too much work. */
   private UrlRule weigh(UrlRule rule) {
     List<UrlRule> others = declared.stream().filter(other -> !other.isSame(rule)).toList();
     // By form: the distinct URLs that become it, with their content.
     Map<String, Map<String, Coordinates>> forms = new LinkedHashMap<>();
     for (SampledPath path : paths) {
+      if (work.spent()) {
+        return null;
+      }
+      work.path(path.path(), others.size() + 1);
       String base = applied(others, path.path());
       forms
           .computeIfAbsent(rule.apply(base), none -> new LinkedHashMap<>())
@@ -122,15 +142,21 @@ final class RuleLearner {
 
   private Set<UrlRule> candidates() {
     Map<String, Integer> parameters = new TreeMap<>();
+    Map<String, Integer> pathParameters = new TreeMap<>();
+    Map<String, Integer> pages = new TreeMap<>();
     Set<UrlRule> candidates = new LinkedHashSet<>();
+    declared.forEach(rule -> candidates.add(rule.with(false, 0, 0)));
     for (SampledPath sampled : paths) {
+      if (work.spent()) {
+        break;
+      }
       String path = sampled.path();
+      work.path(path, PASSES);
       UrlForm.parameters(path).forEach(name -> parameters.merge(name, 1, Integer::sum));
-      UrlForm.pathParameters(path)
-          .forEach(name -> candidates.add(rule(UrlRule.Kind.PATH_PARAMETER, name)));
+      UrlForm.pathParameters(path).forEach(name -> pathParameters.merge(name, 1, Integer::sum));
       String page = UrlForm.defaultPage(path);
       if (page != null) {
-        candidates.add(rule(UrlRule.Kind.DEFAULT_PAGE, page));
+        pages.merge(page, 1, Integer::sum);
       }
       if (!UrlForm.withoutTrailingSlash(path).equals(path)) {
         candidates.add(rule(UrlRule.Kind.TRAILING_SLASH, ""));
@@ -139,23 +165,34 @@ final class RuleLearner {
         candidates.add(rule(UrlRule.Kind.CASE, ""));
       }
     }
-    parameters.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .limit(MOST_PARAMETERS)
-        .forEach(entry -> candidates.add(rule(UrlRule.Kind.PARAMETER, entry.getKey())));
+    candidates.addAll(mostFrequent(UrlRule.Kind.PATH_PARAMETER, pathParameters, MOST_NAMES));
+    candidates.addAll(mostFrequent(UrlRule.Kind.DEFAULT_PAGE, pages, MOST_NAMES));
+    candidates.addAll(mostFrequent(UrlRule.Kind.PARAMETER, parameters, MOST_NAMES));
     candidates.addAll(sets());
-    candidates.addAll(declared.stream().map(rule -> rule.with(false, 0, 0)).toList());
     return candidates;
+  }
+
+  private List<UrlRule> mostFrequent(UrlRule.Kind kind, Map<String, Integer> names, int most) {
+    return names.entrySet().stream()
+        .filter(entry -> entry.getKey().length() <= LONGEST_NAME)
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(most)
+        .map(entry -> new UrlRule(site, kind, entry.getKey(), false, 0, 0))
+        .toList();
   }
 
   /**
    * Parameters that differ only together between URLs with the same content, such as those added by
    * a campaign: no pair differs in one of them alone.
    */
-  private Set<UrlRule> sets() {
+  private List<UrlRule> sets() {
     Map<String, Map<Coordinates, String>> firsts = new HashMap<>();
     Map<String, Integer> seen = new TreeMap<>();
     for (SampledPath sampled : paths) {
+      if (work.spent()) {
+        break;
+      }
+      work.path(sampled.path(), declared.size() + PASSES);
       String path = applied(declared, sampled.path());
       String first =
           firsts
@@ -168,11 +205,7 @@ final class RuleLearner {
         }
       }
     }
-    return seen.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .limit(MOST_SETS)
-        .map(entry -> rule(UrlRule.Kind.PARAMETER, entry.getKey()))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return mostFrequent(UrlRule.Kind.PARAMETER, seen, MOST_SETS);
   }
 
   private UrlRule rule(UrlRule.Kind kind, String name) {

@@ -10,13 +10,15 @@ final class Samples {
 
   private final MirrorStore store;
   private final int most;
+  private final LearningWork work;
 
   /**
    * @param most maximum number of paths per site
    */
-  Samples(MirrorStore store, int most) {
+  Samples(MirrorStore store, int most, LearningWork work) {
     this.store = store;
     this.most = most;
+    this.work = work;
   }
 
   /** The content of a site's path, or null if the path is not in the sample. */
@@ -57,6 +59,7 @@ final class Samples {
   List<SampledPath> of(String site) {
     List<SampledPath> paths = new ArrayList<>();
     store.scan(StoreKeys.paths(site), (key, value) -> paths.add(SampledPath.of(key, value)));
+    paths.forEach(path -> work.path(path.path(), 1));
     return paths;
   }
 }

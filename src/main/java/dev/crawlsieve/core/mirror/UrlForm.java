@@ -2,9 +2,14 @@ package dev.crawlsieve.core.mirror;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Forms of a path and query with some parts removed. */
 final class UrlForm {
@@ -69,17 +74,19 @@ final class UrlForm {
 
   /** Distinct names of the query's parameters, in order. */
   static List<String> parameters(String path) {
+    return new ArrayList<>(values(path).keySet());
+  }
+
+  /** The query's parameters by name, both in order. */
+  private static Map<String, List<String>> values(String path) {
     int end = SiteUrl.endOfPath(path);
-    List<String> names = new ArrayList<>();
+    Map<String, List<String>> values = new LinkedHashMap<>();
     if (end < path.length()) {
       for (String parameter : path.substring(end + 1).split("&")) {
-        String name = name(parameter);
-        if (!names.contains(name)) {
-          names.add(name);
-        }
+        values.computeIfAbsent(name(parameter), none -> new ArrayList<>()).add(parameter);
       }
     }
-    return names;
+    return values;
   }
 
   static String withoutParameters(String path, Set<String> names) {
@@ -95,33 +102,22 @@ final class UrlForm {
 
   /** Names of the parameters in which two queries differ, sorted. */
   static List<String> differing(String path, String other) {
-    List<String> names = new ArrayList<>(parameters(path));
-    parameters(other).stream().filter(name -> !names.contains(name)).forEach(names::add);
-    names.removeIf(name -> values(path, name).equals(values(other, name)));
-    names.sort(null);
-    return names;
-  }
-
-  private static List<String> values(String path, String name) {
-    int end = SiteUrl.endOfPath(path);
-    return end == path.length()
-        ? List.of()
-        : Arrays.stream(path.substring(end + 1).split("&"))
-            .filter(parameter -> name(parameter).equals(name))
-            .toList();
+    Map<String, List<String>> one = values(path);
+    Map<String, List<String>> two = values(other);
+    Set<String> names = new TreeSet<>(one.keySet());
+    names.addAll(two.keySet());
+    names.removeIf(name -> Objects.equals(one.get(name), two.get(name)));
+    return new ArrayList<>(names);
   }
 
   /** Names of the parameters in the path itself, such as {@code ;jsessionid=1}. */
   static List<String> pathParameters(String path) {
     int end = SiteUrl.endOfPath(path);
-    List<String> names = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
     for (int at = path.indexOf(';'); at >= 0 && at < end; at = path.indexOf(';', at + 1)) {
-      String name = name(path.substring(at + 1, endOfParameter(path, at, end)));
-      if (!names.contains(name)) {
-        names.add(name);
-      }
+      names.add(name(path.substring(at + 1, endOfParameter(path, at, end))));
     }
-    return names;
+    return new ArrayList<>(names);
   }
 
   static String withoutPathParameter(String path, String name) {

@@ -32,6 +32,7 @@ final class MirrorMeters {
     dropped("site-refused", MirrorCounts::sitesRefused);
     dropped("link", MirrorCounts::linksDropped);
     dropped("pair", MirrorCounts::pairsDropped);
+    dropped("evaluation", MirrorCounts::leftOut);
     counter("links", "Links between sites that pages carried", MirrorCounts::links);
     gauge("sites", "Sites whose paths are kept", MirrorCounts::sites);
     gauge("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs);
@@ -45,7 +46,8 @@ final class MirrorMeters {
         FunctionCounter.builder(
                 "crawlsieve.mirrors.dropped", counts, from -> count.applyAsDouble(from.get()))
             .description(
-                "Observations, sampled paths, links and pairs of places dropped for lack of room")
+                "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
+                    + " evaluations left out because they are too much work for one record")
             .tag("what", what)
             .register(registry));
   }

@@ -57,12 +57,13 @@ final class MirrorsCommand implements Callable<Integer> {
         String.format(
             Locale.ROOT,
             "%,d verdicts; %,d mirrors and URL rules; left out: %,d not in their site's sample, %,d"
-                + " of sites beyond the limit, %,d pairs of places",
+                + " of sites beyond the limit, %,d pairs of places, %,d evaluations that were too much work",
             counts.observations(),
             findings.size(),
             counts.notSampled() + counts.evicted(),
             counts.sitesRefused(),
-            counts.pairsDropped()));
+            counts.pairsDropped(),
+            counts.leftOut()));
     if (json.wanted()) {
       ObjectNode result = JsonNodeFactory.instance.objectNode();
       ArrayNode all = result.putArray("findings");
@@ -73,7 +74,8 @@ final class MirrorsCommand implements Callable<Integer> {
               .put("notSampled", counts.notSampled())
               .put("evicted", counts.evicted())
               .put("sitesRefused", counts.sitesRefused())
-              .put("pairsDropped", counts.pairsDropped()));
+              .put("pairsDropped", counts.pairsDropped())
+              .put("evaluationsLeftOut", counts.leftOut()));
     }
     return ExitCode.OK;
   }

@@ -97,7 +97,7 @@ final class MirrorsPropertyTest {
     List<String> sites = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> sites.add(Site.of(value).name));
     assertThat(sites.size()).isLessThanOrEqualTo(NARROW.maxSites());
-    Samples samples = new Samples(store, NARROW.pathsPerSite());
+    Samples samples = new Samples(store, NARROW.pathsPerSite(), new LearningWork());
     for (String site : sites) {
       int paths = samples.of(site).size();
       assertThat(paths).isLessThanOrEqualTo(NARROW.pathsPerSite());

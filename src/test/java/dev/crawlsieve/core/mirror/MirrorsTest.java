@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MirrorsTest {
 
@@ -284,6 +286,58 @@ final class MirrorsTest {
     assertThat(held().get(0).json().path("alias").asBoolean()).isTrue();
     assertThat(new KnownMirrors(store).apply("http://www.a.example/q")).isEqualTo(A + "/q");
     assertThat(Mirror.of(held().get(0).json())).isEqualTo(held().get(0));
+  }
+
+  /** Without bounds single records took 34 to 109 s. */
+  @ParameterizedTest
+  @ValueSource(strings = {"?a%d=%d&", ";a%d=%d", "?utm_a=1&utm_b=2&x%d=%d&", "/x%d/%d/"})
+  void shouldNotBeHeldUpByLongUrls(String part) {
+    Mirrors bounded =
+        new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
+    int longest = 16_000;
+    long most = 0;
+    for (int i = 0; i < 600; i++) {
+      StringBuilder url = new StringBuilder(A + "/p" + i % 40);
+      for (int k = 0; url.length() < longest; k++) {
+        url.append(String.format(part, k, i));
+      }
+      String original = i % 2 == 1 ? A + "/p" + i % 40 : null;
+      bounded.observe(new Observation(url.toString(), new Coordinates(0, i / 2), original));
+      most = Math.max(most, bounded.lastWork());
+    }
+    // The last path, rewritten by all rules, or the samples of the last pair may go beyond.
+    assertThat(most).isLessThan(LearningWork.PER_RECORD + 3L * 600 * longest);
+    long content = 10_000;
+    for (int i = 0; i < 8; i++) {
+      bounded.observe(new Observation(B + "/q" + i, new Coordinates(0, content + i), null));
+      bounded.observe(
+          new Observation(B + "/q" + i + "?sid=" + i, new Coordinates(0, content + i), B + "/q" + i));
+    }
+    assertThat(keys()).as("others go on").contains("rule|" + B + "|parameter|sid");
+  }
+
+  @Test
+  void shouldCountWhatIsTooMuchWork() {
+    Mirrors bounded =
+        new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
+    for (int i = 0; i < 600; i++) {
+      String url = A + "/p" + i % 40 + "?a" + i + "=" + "x".repeat(16_000) + "&b=" + i;
+      String original = i % 2 == 1 ? A + "/p" + i % 40 : null;
+      bounded.observe(new Observation(url, new Coordinates(0, i / 2), original));
+    }
+    assertThat(bounded.counts().leftOut()).isPositive();
+  }
+
+  @Test
+  void shouldKeepNoMoreRulesThanASiteMayHave() {
+    for (int name = 0; name < 200; name++) {
+      for (int i = 0; i < 5; i++) {
+        String url = A + "/p" + name + "-" + i + "/";
+        copy(url + ";n" + name + "=1", page(url), url);
+      }
+    }
+    mirrors.finish();
+    assertThat(mirrors.counts().rules()).isLessThanOrEqualTo(RuleDeclarer.MOST_RULES);
   }
 
   @Test

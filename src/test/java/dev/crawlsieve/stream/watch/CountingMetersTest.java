@@ -170,9 +170,9 @@ final class CountingMetersTest {
 
   @Test
   void shouldShowMirrorsWhileTheyAreLearnedHere() {
-    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 21, 20, 6, 7, 8, 9);
+    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 11, 21, 20, 6, 7, 8, 9);
     assertThat(metrics.text()).doesNotContain("crawlsieve_mirrors");
-    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    counted.mirrors(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     counted.mirrors(counts);
     assertThat(metrics.text())
         .contains("crawlsieve_mirrors_observations_total 10.0")
@@ -180,6 +180,7 @@ final class CountingMetersTest {
         .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
+        .contains("crawlsieve_mirrors_dropped_total{what=\"evaluation\"} 11.0")
         .contains("crawlsieve_mirrors_links_total 21.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
         .contains("crawlsieve_mirrors_sites 6.0")
