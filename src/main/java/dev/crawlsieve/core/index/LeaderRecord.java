@@ -76,8 +76,7 @@ public final class LeaderRecord {
               + ", but this is "
               + VERSION
               + ": an index cannot be carried over to another version; 'replay --into PREFIX'"
-              + " decides the same pages again, or start with another topic.prefix or"
-              + " application.id");
+              + " decides the same pages again, or start with another topic.prefix");
     }
     if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
       throw new IndexException("a leader record of " + stored.length + " bytes is truncated");
@@ -88,7 +87,7 @@ public final class LeaderRecord {
               + stored[AT_FINGERPRINT]
               + ", but this is "
               + FingerprintCodec.VERSION
-              + ": start a new generation (another topic.prefix or application.id)");
+              + ": start a new generation (another topic.prefix)");
     }
     LeaderRecord record = new LeaderRecord(stored);
     if (record.nameBytes() == 0) {

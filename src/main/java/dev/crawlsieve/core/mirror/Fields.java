@@ -33,7 +33,7 @@ final class Fields {
               + stored[0]
               + ", but this is "
               + VERSION
-              + ": start a new generation (another topic.prefix or application.id)");
+              + ": start a new generation (another topic.prefix)");
     }
     return ByteBuffer.wrap(stored, 1, stored.length - 1);
   }

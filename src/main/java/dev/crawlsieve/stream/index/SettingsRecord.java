@@ -90,8 +90,7 @@ public final class SettingsRecord {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "
               + String.join("; ", changes)
-              + ". Change them back, or start a new generation with another topic.prefix or"
-              + " application.id"
+              + ". Change them back, or start a new generation with another topic.prefix"
               + (reshards(then) ? ". 'reshard' changes index.shards" : ""));
     }
   }
@@ -111,7 +110,7 @@ public final class SettingsRecord {
               + ", but this crawlsieve has version "
               + LeaderRecord.VERSION
               + " and cannot continue with it: 'replay --into PREFIX' decides its pages again in a"
-              + " new generation, or start one with another topic.prefix or application.id");
+              + " new generation, or start one with another topic.prefix");
     }
   }
 

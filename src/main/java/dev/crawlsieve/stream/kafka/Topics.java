@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -37,7 +38,8 @@ public final class Topics {
    * Creates the missing topics; existing ones are left unchanged.
    *
    * @return names of the topics created
-   * @throws SieveException if one exists with another number of partitions, or no broker answers
+   * @throws SettingsException if one exists with another number of partitions than is set
+   * @throws SieveException if no broker answers
    */
   public static List<String> create(SieveConfig config) {
     return new Topics(config).create();
@@ -102,7 +104,7 @@ public final class Topics {
     try (Admin admin = connection.admin()) {
       Map<String, Integer> found = partitions(admin);
       refuse(absentOfOthers(found));
-      refuse(otherThanSet(found));
+      refuseSettings(otherThanSet(found));
       List<String> missing =
           config.topics().own().stream().filter(topic -> !found.containsKey(topic)).toList();
       List<String> made = new ArrayList<>();
@@ -115,7 +117,7 @@ public final class Topics {
                   made.add(topic);
                 }
               });
-      refuse(otherThanSet(awaitAll(admin)));
+      refuseSettings(otherThanSet(awaitAll(admin)));
       config.topics().all().forEach(new TopicDescriber(admin, connection)::awaitLeaders);
       return missing.stream().filter(made::contains).toList();
     }
@@ -188,6 +190,7 @@ public final class Topics {
    * @return partitions of {@code pages}
    * @throws SieveException with a sentence for every topic that is missing, or has the wrong
    *     partitions or settings that would lose pages; or if no broker answers
+   * @throws SettingsException the same, if all that is wrong are other partitions than are set
    */
   public static int check(SieveConfig config) {
     return new Topics(config).check();
@@ -215,15 +218,20 @@ public final class Topics {
                   + "'");
         }
       }
+      List<String> unlikeSet = new ArrayList<>();
       Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
       set.put(topics.fingerprints(), config.lanes());
       set.forEach(
           (topic, needed) -> {
             Integer has = found.get(topic);
             if (has != null && !has.equals(needed)) {
-              problems.add(wrongPartitions(topic, has) + said(topic, needed));
+              unlikeSet.add(wrongPartitions(topic, has) + said(topic, needed));
             }
           });
+      if (problems.isEmpty()) {
+        refuseSettings(unlikeSet);
+      }
+      problems.addAll(unlikeSet);
       Integer observations = found.get(topics.observations());
       if (topics.mirrored() && observations != null && observations != 1) {
         problems.add(
@@ -343,6 +351,12 @@ public final class Topics {
 
   private static String wrongPartitions(String topic, int has) {
     return "topic '" + topic + "' has " + has + (has == 1 ? " partition, " : " partitions, ");
+  }
+
+  private static void refuseSettings(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new SettingsException(String.join("; ", problems));
+    }
   }
 
   private static void refuse(List<String> problems) {

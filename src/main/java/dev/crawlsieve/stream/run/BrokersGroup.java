@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.FirstRecord;
 import dev.crawlsieve.stream.topology.Changelogs;
@@ -66,6 +67,22 @@ final class BrokersGroup implements OffsetGuard.Group {
     TopicPartition verdicts = new TopicPartition(config.topics().verdicts(), partition);
     try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
       return FirstRecord.of(consumer, verdicts).isPresent();
+    }
+  }
+
+  @Override
+  public Optional<TopicPartition> firstResult() {
+    TopicNames topics = config.topics();
+    List<String> results =
+        topics.ownLog()
+            ? List.of(topics.fingerprints(), topics.verdicts())
+            : List.of(topics.verdicts());
+    try (Consumer<byte[], byte[]> consumer = connection.consumer()) {
+      return results.stream()
+          .flatMap(topic -> consumer.partitionsFor(topic).stream())
+          .map(info -> new TopicPartition(info.topic(), info.partition()))
+          .filter(at -> FirstRecord.of(consumer, at).isPresent())
+          .findFirst();
     }
   }
 

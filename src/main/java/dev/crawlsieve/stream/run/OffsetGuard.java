@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -14,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Refuses to start if the group's offsets are gone although its verdicts have been published: every
- * page would be decided and routed again.
+ * page would be decided and routed again. The same if the results are another group's.
  */
 final class OffsetGuard {
 
@@ -47,6 +48,9 @@ final class OffsetGuard {
     /** Whether there are verdicts on pages of this partition. */
     boolean hasVerdicts(int partition);
 
+    /** A partition of the generation's own fingerprints or verdicts in which there are some. */
+    Optional<TopicPartition> firstResult();
+
     /** Whether a lane whose index is in shards has decided on a page. */
     boolean hasDecided(int lane);
   }
@@ -75,9 +79,14 @@ final class OffsetGuard {
    *     with shards, shards of lanes
    * @param pagePartitions number of partitions of the topic of pages
    * @throws SieveException if an offset is gone, or a transaction does not end
+   * @throws SettingsException if the topics hold the results of another group
    */
   void check(Set<Integer> begun, int pagePartitions) {
     if (begun.isEmpty()) {
+      Optional<TopicPartition> result = group.firstResult();
+      if (result.isPresent()) {
+        ensureOurs(result.get(), pagePartitions);
+      }
       return;
     }
     Set<TopicPartition> expected = expected(begun, pagePartitions);
@@ -100,6 +109,42 @@ final class OffsetGuard {
       }
       pause.run();
     }
+  }
+
+  /**
+   * Refuses results that another group has made. Those of an instance that has just begun are in
+   * one transaction with an offset in the topic that they were made from.
+   */
+  private void ensureOurs(TopicPartition result, int pagePartitions) {
+    Set<TopicPartition> read = new LinkedHashSet<>();
+    for (int partition = 0; partition < pagePartitions; partition++) {
+      read.add(new TopicPartition(config.topics().pages(), partition));
+    }
+    for (int lane = 0; lane < config.lanes(); lane++) {
+      read.add(new TopicPartition(config.topics().fingerprints(), lane));
+    }
+    int none = 0;
+    for (int look = 1; none < LOOKS_UNTIL_CERTAIN; look++) {
+      Map<TopicPartition, Optional<Long>> committed = group.committed(read);
+      if (committed.values().stream().anyMatch(Optional::isPresent)) {
+        return;
+      }
+      Optional<TopicPartition> pending =
+          read.stream().filter(at -> !committed.containsKey(at)).findFirst();
+      none = pending.isPresent() ? 0 : none + 1;
+      if (pending.isPresent() && look >= LOOKS_WHILE_PENDING) {
+        throw pending(pending.get());
+      }
+      pause.run();
+    }
+    throw new SettingsException(
+        "there are results in "
+            + result
+            + " already, but the group '"
+            + config.applicationId()
+            + "' has neither an index nor offsets: another application.id made them, and every"
+            + " page would be routed again to the same topics. Set that application.id, or give"
+            + " this one topics of its own with another topic.prefix");
   }
 
   private Set<TopicPartition> expected(Set<Integer> begun, int pagePartitions) {

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -110,7 +111,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   /** Stops at a fingerprint that was made with other settings. */
   static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
     if (FingerprintCodec.settings(fingerprint) != hash) {
-      throw new IllegalStateException(
+      throw new SettingsException(
           "the fingerprint at "
               + at.topic()
               + "-"

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import picocli.CommandLine.ExitCode;
@@ -28,11 +29,8 @@ public final class Failure {
     }
     console.flushIfRead();
     console.fleeting("");
-    if (e instanceof SettingsException) {
-      tell(e.getMessage(), e);
-      return ExitCode.USAGE;
-    }
-    if (e instanceof SieveException) {
+    boolean refused = Causes.any(e, SettingsException.class);
+    if (e instanceof SettingsException || e instanceof SieveException) {
       tell(e.getMessage(), e);
     } else {
       String refusal = BrokerRefusal.sentence(e);
@@ -42,7 +40,7 @@ public final class Failure {
         tell(refusal, e);
       }
     }
-    return ExitCode.SOFTWARE;
+    return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
   private void tell(String sentence, Exception e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -82,7 +83,7 @@ class TopicsIT {
     make("wrong.unique", 3);
     make("wrong.fingerprints", 2);
     assertThatThrownBy(() -> Topics.create(config))
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("'wrong.unique' has 3 partitions")
         .hasMessageContaining("partitions says 4")
         .hasMessageContaining("'wrong.fingerprints' has 2 partitions")

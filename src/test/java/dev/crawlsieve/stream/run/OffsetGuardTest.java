@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ final class OffsetGuardTest {
 
   private static final Optional<Long> GONE = Optional.empty();
   private static final Optional<Long> THERE = Optional.of(17L);
+  private static final TopicPartition RESULT = new TopicPartition("verdicts", 1);
   private static final TopicPartition LANE = new TopicPartition("fingerprints", 0);
 
   /** What a look reports about a partition; null while its offset is pending. */
@@ -56,6 +58,11 @@ final class OffsetGuardTest {
     }
 
     @Override
+    public Optional<TopicPartition> firstResult() {
+      return decided.isEmpty() ? Optional.empty() : Optional.of(RESULT);
+    }
+
+    @Override
     public boolean hasDecided(int lane) {
       return decided.contains(lane);
     }
@@ -77,6 +84,32 @@ final class OffsetGuardTest {
     FakeGroup group = new FakeGroup((at, look) -> GONE, Set.of());
     new OffsetGuard(SieveConfig.of(Map.of()), group, () -> {}).check(Set.of(), 4);
     assertThat(group.looks).isZero();
+  }
+
+  private static FakeGroup withoutIndex(Script script) {
+    FakeGroup group = new FakeGroup(script, Set.of(1));
+    new OffsetGuard(SieveConfig.of(Map.of()), group, () -> {}).check(Set.of(), 4);
+    return group;
+  }
+
+  @Test
+  void shouldRefuseTheResultsOfAnotherGroup() {
+    assertThatThrownBy(() -> withoutIndex((at, look) -> GONE))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("results in verdicts-1")
+        .hasMessageContaining("'crawlsieve' has neither an index nor offsets")
+        .hasMessageContaining("topic.prefix");
+  }
+
+  @Test
+  void shouldGoOnWhereItsFirstPagesAreNotDecidedYet() {
+    assertThat(withoutIndex((at, look) -> at.toString().equals("pages-2") ? THERE : GONE).looks)
+        .isEqualTo(1);
+    assertThat(withoutIndex((at, look) -> look < 100 ? null : THERE).looks).isEqualTo(100);
+    assertThat(withoutIndex((at, look) -> look < 4 ? GONE : THERE).looks).isEqualTo(4);
+    assertThatThrownBy(() -> withoutIndex((at, look) -> null))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("transaction that has been open");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -107,9 +108,14 @@ final class SieveRunnerIT {
     }
     assertThat(RecordedSettings.of(config)).contains(config.decisive());
 
+    SieveRunner group = new SieveRunner(config(Map.of("application.id", "second")));
+    assertThatThrownBy(group::start)
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("'second' has neither an index nor offsets");
+
     SieveRunner other = new SieveRunner(config(Map.of("simhash.max.distance", "5")));
     assertThatThrownBy(other::start)
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("simhash.max.distance was 3, now 5")
         .hasMessageContaining("topic.prefix");
 
