@@ -207,17 +207,7 @@ public final class Topics {
         problems.add(missing(missing));
       }
       Integer pages = found.get(topics.pages());
-      for (String topic : topics.copartitioned()) {
-        if (pages != null && found.containsKey(topic) && !pages.equals(found.get(topic))) {
-          problems.add(
-              wrongPartitions(topic, found.get(topic))
-                  + "it needs "
-                  + pages
-                  + ", as many as '"
-                  + topics.pages()
-                  + "'");
-        }
-      }
+      problems.addAll(unequal(config, found));
       List<String> unlikeSet = new ArrayList<>();
       Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
       set.put(topics.fingerprints(), config.lanes());
@@ -253,6 +243,28 @@ public final class Topics {
       refuse(problems);
       return pages == null ? 0 : pages;
     }
+  }
+
+  /**
+   * A sentence for each topic that has not as many partitions as {@code pages}, but should.
+   *
+   * @param found numbers of partitions by topic
+   */
+  public static List<String> unequal(SieveConfig config, Map<String, Integer> found) {
+    String pages = config.topics().pages();
+    Integer needed = found.get(pages);
+    return config.topics().copartitioned().stream()
+        .filter(topic -> needed != null && found.containsKey(topic))
+        .filter(topic -> !needed.equals(found.get(topic)))
+        .map(
+            topic ->
+                wrongPartitions(topic, found.get(topic))
+                    + "it needs "
+                    + needed
+                    + ", as many as '"
+                    + pages
+                    + "'")
+        .toList();
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.topology.SieveMeters;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** Observes a running instance. Implementations are thread-safe and do not block. */
@@ -24,6 +26,12 @@ public interface RunObserver {
    * @param standstill null if it makes progress
    */
   default void standing(Standstill standstill) {}
+
+  /**
+   * At the same time: records of the partitions at work that lie in open transactions or behind
+   * them, and cannot be read yet.
+   */
+  default void open(Map<TopicPartition, Long> records) {}
 
   /**
    * The brokers were asked whether they are there, which happens about every second.

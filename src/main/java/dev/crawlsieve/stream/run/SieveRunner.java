@@ -83,7 +83,7 @@ public final class SieveRunner implements AutoCloseable {
         });
     observer.created(streams);
     streams.start();
-    standstills = new StandstillWatch(config, streams, begun, observer::standing);
+    standstills = new StandstillWatch(config, streams, begun, observer);
     standstills.start();
     brokers = new BrokerWatch(config, observer::brokers, this::noteOrigin);
     brokers.start();

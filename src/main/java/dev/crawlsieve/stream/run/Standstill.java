@@ -20,6 +20,8 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
     TOPIC,
     /** A record is processed again and again because its work keeps being rolled back. */
     RECORD_AGAIN,
+    /** Another producer's transaction stays open: what lies behind it cannot be read. */
+    TRANSACTION,
     /** Processing of a record does not end. */
     RECORD,
     /** Tasks are closed and recreated again and again, as when another producer fences theirs. */

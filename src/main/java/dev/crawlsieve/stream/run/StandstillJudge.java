@@ -33,6 +33,8 @@ final class StandstillJudge {
    * @param work partitions assigned to this instance
    * @param committed next offset by partition, of those that have any
    * @param lag records known to wait that were not fetched yet
+   * @param open where records lie in open transactions or behind them: the offset from which on
+   *     nothing can be read
    * @param begun how far the processors have come
    */
   record Look(
@@ -44,10 +46,11 @@ final class StandstillJudge {
       Set<TopicPartition> work,
       Map<TopicPartition, Long> committed,
       Map<TopicPartition, Long> lag,
+      Map<TopicPartition, Long> open,
       Map<TopicPartition, Begun> begun) {
 
     static Look without(String brokers) {
-      return new Look(brokers, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of());
+      return new Look(brokers, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     private long next(TopicPartition at) {
@@ -55,16 +58,32 @@ final class StandstillJudge {
     }
 
     private boolean waits(TopicPartition at) {
+      return open.containsKey(at) || canBeRead(at);
+    }
+
+    private boolean canBeRead(TopicPartition at) {
       Begun far = begun.get(at);
       return lag.getOrDefault(at, 0L) > 0 || (far != null && far.last() >= next(at));
+    }
+
+    /** The offset before which all is done, and from which on nothing can be read; else -1. */
+    private long shut(TopicPartition at) {
+      return canBeRead(at) ? -1 : open.getOrDefault(at, -1L);
     }
   }
 
   /** A partition in which records wait. */
-  private record Waiting(TopicPartition at, long committed, long sinceNanos, long closed) {
+  private record Waiting(
+      TopicPartition at, long committed, long shut, long sinceNanos, long closed) {
 
     Waiting later(long nanos) {
-      return new Waiting(at, committed, sinceNanos + nanos, closed);
+      return new Waiting(at, committed, shut, sinceNanos + nanos, closed);
+    }
+
+    /** Whether something was done since, or could not be: other transactions are open now. */
+    boolean isOver(Look look) {
+      long now = look.shut(at);
+      return committed != look.next(at) || (shut >= 0 && now >= 0 && shut != now);
     }
   }
 
@@ -150,8 +169,8 @@ final class StandstillJudge {
       Waiting before = waiting.get(at);
       if (!look.waits(at)) {
         waiting.remove(at);
-      } else if (before == null || before.committed() != look.next(at)) {
-        waiting.put(at, new Waiting(at, look.next(at), nanos, look.closed()));
+      } else if (before == null || before.isOver(look)) {
+        waiting.put(at, new Waiting(at, look.next(at), look.shut(at), nanos, look.closed()));
       } else if (restores) {
         waiting.put(at, before.later(nanos - lastNanos));
       }
@@ -170,6 +189,17 @@ final class StandstillJudge {
               + far.times()
               + " times and never committed: its work is rolled back each time, as when a"
               + " transaction takes too long",
+          one.sinceNanos());
+    }
+    if (look.shut(one.at()) >= 0) {
+      return new Held(
+          Standstill.Cause.TRANSACTION,
+          "nothing of "
+              + one.at()
+              + " from offset "
+              + look.shut(one.at())
+              + " on can be read: a producer has left a transaction open there;"
+              + " 'kafka-transactions.sh find-hanging' finds it",
           one.sinceNanos());
     }
     if (met && far.atWork()) {

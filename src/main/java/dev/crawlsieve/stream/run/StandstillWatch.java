@@ -1,5 +1,7 @@
 package dev.crawlsieve.stream.run;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -13,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -48,7 +52,7 @@ final class StandstillWatch implements AutoCloseable {
   private final SieveConfig config;
   private final KafkaStreams streams;
   private final BegunRecords begun;
-  private final Consumer<Standstill> observer;
+  private final RunObserver observer;
   private final StandstillJudge judge;
   private final int answerMillis;
   private final LazyAdmin admin;
@@ -56,10 +60,10 @@ final class StandstillWatch implements AutoCloseable {
   private Standstill.Cause logged;
 
   /**
-   * @param observer notified after each look; with null if the instance does not stand still
+   * @param observer notified after each look
    */
   StandstillWatch(
-      SieveConfig config, KafkaStreams streams, BegunRecords begun, Consumer<Standstill> observer) {
+      SieveConfig config, KafkaStreams streams, BegunRecords begun, RunObserver observer) {
     this.config = config;
     this.streams = streams;
     this.begun = begun;
@@ -82,7 +86,7 @@ final class StandstillWatch implements AutoCloseable {
     Standstill now = judge.judge(look(), nanos);
     if (!work.closing()) {
       log(now);
-      observer.accept(now);
+      observer.standing(now);
     }
   }
 
@@ -103,15 +107,15 @@ final class StandstillWatch implements AutoCloseable {
 
   private StandstillJudge.Look look() throws InterruptedException {
     try {
-      List<String> gone = gone();
-      Map<TopicPartition, Long> committed = gone.isEmpty() ? committed() : Map.of();
-      return look(gone.isEmpty() ? null : Topics.absence(config, gone), committed);
+      String wrong = wrong();
+      return look(wrong, wrong == null ? committed() : Map.of());
     } catch (SieveException e) {
       return StandstillJudge.Look.without(e.getMessage());
     }
   }
 
-  private StandstillJudge.Look look(String gone, Map<TopicPartition, Long> committed) {
+  private StandstillJudge.Look look(String wrong, Map<TopicPartition, Long> committed)
+      throws InterruptedException {
     Set<TopicPartition> work = new HashSet<>();
     streams
         .metadataForLocalThreads()
@@ -138,16 +142,50 @@ final class StandstillWatch implements AutoCloseable {
     }
     Map<TopicPartition, Long> lag = RecordsLag.of(streams.metrics());
     boolean assigning = streams.state() == KafkaStreams.State.REBALANCING;
+    Map<TopicPartition, Long> open = wrong == null ? open(work) : Map.of();
     return new StandstillJudge.Look(
-        null, gone, assigning, restoring, closed, work, committed, lag, far);
+        null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
+  }
+
+  /** Where records lie in open transactions or behind them, and from which offset on. */
+  private Map<TopicPartition, Long> open(Set<TopicPartition> work) throws InterruptedException {
+    Map<TopicPartition, Long> stable = ends(work, IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> behind = ends(work, IsolationLevel.READ_UNCOMMITTED);
+    behind.replaceAll((at, end) -> end - stable.get(at));
+    behind.values().removeIf(records -> records <= 0);
+    if (!this.work.closing()) {
+      observer.open(behind);
+    }
+    stable.keySet().retainAll(behind.keySet());
+    return stable;
+  }
+
+  private Map<TopicPartition, Long> ends(Set<TopicPartition> partitions, IsolationLevel level)
+      throws InterruptedException {
+    try {
+      Map<TopicPartition, Long> ends = new HashMap<>();
+      admin
+          .get()
+          .listOffsets(
+              partitions.stream().collect(toMap(at -> at, at -> OffsetSpec.latest())),
+              new ListOffsetsOptions(level).timeoutMs(answerMillis))
+          .all()
+          .get()
+          .forEach((at, end) -> ends.put(at, end.offset()));
+      return ends;
+    } catch (ExecutionException e) {
+      throw failed(e);
+    }
   }
 
   private static long number(Metric metric) {
     return metric.metricValue() instanceof Number number ? number.longValue() : 0;
   }
 
-  private List<String> gone() throws InterruptedException {
+  /** Which topics are missing, or have another number of partitions than they need; or null. */
+  private String wrong() throws InterruptedException {
     List<String> gone = new ArrayList<>();
+    Map<String, Integer> partitions = new HashMap<>();
     Map<String, KafkaFuture<TopicDescription>> topics =
         admin
             .get()
@@ -156,7 +194,7 @@ final class StandstillWatch implements AutoCloseable {
             .topicNameValues();
     for (String topic : config.topics().all()) {
       try {
-        topics.get(topic).get();
+        partitions.put(topic, topics.get(topic).get().partitions().size());
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw failed(e);
@@ -164,7 +202,11 @@ final class StandstillWatch implements AutoCloseable {
         gone.add(topic);
       }
     }
-    return gone;
+    if (!gone.isEmpty()) {
+      return Topics.absence(config, gone);
+    }
+    List<String> unequal = Topics.unequal(config, partitions);
+    return unequal.isEmpty() ? null : String.join("; ", unequal);
   }
 
   private Map<TopicPartition, Long> committed() throws InterruptedException {

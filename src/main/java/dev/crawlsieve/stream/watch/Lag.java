@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
@@ -31,11 +32,19 @@ final class Lag {
     return List.copyOf(read);
   }
 
-  /** Records still to be read, by topic, for the topics that this instance reads. */
-  static Map<String, Long> of(Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
+  /**
+   * Records still to be read, by topic, for the topics that this instance reads.
+   *
+   * @param open those of them that no consumer can read yet, by partition
+   */
+  static Map<String, Long> of(
+      Map<MetricName, ? extends Metric> metrics,
+      TopicNames topics,
+      Map<TopicPartition, Long> open) {
     List<String> read = topics(topics);
     Map<String, Long> unordered = new HashMap<>();
     RecordsLag.of(metrics).forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
+    open.forEach((at, lag) -> unordered.merge(at.topic(), lag, Long::sum));
     Map<String, Long> lag = new LinkedHashMap<>();
     read.stream().filter(unordered::containsKey).forEach(t -> lag.put(t, unordered.get(t)));
     return lag;
@@ -96,10 +105,11 @@ final class Lag {
    * Records still to be read in all topics.
    *
    * @param streams null if it has not been created yet
+   * @param open as above
    * @return -1 if unknown
    */
-  static long total(KafkaStreams streams, TopicNames topics) {
-    Map<String, Long> lag = streams == null ? Map.of() : of(streams.metrics(), topics);
+  static long total(KafkaStreams streams, TopicNames topics, Map<TopicPartition, Long> open) {
+    Map<String, Long> lag = streams == null ? Map.of() : of(streams.metrics(), topics, open);
     return lag.isEmpty() ? -1 : lag.values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** The registry of all metrics. */
@@ -109,9 +110,14 @@ final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  /** Adds metrics of Kafka Streams and the consumers' lag. */
-  void bind(KafkaStreams streams, TopicNames topics) {
-    lagging(topics, () -> Lag.of(streams.metrics(), topics));
+  /**
+   * Adds metrics of Kafka Streams and the consumers' lag.
+   *
+   * @param open records that cannot be read yet
+   */
+  void bind(
+      KafkaStreams streams, TopicNames topics, Supplier<Map<TopicPartition, Long>> open) {
+    lagging(topics, () -> Lag.of(streams.metrics(), topics, open.get()));
     kafka = new KafkaStreamsMetrics(streams);
     kafka.bindTo(registry);
   }

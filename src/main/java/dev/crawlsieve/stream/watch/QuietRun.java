@@ -9,7 +9,9 @@ import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.SieveMeters;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** An instance without HTTP: only health and a few counts, and nothing is timed. */
@@ -67,6 +69,11 @@ public final class QuietRun implements ObservedRun {
   }
 
   @Override
+  public void open(Map<TopicPartition, Long> records) {
+    health.open(records);
+  }
+
+  @Override
   public void brokers(BrokersAway away) {
     health.brokers(away);
   }
@@ -93,7 +100,7 @@ public final class QuietRun implements ObservedRun {
         duplicate.sum(),
         unjudged.sum(),
         deadLetters.sum(),
-        Lag.total(streams, config.topics()),
+        Lag.total(streams, config.topics(), health.open()),
         Lag.inWords(streams, config));
   }
 }

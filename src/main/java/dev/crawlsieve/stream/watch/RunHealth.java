@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /** Determines an instance's health from the events so far. Thread-safe. */
@@ -20,6 +21,7 @@ final class RunHealth {
   private volatile SieveException failure;
   private volatile Standstill standstill;
   private volatile BrokersAway away;
+  private volatile Map<TopicPartition, Long> open = Map.of();
 
   RunHealth(RestoreProgress restores) {
     this.restores = restores;
@@ -41,6 +43,16 @@ final class RunHealth {
   /** Notes that no broker answers, or with null that one does. */
   void brokers(BrokersAway now) {
     away = now;
+  }
+
+  /** Notes how many records lie in open transactions or behind them. */
+  void open(Map<TopicPartition, Long> records) {
+    open = Map.copyOf(records);
+  }
+
+  /** How many records lie in open transactions or behind them, by partition. */
+  Map<TopicPartition, Long> open() {
+    return open;
   }
 
   /** The current standstill, or null. */

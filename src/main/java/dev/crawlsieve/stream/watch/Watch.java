@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -159,7 +160,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         counted.duplicatePages(),
         sum(counted.unjudgedPages()),
         sum(counted.deadLetters()),
-        Lag.total(streams, config.topics()),
+        Lag.total(streams, config.topics(), health.open()),
         Lag.inWords(streams, config));
   }
 
@@ -169,7 +170,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private Map<String, Long> lag() {
     KafkaStreams now = streams;
-    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics());
+    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), health.open());
   }
 
   @Override
@@ -181,7 +182,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   public void created(KafkaStreams created) {
     streams = created;
     created.setGlobalStateRestoreListener(restores);
-    metrics.bind(created, config.topics());
+    metrics.bind(created, config.topics(), health::open);
     if (config.shards() > 0) {
       metrics.waiting(restores, () -> Lag.beforeShards(created.metrics(), config.topics()));
     }
@@ -193,6 +194,11 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   @Override
   public void standing(Standstill standstill) {
     health.standing(standstill);
+  }
+
+  @Override
+  public void open(Map<TopicPartition, Long> records) {
+    health.open(records);
   }
 
   @Override

@@ -21,7 +21,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +129,54 @@ final class StandstillIT {
       await().until(() -> runner.failure() != null);
       assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void shouldTellOfATransactionThatAnotherProducerLeavesOpen() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch);
+        KafkaProducer<byte[], byte[]> other =
+            new Connection(config)
+                .producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "other"))) {
+      runner.start();
+      awaitReady(watch);
+      other.initTransactions();
+      other.beginTransaction();
+      other.send(new ProducerRecord<>("pages", 0, null, Crawl.pages(1, 3).get(0))).get();
+      awaitReason(watch, "nothing of pages-0 from offset 0 on can be read: a producer has left");
+      assertThat(get(watch, "/metrics").body())
+          .containsPattern("crawlsieve_standstill_seconds\\{cause=\"transaction\"} [1-9]")
+          .contains("crawlsieve_lag_records{topic=\"pages\"} 1.0");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      other.commitTransaction();
+      awaitReady(watch);
+      generation.awaitRouted(1);
+      // Nothing of an aborted one is committed or waits.
+      other.beginTransaction();
+      other.send(new ProducerRecord<>("pages", 1, null, Crawl.pages(1, 4).get(0))).get();
+      awaitReason(watch, "nothing of pages-1 from offset 0 on can be read");
+      other.abortTransaction();
+      awaitReady(watch);
+      assertThat(get(watch, "/metrics").body())
+          .contains("crawlsieve_lag_records{topic=\"pages\"} 0.0");
+    }
+    assertThat(generation.routedOnce()).hasSize(1);
+  }
+
+  @Test
+  void shouldNameTheTopicsThatHaveNotGrownWithPages() throws Exception {
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch)) {
+      runner.start();
+      awaitReady(watch);
+      Connection connection = new Connection(config);
+      try (Admin admin = connection.admin()) {
+        connection.await(
+            admin.createPartitions(Map.of("pages", NewPartitions.increaseTo(3))).all());
+        awaitReason(watch, "topic 'verdicts' has 2 partitions, it needs 3, as many as 'pages'");
+        assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+      }
     }
   }
 

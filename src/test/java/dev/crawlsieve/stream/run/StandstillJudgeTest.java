@@ -28,7 +28,7 @@ final class StandstillJudgeTest {
       assertThat(after(30, at(100, 0))).isNull();
     }
     // Nothing was ever committed, as in a partition with only aborted records.
-    Look empty = new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of());
+    Look empty = new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of(), Map.of());
     for (int i = 0; i < 100; i++) {
       assertThat(after(30, empty)).isNull();
     }
@@ -77,6 +77,40 @@ final class StandstillJudgeTest {
   }
 
   @Test
+  void shouldTellOfATransactionThatStaysOpen() {
+    after(0, shut(17, 18, 0));
+    assertThat(after(59, shut(17, 18, 0))).isNull();
+    Standstill found = after(1, shut(17, 18, 0));
+    assertThat(found.cause()).isEqualTo(Cause.TRANSACTION);
+    assertThat(found.reason()).startsWith("nothing of pages-0 from offset 18 on can be read");
+    assertThat(after(1_000, shut(17, 18, 0)).live()).isTrue();
+    assertThat(after(1, at(40, 0))).isNull();
+    // Other transactions come and go, of which nothing has to be committed if they are aborted.
+    for (int i = 0; i < 100; i++) {
+      assertThat(after(30, shut(40, 40 + i, 0))).isNull();
+    }
+    // They do not hide that what could be read is not.
+    for (int i = 0; i < 3; i++) {
+      found = after(30, shut(40, 140 + i, 5));
+    }
+    assertThat(found.cause()).isEqualTo(Cause.COMMIT);
+  }
+
+  private static Look shut(long committed, long open, long lag) {
+    return new Look(
+        null,
+        null,
+        false,
+        0,
+        0,
+        Set.of(PAGES),
+        Map.of(PAGES, committed),
+        Map.of(PAGES, lag),
+        Map.of(PAGES, open),
+        Map.of());
+  }
+
+  @Test
   void shouldTellOfTasksThatAreClosedAgainAndAgain() {
     after(0, look(16, 5, 0, null));
     Standstill found = after(60, look(16, 5, 12, null));
@@ -107,7 +141,7 @@ final class StandstillJudgeTest {
     assertThat(after(59, at(17, 5))).isNull();
     assertThat(after(1, at(17, 5)).cause()).isEqualTo(Cause.COMMIT);
 
-    Look gone = new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of());
+    Look gone = new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     assertThat(after(1, gone)).isNull();
     assertThat(after(600, gone))
         .isEqualTo(new Standstill(Cause.TOPIC, "it is gone", Duration.ofMinutes(10), true));
@@ -116,7 +150,7 @@ final class StandstillJudgeTest {
 
   @Test
   void shouldTellOfTasksThatAreNotAssigned() {
-    Look assigning = new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of());
+    Look assigning = new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     after(0, assigning);
     assertThat(after(59, assigning)).isNull();
     assertThat(after(1, assigning).cause()).isEqualTo(Cause.ASSIGNMENT);
@@ -163,6 +197,7 @@ final class StandstillJudgeTest {
         work,
         Map.of(PAGES, committed),
         Map.of(PAGES, lag),
+        Map.of(),
         begun == null ? Map.of() : Map.of(PAGES, begun));
   }
 }

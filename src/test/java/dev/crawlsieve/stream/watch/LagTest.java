@@ -25,7 +25,7 @@ final class LagTest {
     add("a.b.leaders", 5, 3);
     add("lookups", 2, 4);
     assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
-    assertThat(Lag.of(metrics, topics))
+    assertThat(Lag.of(metrics, topics, Map.of()))
         .containsExactly(Map.entry("a.b.lookups", 70L), Map.entry("a.b.found", 9L));
   }
 
