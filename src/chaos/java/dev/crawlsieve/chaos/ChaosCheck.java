@@ -2,6 +2,7 @@ package dev.crawlsieve.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.cluster.Features;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -15,6 +16,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.replay.VerdictAudit;
 import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +54,9 @@ final class ChaosCheck {
     this.account = account;
     this.fates = fates;
     this.differences = differences;
-    this.scan = new SequentialScan(config.detector(), config.verdictHash(), SCANNED, differences);
+    this.scan =
+        new SequentialScan(
+            config.detector(), config.clusters(), config.verdictHash(), SCANNED, differences);
   }
 
   /**
@@ -81,7 +85,8 @@ final class ChaosCheck {
         next ->
             scan.page(
                 next.partition(),
-                LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value())));
+                LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value()),
+                FeaturesHeader.read(next.headers()).orElse(Features.NONE)));
     scan.end();
     stopping.sleep(0);
     VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();

@@ -1,6 +1,12 @@
 package dev.crawlsieve.chaos;
 
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.cluster.Member;
+import dev.crawlsieve.core.cluster.Policy;
+import dev.crawlsieve.core.config.ClusterSettings;
+import dev.crawlsieve.core.config.ClusterSettings.Criterion;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -20,19 +26,30 @@ import java.util.Map;
 final class SequentialScan {
 
   private final DetectorSettings detector;
+  private final ClusterSettings clusters;
+  private final Policy policy;
   private final int settings;
   private final long bound;
   private final Differences differences;
   private final Map<Integer, Decider> lanes = new HashMap<>();
+  private final Map<Coordinates, Member> best = new HashMap<>();
   private final Map<String, Verdict> out = new HashMap<>();
   private long scanned;
 
   /**
+   * @param clusters what is kept in place of other pages
    * @param settings hash of the settings that decide
    * @param bound lane offset after the last page that is scanned
    */
-  SequentialScan(DetectorSettings detector, int settings, long bound, Differences differences) {
+  SequentialScan(
+      DetectorSettings detector,
+      ClusterSettings clusters,
+      int settings,
+      long bound,
+      Differences differences) {
     this.detector = detector;
+    this.clusters = clusters;
+    this.policy = new Policy(clusters.policy());
     this.settings = settings;
     this.bound = bound;
     this.differences = differences;
@@ -49,8 +66,8 @@ final class SequentialScan {
     }
   }
 
-  /** The next page of a lane. */
-  void page(int lane, LeaderRecord page) {
+  /** The next page of a lane, and what is known of it. */
+  void page(int lane, LeaderRecord page, Features features) {
     if (page.laneOffset() >= bound) {
       return;
     }
@@ -59,7 +76,8 @@ final class SequentialScan {
             lane,
             unused ->
                 new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), settings));
-    Verdict expected = decider.decide(lane, page);
+    Verdict expected =
+        kept(decider.decide(lane, page), features.measured(clusters, page.tokens()));
     scanned++;
     String place = place(lane, page.laneOffset());
     Verdict verdict = out.remove(place);
@@ -69,6 +87,26 @@ final class SequentialScan {
       differences.add(
           "scan", "at " + place + " the verdict is " + verdict + ", a scan gives " + expected);
     }
+  }
+
+  /** The same verdict; with {@code dedup.keep=policy} it says in whose place a copy is kept. */
+  private Verdict kept(Verdict verdict, Features features) {
+    if (!clusters.keepPreferred()) {
+      return verdict;
+    }
+    Member page = Member.of(verdict, features);
+    if (verdict.decision() == Verdict.Decision.UNIQUE) {
+      best.put(verdict.source(), page);
+      return verdict;
+    }
+    Coordinates leader = verdict.duplicateOf().source();
+    Member before = best.get(leader);
+    Criterion by = policy.better(page, before);
+    if (by == null) {
+      return verdict;
+    }
+    best.put(leader, page);
+    return verdict.replacing(new Verdict.Replaced(before.url(), before.source(), by.text()));
   }
 
   /** After the last page: finds verdicts on pages that are not there. */

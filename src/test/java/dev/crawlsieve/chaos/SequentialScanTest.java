@@ -2,6 +2,8 @@ package dev.crawlsieve.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.config.ClusterSettings;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -12,8 +14,10 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Faults planted in verdicts, each of which must be told. */
@@ -25,7 +29,7 @@ final class SequentialScanTest {
   private static final long[] SIMHASHES = {0, 0b111, 0xff00, 0b1111, 0xff01, -1};
 
   private final Differences differences = new Differences();
-  private final SequentialScan scan = new SequentialScan(DETECTOR, SETTINGS, 100, differences);
+  private final SequentialScan scan = new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 100, differences);
 
   @Test
   void shouldAgreeWithVerdictsThatAreRight() {
@@ -66,20 +70,48 @@ final class SequentialScanTest {
 
   @Test
   void shouldStopAtItsBound() {
-    SequentialScan bounded = new SequentialScan(DETECTOR, SETTINGS, 2, differences);
+    SequentialScan bounded = new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 2, differences);
     verdicts().subList(0, 2).forEach(bounded::out);
     bounded.out(elsewhere(verdicts().get(2), 2));
     for (int i = 0; i < SIMHASHES.length; i++) {
-      bounded.page(0, page(i));
+      bounded.page(0, page(i), Features.NONE);
     }
     bounded.end();
     assertThat(bounded.scanned()).isEqualTo(2);
     assertThat(differences.counts()).isEmpty();
   }
 
+  /** Page 4, a copy of page 2, has the better score. */
+  @Test
+  void shouldKnowWhichPagesAreKeptInPlaceOfOthers() {
+    Features scored = new Features(Features.Canonical.NONE, 1, Features.UNKNOWN);
+    for (boolean said : List.of(true, false)) {
+      SequentialScan policy =
+          new SequentialScan(DETECTOR, clusters("policy"), SETTINGS, 100, differences);
+      List<Verdict> verdicts = verdicts();
+      if (said) {
+        Verdict.Replaced page = new Verdict.Replaced(url(2), new Coordinates(1, 2), "score");
+        verdicts.set(4, verdicts.get(4).replacing(page));
+      }
+      verdicts.forEach(policy::out);
+      for (int i = 0; i < SIMHASHES.length; i++) {
+        policy.page(0, page(i), i == 4 ? scored : Features.NONE);
+      }
+      policy.end();
+      assertThat(differences.counts().getOrDefault("scan", 0L)).isEqualTo(said ? 0 : 1);
+    }
+  }
+
+  private static ClusterSettings clusters(String keep) {
+    return SieveConfig.of(
+            Map.of(
+                "clusters.enabled", "true", "clusters.policy", "score,https", "dedup.keep", keep))
+        .clusters();
+  }
+
   private void pages() {
     for (int i = 0; i < SIMHASHES.length; i++) {
-      scan.page(0, page(i));
+      scan.page(0, page(i), Features.NONE);
     }
     scan.end();
   }

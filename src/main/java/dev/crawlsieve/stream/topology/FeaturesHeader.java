@@ -23,7 +23,7 @@ public final class FeaturesHeader {
   }
 
   /** The features in a record's headers; empty if there are none that can be read. */
-  static Optional<Features> read(Headers headers) {
+  public static Optional<Features> read(Headers headers) {
     Header header = headers.lastHeader(NAME);
     return header == null ? Optional.empty() : Features.decode(header.value());
   }
