@@ -8,16 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -37,9 +40,11 @@ final class RocksFolder implements AutoCloseable {
   // meta and leader log at one point in time. Only the leader log and meta are written through
   // memtables; the tables are files made elsewhere and ingested.
   //
-  // The log's files are never merged, since none overlaps another: there is one for each full write
-  // buffer, about 45,000 leaders. All of them stay open: one that has to be opened first costs a
-  // read more than the read itself. Their indexes are needed by every read, so they stay in memory.
+  // RocksDB never merges the log's files, since none overlaps another: there is one for each full
+  // write buffer, about 45,000 leaders, and one for each time that the index was closed. So that
+  // these do not pile up, the newest ones are merged at an opening when there are MOST_SMALL. All
+  // files stay open: one that has to be opened first costs a read more than the read itself. Their
+  // indexes are needed by every read, so they stay in memory.
   //
   // A read of mapped files costs less than half of one that copies a block out of the system's
   // cache into RocksDB's, and a cache of our own would hold a small part of what is read at random.
@@ -47,6 +52,8 @@ final class RocksFolder implements AutoCloseable {
   // Up to format 2 each table had a filter in the meta values.
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
+  private static final int MOST_SMALL = 8;
+  private static final long SMALL_BYTES = WRITE_BUFFER_BYTES / 2;
   private static final int MAX_OPEN_FILES = 1024;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
@@ -121,9 +128,29 @@ final class RocksFolder implements AutoCloseable {
       meta = own(handles.get(0));
       leaders = own(handles.get(1));
       tables = handles.get(2);
+      mergeSmallFiles();
     } catch (RocksDBException | IOException e) {
       free();
       throw new IndexException("cannot open the index in " + folder + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Merges the newest files of the leader log if they are many and small. */
+  private void mergeSmallFiles() throws RocksDBException {
+    List<LiveFileMetaData> files =
+        db.getLiveFilesMetaData().stream()
+            .filter(file -> Arrays.equals(file.columnFamilyName(), LEADERS))
+            .sorted((one, other) -> Arrays.compareUnsigned(other.smallestKey(), one.smallestKey()))
+            .takeWhile(file -> file.size() < SMALL_BYTES)
+            .toList();
+    if (files.size() >= MOST_SMALL) {
+      try (CompactionOptions options =
+          new CompactionOptions().setCompression(CompressionType.NO_COMPRESSION)) {
+        List<String> names = files.stream().map(LiveFileMetaData::fileName).toList();
+        int level = files.stream().mapToInt(LiveFileMetaData::level).max().orElseThrow();
+        List<String> unused =
+            db.compactFiles(options, leaders, names, Math.max(1, level), -1, null);
+      }
     }
   }
 
@@ -186,7 +213,7 @@ final class RocksFolder implements AutoCloseable {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
       db.flush(options, List.of(meta, leaders, tables));
     } catch (RocksDBException e) {
-      throw failed("flush", e);
+      throw failed("flush the files", e);
     }
   }
 
