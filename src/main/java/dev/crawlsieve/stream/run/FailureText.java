@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.util.HashSet;
@@ -18,6 +19,10 @@ public final class FailureText {
     String refusal = BrokerRefusal.sentence(failure);
     if (refusal != null) {
       return new SieveException(refusal, failure);
+    }
+    String full = FullDisk.sentence(failure);
+    if (full != null) {
+      return new SieveException(full, failure);
     }
     if (Causes.any(failure, MissingSourceTopicException.class)) {
       return new SieveException(

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import org.apache.kafka.streams.errors.ProcessorStateException;
@@ -25,7 +26,7 @@ final class StateFolder {
               + "': stop that one, or give this one a folder of its own, --set state.dir=FOLDER",
           e);
     }
-    return e instanceof ProcessorStateException
+    return e instanceof ProcessorStateException && FullDisk.sentence(e) == null
         ? new SieveException(folder + " cannot be used: " + Causes.root(e), e)
         : FailureText.of(e);
   }

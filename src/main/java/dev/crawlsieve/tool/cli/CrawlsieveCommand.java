@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
 final class CrawlsieveCommand implements Runnable {
 
   private static final String LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+  private static final String STREAMS_LEVEL =
+      "org.slf4j.simpleLogger.log.org.apache.kafka.streams";
 
   @Spec private CommandSpec spec;
 
@@ -69,6 +71,10 @@ final class CrawlsieveCommand implements Runnable {
                 || parsed.subcommand().commandSpec().userObject() instanceof BrokerMemberCommand);
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));
+    if (service && level.equals("error")) {
+      // What ends a run is told in one sentence; Kafka Streams would print it several times over.
+      System.setProperty(STREAMS_LEVEL, System.getProperty(STREAMS_LEVEL, "off"));
+    }
     if (log == LogFormat.JSON) {
       JsonLogging.choose();
     }

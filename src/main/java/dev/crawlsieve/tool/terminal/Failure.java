@@ -1,7 +1,9 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import picocli.CommandLine.ExitCode;
@@ -30,7 +32,12 @@ public final class Failure {
     console.flushIfRead();
     console.fleeting("");
     boolean refused = Causes.any(e, SettingsException.class);
-    if (e instanceof SettingsException || e instanceof SieveException) {
+    String full = FullDisk.sentence(e);
+    if (full != null) {
+      tell(full, e);
+    } else if (e instanceof SettingsException
+        || e instanceof SieveException
+        || e instanceof IndexException) {
       tell(e.getMessage(), e);
     } else {
       String refusal = BrokerRefusal.sentence(e);
