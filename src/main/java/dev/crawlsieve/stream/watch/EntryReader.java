@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -62,6 +63,19 @@ interface EntryReader {
       } catch (BadPageException e) {
         throw new UnreadableException(e);
       }
+    };
+  }
+
+  /** Reads dead letters; each counts as a kept page. Not thread-safe. */
+  static EntryReader ofDeadLetters(SieveConfig config) {
+    UrlKey keys = new UrlKey(config.page());
+    PageFingerprinter reader = new PageFingerprinter(config.fingerprinting());
+    return record -> {
+      DeadPage page =
+          DeadPage.of(reader, record.key(), record.value(), HeaderValues.of(record.headers()));
+      // Those whose URL cannot be told are found under none.
+      long url = keys.hash(page.url() == null ? "" : page.url());
+      return new VerdictPlaces.Entry(url, place(record), true, record.timestamp(), place(record));
     };
   }
 

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
 final class Explainer implements AutoCloseable {
@@ -27,15 +26,15 @@ final class Explainer implements AutoCloseable {
 
   private final SieveConfig config;
   private final PlaceFollower follower;
-  private final Optional<UnjudgedPages> unjudged;
+  private final List<PagesApart> apart;
   private final PlaceReaders readers;
 
   /**
-   * @param unjudged finds pages that were not judged, if this generation has any
+   * @param apart find pages without a verdict
    */
-  Explainer(SieveConfig config, PlaceFollower follower, Optional<UnjudgedPages> unjudged) {
+  Explainer(SieveConfig config, PlaceFollower follower, List<PagesApart> apart) {
     this.config = config;
-    this.unjudged = unjudged;
+    this.apart = apart;
     this.follower = follower;
     this.readers = new PlaceReaders(config, config.topics().verdicts(), PATIENCE);
   }
@@ -67,8 +66,8 @@ final class Explainer implements AutoCloseable {
       }
       boolean grouped = newest != null && newest.overridden() == null;
       json.set("cluster", !grouped ? null : cluster(newest, places, asker));
-      if (unjudged.isPresent()) {
-        unjudged.get().put(json, url, asker);
+      for (PagesApart pages : apart) {
+        pages.put(json, url, asker);
       }
       return json;
     } catch (SieveException e) {
@@ -120,6 +119,6 @@ final class Explainer implements AutoCloseable {
   @Override
   public void close() {
     readers.close();
-    unjudged.ifPresent(UnjudgedPages::close);
+    apart.forEach(PagesApart::close);
   }
 }

@@ -73,6 +73,15 @@ final class PlaceFollower implements AutoCloseable {
         () -> EntryReader.ofUnjudged(config));
   }
 
+  /** Follows the topic of dead letters. */
+  static PlaceFollower ofDeadLetters(SieveConfig config) {
+    return new PlaceFollower(
+        config,
+        config.topics().deadLetters(),
+        folder(config).resolve("dead-letters"),
+        () -> EntryReader.ofDeadLetters(config));
+  }
+
   private static Path folder(SieveConfig config) {
     return Path.of(config.stateDir(), "watch", config.applicationId());
   }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -55,6 +56,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final SiteMirrors mirrors;
   private final PlaceFollower follower;
   private final Optional<PlaceFollower> unjudged;
+  private final PlaceFollower dead;
   private final Explainer explainer;
   private final PageDifference difference;
   private final ClusterSearch clusters;
@@ -85,8 +87,15 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     this.follower = PlaceFollower.ofVerdicts(config);
     this.unjudged =
         config.topics().ownLog() ? Optional.of(PlaceFollower.ofUnjudged(config)) : Optional.empty();
+    this.dead = PlaceFollower.ofDeadLetters(config);
     this.explainer =
-        new Explainer(config, follower, unjudged.map(f -> new UnjudgedPages(config, f)));
+        new Explainer(
+            config,
+            follower,
+            Stream.concat(
+                    unjudged.stream().map(places -> PagesApart.unjudged(config, places)),
+                    Stream.of(PagesApart.dead(config, dead)))
+                .toList());
     this.difference = new PageDifference(config);
     metrics.readiness(health::now);
     metrics.standing(health::standstill);
@@ -189,6 +198,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     health.created(created);
     follower.start();
     unjudged.ifPresent(PlaceFollower::start);
+    dead.start();
   }
 
   @Override
@@ -364,6 +374,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     }
     follower.close();
     unjudged.ifPresent(PlaceFollower::close);
+    dead.close();
     explainer.close();
     difference.close();
     metrics.close();

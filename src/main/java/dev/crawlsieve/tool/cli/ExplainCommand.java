@@ -8,8 +8,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.tool.inspect.ClusterSearch;
+import dev.crawlsieve.tool.inspect.DeadLetterSearch;
 import dev.crawlsieve.tool.inspect.UnjudgedSearch;
 import dev.crawlsieve.tool.inspect.VerdictSearch;
 import dev.crawlsieve.tool.terminal.Console;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description =
         "Show what was decided on a page and on what evidence: every verdict on the URL, latest"
-            + " last, or why it was not judged.",
+            + " last, or why it was not judged, or is a dead letter.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
@@ -62,7 +64,8 @@ final class ExplainCommand implements Callable<Integer> {
     List<Verdict> verdicts = file == null ? search.onTopic() : search.inFile(file);
     UnjudgedSearch others = new UnjudgedSearch(config, url);
     List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
-    if (verdicts.isEmpty() && unjudged.isEmpty()) {
+    List<DeadPage> dead = file == null ? DeadLetterSearch.onTopic(config, url) : List.of();
+    if (verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty()) {
       throw new SieveException(
           "there is no verdict on "
               + url
@@ -87,6 +90,8 @@ final class ExplainCommand implements Callable<Integer> {
       }
       ArrayNode apart = result.putArray("unjudged");
       unjudged.forEach(apart::add);
+      ArrayNode letters = result.putArray("deadLetters");
+      dead.forEach(page -> letters.add(page.json()));
       if (!overrides.isEmpty()) {
         overrides.forEach(result.putArray("overrides")::add);
       }
@@ -100,6 +105,11 @@ final class ExplainCommand implements Callable<Integer> {
       for (ObjectNode page : unjudged) {
         console.line(page.path("url").asText());
         console.line("  was not judged, because " + page.path("reason").asText());
+      }
+      for (DeadPage page : dead) {
+        console.line(page.url());
+        console.line("  is a dead letter of stage " + page.stage() + ": " + page.reason());
+        console.line("  it was read at " + page.record());
       }
     }
     return ExitCode.OK;

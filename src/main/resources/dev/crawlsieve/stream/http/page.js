@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, many, node, percent, say, table, tenth} from './text.js';
-import {KINDS, ask, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -264,12 +264,19 @@ async function explained(url) {
   if (answer.unjudgedUnknown) {
     parts.push(classed('soft', node('p', 'Whether it was not judged is unknown: ' + answer.unjudgedUnknown)));
   }
+  if (answer.deadLettersUnknown) {
+    parts.push(classed('soft', node('p', 'Whether it is a dead letter is unknown: ' + answer.deadLettersUnknown)));
+  }
+  const dead = answer.deadLetters || [];
+  if (dead.length) {
+    parts.push(classed('pages', node('ul', '', ...dead.map(deadItem))));
+  }
   const unjudged = answer.unjudged || [];
   if (unjudged.length) {
     parts.push(classed('pages', node('ul', '', ...unjudged.map(unjudgedItem))));
   }
   if (!answer.verdicts.length) {
-    return unjudged.length ? parts : [...parts, node('p', 'There is no verdict on it.')];
+    return unjudged.length || dead.length ? parts : [...parts, node('p', 'There is no verdict on it.')];
   }
   parts.push(classed('pages', node('ul', '', ...answer.verdicts.map(decidedItem))));
   if (answer.overrides) {

@@ -128,6 +128,12 @@ export function unjudgedItem(page) {
   return item;
 }
 
+export function deadItem(letter) {
+  const item = node('li', urlOf(letter));
+  item.append(what('is a dead letter of stage ', letter.stage, ': ', letter.reason, '; record ', letter.record));
+  return item;
+}
+
 export function decidedItem(verdict) {
   const item = verdictItem(verdict);
   item.firstChild.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));

@@ -405,6 +405,8 @@ final class WatchIT {
     assertThat(page.path("page").asText()).matches("[0-3]@\\d+");
     assertThat(page.path("trait").asText()).isEqualTo("status");
     assertThat(page.path("reason").asText()).contains("301");
+    await().until(() -> explained(watch, MOVED).path("deadLettersBehind").asInt(-1) == 0);
+    assertThat(explained(watch, MOVED).at("/deadLetters")).isEmpty();
     assertThat(explained(watch, HOSTILE).path("unjudged").isArray()).isTrue();
     assertThat(explained(watch, HOSTILE).at("/unjudged")).isEmpty();
   }

@@ -62,6 +62,19 @@ final class DeadLettersIT {
     produce(pages);
     run(TOO_SMALL, 0, PAGES + 1);
 
+    CommandRun explained =
+        CommandRun.of(
+            "explain",
+            "https://host0.example/page/0",
+            "--set",
+            "bootstrap.servers=" + broker.bootstrapServers(),
+            "--set",
+            "topic.prefix=mend");
+    assertThat(explained.exitCode()).isZero();
+    assertThat(explained.out())
+        .contains("https://host0.example/page/0\n  is a dead letter of stage fingerprint: the value")
+        .containsPattern("it was read at mend.pages-\\d@\\d");
+
     CommandRun list = command("list", MENDED, "--json");
     assertThat(list.lastLine().get("letters").longValue()).isEqualTo(PAGES + 1);
     assertThat(list.lastLine().get("groups")).hasSize(2);

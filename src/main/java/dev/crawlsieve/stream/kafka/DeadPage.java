@@ -1,0 +1,96 @@
+package dev.crawlsieve.stream.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import java.io.IOException;
+import java.util.function.Function;
+
+/**
+ * A page on {@code dead-letters}, and why it is there.
+ *
+ * @param url its URL, as far as it can be told; null if it cannot
+ * @param record where the record was read, {@code topic-partition@offset}; null if not stated
+ * @param stage the step that failed; null if not stated
+ * @param reason why, in human-readable form; null if not stated
+ */
+public record DeadPage(String url, String record, String stage, String reason) {
+
+  /**
+   * Reads a record of the topic.
+   *
+   * @param headers returns a record header's value, or null
+   */
+  public static DeadPage of(
+      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers) {
+    String topic = text(headers.apply(DeadLetters.TOPIC));
+    return new DeadPage(
+        url(reader, key, value, headers),
+        topic == null
+            ? null
+            : topic
+                + "-"
+                + text(headers.apply(DeadLetters.PARTITION))
+                + "@"
+                + text(headers.apply(DeadLetters.OFFSET)),
+        text(headers.apply(DeadLetters.STAGE)),
+        text(headers.apply(DeadLetters.REASON)));
+  }
+
+  private static String url(
+      PageFingerprinter reader, byte[] key, byte[] value, Function<String, byte[]> headers) {
+    try {
+      return reader.url(key, value, headers);
+    } catch (BadPageException e) {
+      String said = value == null ? null : said(value);
+      return said == null ? text(key) : said;
+    }
+  }
+
+  /** The URL in a page event that cannot be read otherwise. */
+  private static String said(byte[] value) {
+    try (JsonParser json = RecordJson.JSON.createParser(value)) {
+      if (json.nextToken() == JsonToken.START_OBJECT) {
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+          boolean wanted = json.currentName().equals("url");
+          if (json.nextToken() == JsonToken.VALUE_STRING && wanted) {
+            return json.getText();
+          }
+          json.skipChildren();
+        }
+      }
+      return null;
+    } catch (IOException e) {
+      return null; // no JSON, or not as far as the URL
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    return bytes == null ? null : new String(bytes, UTF_8);
+  }
+
+  /** Whether it is a page of this URL, or of another form of it that means the same page. */
+  public boolean isOf(PageFingerprinter reader, String wanted) {
+    try {
+      return url != null
+          && (url.equals(wanted) || reader.normalized(url).equals(reader.normalized(wanted)));
+    } catch (BadPageException e) {
+      return false;
+    }
+  }
+
+  /** The page as JSON for display. */
+  public ObjectNode json() {
+    return RecordJson.JSON
+        .createObjectNode()
+        .put("url", url)
+        .put("record", record)
+        .put("stage", stage)
+        .put("reason", reason);
+  }
+}
