@@ -76,8 +76,7 @@ final class SequentialScan {
             lane,
             unused ->
                 new Decider(new LinearScanIndex(Detector.of(detector)), detector.name(), settings));
-    Verdict expected =
-        kept(decider.decide(lane, page), features.measured(clusters, page.tokens()));
+    Verdict expected = kept(decider.decide(lane, page), features.measured(clusters, page.tokens()));
     scanned++;
     String place = place(lane, page.laneOffset());
     Verdict verdict = out.remove(place);

@@ -29,7 +29,8 @@ final class SequentialScanTest {
   private static final long[] SIMHASHES = {0, 0b111, 0xff00, 0b1111, 0xff01, -1};
 
   private final Differences differences = new Differences();
-  private final SequentialScan scan = new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 100, differences);
+  private final SequentialScan scan =
+      new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 100, differences);
 
   @Test
   void shouldAgreeWithVerdictsThatAreRight() {
@@ -70,7 +71,8 @@ final class SequentialScanTest {
 
   @Test
   void shouldStopAtItsBound() {
-    SequentialScan bounded = new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 2, differences);
+    SequentialScan bounded =
+        new SequentialScan(DETECTOR, clusters("first"), SETTINGS, 2, differences);
     verdicts().subList(0, 2).forEach(bounded::out);
     bounded.out(elsewhere(verdicts().get(2), 2));
     for (int i = 0; i < SIMHASHES.length; i++) {

@@ -8,7 +8,8 @@ package dev.crawlsieve.core.mirror;
  * @param evicted sampled paths that were replaced by others
  * @param sitesRefused observations of sites beyond the limit
  * @param pairsDropped pairs of roots that were replaced by others, or found no room
- * @param leftOut evaluations of pairs and URL rules that would have been too much work for one record
+ * @param leftOut evaluations of pairs and URL rules that would have been too much work for one
+ *     record
  * @param links links received
  * @param linksDropped those of them whose target was not a sampled path
  * @param sites sites with sampled paths

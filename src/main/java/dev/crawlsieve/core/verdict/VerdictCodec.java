@@ -358,8 +358,7 @@ public final class VerdictCodec {
         }
       }
       if (url == null || partition < 0 || offset < 0) {
-        throw new IllegalArgumentException(
-            field + " without one of url, partition and offset");
+        throw new IllegalArgumentException(field + " without one of url, partition and offset");
       }
       return new OtherPage(url, new Coordinates(partition, offset), by, reference);
     }

@@ -115,8 +115,7 @@ final class Metrics implements AutoCloseable {
    *
    * @param open records that cannot be read yet
    */
-  void bind(
-      KafkaStreams streams, TopicNames topics, Supplier<Map<TopicPartition, Long>> open) {
+  void bind(KafkaStreams streams, TopicNames topics, Supplier<Map<TopicPartition, Long>> open) {
     lagging(topics, () -> Lag.of(streams.metrics(), topics, open.get()));
     kafka = new KafkaStreamsMetrics(streams);
     kafka.bindTo(registry);

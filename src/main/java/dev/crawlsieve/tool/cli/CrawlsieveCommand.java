@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
 final class CrawlsieveCommand implements Runnable {
 
   private static final String LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
-  private static final String STREAMS_LEVEL =
-      "org.slf4j.simpleLogger.log.org.apache.kafka.streams";
+  private static final String STREAMS_LEVEL = "org.slf4j.simpleLogger.log.org.apache.kafka.streams";
 
   @Spec private CommandSpec spec;
 

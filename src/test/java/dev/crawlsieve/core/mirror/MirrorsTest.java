@@ -292,8 +292,7 @@ final class MirrorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"?a%d=%d&", ";a%d=%d", "?utm_a=1&utm_b=2&x%d=%d&", "/x%d/%d/"})
   void shouldNotBeHeldUpByLongUrls(String part) {
-    Mirrors bounded =
-        new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
+    Mirrors bounded = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
     int longest = 16_000;
     long most = 0;
     for (int i = 0; i < 600; i++) {
@@ -311,15 +310,15 @@ final class MirrorsTest {
     for (int i = 0; i < 8; i++) {
       bounded.observe(new Observation(B + "/q" + i, new Coordinates(0, content + i), null));
       bounded.observe(
-          new Observation(B + "/q" + i + "?sid=" + i, new Coordinates(0, content + i), B + "/q" + i));
+          new Observation(
+              B + "/q" + i + "?sid=" + i, new Coordinates(0, content + i), B + "/q" + i));
     }
     assertThat(keys()).as("others go on").contains("rule|" + B + "|parameter|sid");
   }
 
   @Test
   void shouldCountWhatIsTooMuchWork() {
-    Mirrors bounded =
-        new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
+    Mirrors bounded = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 1024, 1000), said::add);
     for (int i = 0; i < 600; i++) {
       String url = A + "/p" + i % 40 + "?a" + i + "=" + "x".repeat(16_000) + "&b=" + i;
       String original = i % 2 == 1 ? A + "/p" + i % 40 : null;

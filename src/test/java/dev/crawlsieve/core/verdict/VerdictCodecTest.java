@@ -23,8 +23,20 @@ final class VerdictCodecTest {
 
   private static final ObjectMapper TREES = new ObjectMapper();
   private static final List<String> OTHERS =
-      List.of("null", "true", "-1", "1e99", "0.5", "\"\"", "\"x\"", "[]", "[{}]", "{}",
-          "{\"url\":null}", "{\"url\":\"u\"}", "{\"action\":\"keep\",\"url\":\"u\"}");
+      List.of(
+          "null",
+          "true",
+          "-1",
+          "1e99",
+          "0.5",
+          "\"\"",
+          "\"x\"",
+          "[]",
+          "[{}]",
+          "{}",
+          "{\"url\":null}",
+          "{\"url\":\"u\"}",
+          "{\"action\":\"keep\",\"url\":\"u\"}");
 
   private static final Verdict DUPLICATE =
       Verdict.duplicate(
@@ -215,7 +227,8 @@ final class VerdictCodecTest {
 
   private static List<String> stored() throws IOException {
     try (InputStream stored = VerdictCodecTest.class.getResourceAsStream("verdicts.jsonl")) {
-      List<String> lines = new ArrayList<>(new String(stored.readAllBytes(), UTF_8).lines().toList());
+      List<String> lines =
+          new ArrayList<>(new String(stored.readAllBytes(), UTF_8).lines().toList());
       lines.add(
           new String(
               VerdictCodec.encode(
@@ -244,16 +257,18 @@ final class VerdictCodecTest {
   private static List<byte[]> altered(ObjectNode verdict) {
     List<byte[]> altered = new ArrayList<>();
     List<ObjectNode> objects = new ArrayList<>(List.of(verdict));
-    verdict.forEach(child -> {
-      if (child instanceof ObjectNode object) {
-        objects.add(object);
-        object.forEach(grandchild -> {
-          if (grandchild instanceof ObjectNode inner) {
-            objects.add(inner);
+    verdict.forEach(
+        child -> {
+          if (child instanceof ObjectNode object) {
+            objects.add(object);
+            object.forEach(
+                grandchild -> {
+                  if (grandchild instanceof ObjectNode inner) {
+                    objects.add(inner);
+                  }
+                });
           }
         });
-      }
-    });
     for (ObjectNode object : objects) {
       for (Map.Entry<String, JsonNode> field : List.copyOf(object.properties())) {
         object.remove(field.getKey());

@@ -28,7 +28,8 @@ final class StandstillJudgeTest {
       assertThat(after(30, at(100, 0))).isNull();
     }
     // Nothing was ever committed, as in a partition with only aborted records.
-    Look empty = new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of(), Map.of());
+    Look empty =
+        new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of(), Map.of());
     for (int i = 0; i < 100; i++) {
       assertThat(after(30, empty)).isNull();
     }
@@ -141,7 +142,8 @@ final class StandstillJudgeTest {
     assertThat(after(59, at(17, 5))).isNull();
     assertThat(after(1, at(17, 5)).cause()).isEqualTo(Cause.COMMIT);
 
-    Look gone = new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    Look gone =
+        new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     assertThat(after(1, gone)).isNull();
     assertThat(after(600, gone))
         .isEqualTo(new Standstill(Cause.TOPIC, "it is gone", Duration.ofMinutes(10), true));
@@ -150,7 +152,8 @@ final class StandstillJudgeTest {
 
   @Test
   void shouldTellOfTasksThatAreNotAssigned() {
-    Look assigning = new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    Look assigning =
+        new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     after(0, assigning);
     assertThat(after(59, assigning)).isNull();
     assertThat(after(1, assigning).cause()).isEqualTo(Cause.ASSIGNMENT);

@@ -72,7 +72,8 @@ final class DeadLettersIT {
             "topic.prefix=mend");
     assertThat(explained.exitCode()).isZero();
     assertThat(explained.out())
-        .contains("https://host0.example/page/0\n  is a dead letter of stage fingerprint: the value")
+        .contains(
+            "https://host0.example/page/0\n  is a dead letter of stage fingerprint: the value")
         .containsPattern("it was read at mend.pages-\\d@\\d");
 
     CommandRun list = command("list", MENDED, "--json");
