@@ -51,6 +51,21 @@ public final class FingerprintFileWriter implements AutoCloseable {
     bytes(lines.toString().getBytes(UTF_8));
   }
 
+  private FingerprintFileWriter(DataOutputStream out, long count) {
+    this.out = out;
+    this.count = count;
+  }
+
+  /**
+   * Goes on with a file that was not finished.
+   *
+   * @param out appends to it; closed at the end; should be buffered
+   * @param count number of fingerprints that it holds
+   */
+  public static FingerprintFileWriter append(OutputStream out, long count) {
+    return new FingerprintFileWriter(new DataOutputStream(out), count);
+  }
+
   /**
    * Adds the next fingerprint.
    *

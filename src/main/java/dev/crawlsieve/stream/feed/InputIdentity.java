@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param content 16 hex digits of the size and the first 64 KiB of each file, and of the names and
  *     sizes of the files of each folder
  */
-record InputIdentity(String name, String text, long bytes, String content) {
+public record InputIdentity(String name, String text, long bytes, String content) {
 
   private static final int BEGINNING_BYTES = 64 << 10;
   private static final int TEXT_CHARS = 200;
@@ -35,10 +35,10 @@ record InputIdentity(String name, String text, long bytes, String content) {
   /**
    * Identifies inputs.
    *
-   * @param first the first page of all
+   * @param first the first page of all; null if streams need not be told apart
    * @throws SieveException if one cannot be read
    */
-  static InputIdentity of(List<InputGroup> inputs, InputPage first) {
+  public static InputIdentity of(List<InputGroup> inputs, InputPage first) {
     MessageDigest names = sha256();
     MessageDigest contents = sha256();
     long bytes = 0;
@@ -74,7 +74,7 @@ record InputIdentity(String name, String text, long bytes, String content) {
       return folder(path, contents);
     }
     if (!Files.isRegularFile(path)) {
-      add(names, hash(first));
+      add(names, first == null ? "" : hash(first));
       return 0;
     }
     long size = Files.size(path);
@@ -107,7 +107,7 @@ record InputIdentity(String name, String text, long bytes, String content) {
   }
 
   /** 16 hex digits of what a page holds. */
-  static String hash(InputPage page) {
+  public static String hash(InputPage page) {
     MessageDigest digest = sha256();
     digest.update(page.value());
     add(digest, String.valueOf(page.defect()));

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.tool.sieve.FileSieve;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -56,6 +58,13 @@ final class SieveCommand implements Callable<Integer> {
   private boolean force;
 
   @Option(
+      names = "--resume",
+      description =
+          "Go on where an earlier run into the folder was interrupted, with the results of one that"
+              + " was not. Needs the same inputs and settings.")
+  private boolean resume;
+
+  @Option(
       names = "--against",
       paramLabel = "INPUT",
       description =
@@ -86,10 +95,27 @@ final class SieveCommand implements Callable<Integer> {
     SieveResult result;
     SieveConfig config = settings.config();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), against, config);
+    SieveFiles.Formats formats = new SieveFiles.Formats(format, csv);
     try (FileSieve sieve = new FileSieve(config, pages);
-        SieveFiles files = SieveFiles.in(out, force, new SieveFiles.Formats(format, csv));
+        SieveFiles files =
+            resume ? SieveFiles.resume(out, formats) : SieveFiles.in(out, force, formats);
         ProgressLine progress = new ProgressLine(console)) {
-      result = new Interruption(sieve::close, console).during(() -> sieve.sieve(files, progress));
+      result =
+          new Interruption(() -> stop(sieve, files), console)
+              .during(
+                  () -> {
+                    try {
+                      return sieve.sieve(files, progress);
+                    } catch (SieveException e) {
+                      if (sieve.stopped()) {
+                        return null; // stop() says so
+                      }
+                      throw new SieveException(e.getMessage() + files.left(), e);
+                    }
+                  });
+    }
+    if (result == null) {
+      return ExitCode.SOFTWARE;
     }
     if (result.pages() == 0) {
       console.note("there are no pages in the input");
@@ -105,5 +131,11 @@ final class SieveCommand implements Callable<Integer> {
     }
     return new Damaged(result.damages())
         .tell(console, new SieveFolder(out).deadLetters().toString(), true);
+  }
+
+  private void stop(FileSieve sieve, SieveFiles files) {
+    sieve.close();
+    console.fleeting("");
+    console.error("stopped" + files.left());
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -15,7 +16,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.WriteOptions;
 
-/** A temporary map on disk, removed at the end of the run. */
+/** A map on disk, removed at the end of the run. */
 final class DiskByteMap implements ByteMap, AutoCloseable {
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
@@ -26,7 +27,7 @@ final class DiskByteMap implements ByteMap, AutoCloseable {
   private final RocksDB db;
 
   /**
-   * Opens a new map.
+   * Opens a new map, or one that was left behind with at least what it held when it was flushed.
    *
    * @throws IndexException if the folder cannot be written
    */
@@ -81,6 +82,15 @@ final class DiskByteMap implements ByteMap, AutoCloseable {
         visitor.accept(entries.key(), entries.value());
       }
       entries.status();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Writes everything to the disk. */
+  void flush() {
+    try (FlushOptions wait = new FlushOptions()) {
+      db.flush(wait);
     } catch (RocksDBException e) {
       throw failed(e);
     }

@@ -1,19 +1,24 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.input.InputException;
+import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -26,6 +31,11 @@ import java.util.function.Consumer;
  * the input: the pages in flight are bounded by {@link InFlight}, and the indexes as described in
  * {@link Lanes}; what exceeds these bounds is on disk.
  *
+ * <p>Every few seconds, and when it is stopped, it writes everything to the disk and makes a {@link
+ * Checkpoint}. A run with files that were resumed reads the pages before it again without making
+ * their fingerprints, and decides on those that are in the file, which gives the same indexes. With
+ * clusters that may replace kept pages, it needs to look into these pages, too.
+ *
  * <p>An instance sieves once. {@link #close} may be called from another thread; it ends the work
  * and waits until everything is cleaned up.
  */
@@ -34,12 +44,14 @@ public final class FileSieve implements AutoCloseable {
   private static final int PAGES_IN_FLIGHT = 1024;
   private static final long MOST_BYTES_IN_FLIGHT = 64L << 20;
   private static final long LOOK_EVERY_MILLIS = 100;
+  private static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(5);
 
   private final SieveConfig config;
   private final SieveInputs inputs;
   private final InFlight inFlight;
   private final int threads;
   private final InstantSource clock;
+  private final Duration checkpointEvery;
   private final Stoppable stoppable =
       new Stoppable("the sieve does not end", Duration.ofSeconds(20));
 
@@ -68,7 +80,8 @@ public final class FileSieve implements AutoCloseable {
         new InFlight(
             PAGES_IN_FLIGHT, Math.min(MOST_BYTES_IN_FLIGHT, Runtime.getRuntime().maxMemory() / 16)),
         Runtime.getRuntime().availableProcessors(),
-        InstantSource.system());
+        InstantSource.system(),
+        CHECKPOINT_EVERY);
   }
 
   /**
@@ -79,11 +92,29 @@ public final class FileSieve implements AutoCloseable {
    */
   FileSieve(
       SieveConfig config, SieveInputs inputs, InFlight inFlight, int threads, InstantSource clock) {
+    this(config, inputs, inFlight, threads, clock, CHECKPOINT_EVERY);
+  }
+
+  /**
+   * @param inputs the inputs to read pages from
+   * @param inFlight bounds the pages between the reader and the files
+   * @param threads number of threads that make fingerprints
+   * @param clock provides the pages' times
+   * @param checkpointEvery time between two checkpoints
+   */
+  FileSieve(
+      SieveConfig config,
+      SieveInputs inputs,
+      InFlight inFlight,
+      int threads,
+      InstantSource clock,
+      Duration checkpointEvery) {
     this.config = config;
     this.inputs = inputs;
     this.inFlight = inFlight;
     this.threads = threads;
     this.clock = clock;
+    this.checkpointEvery = checkpointEvery;
     config.page().requireEvents();
     PageFeed.check(inputs.groups(), config.page().maxBytes());
   }
@@ -99,10 +130,14 @@ public final class FileSieve implements AutoCloseable {
     stoppable.begin();
     try (files) {
       stoppable.ensureGoingOn();
+      InputIdentity identity = inputs.identity();
+      if (files.earlier() != null) {
+        files.earlier().ensureSame(identity, settings(files));
+      }
       try (PageFeed feed = PageFeed.open(inputs.groups(), config);
           Lanes lanes = new Lanes(config, files.index())) {
         files.begin(config.lanes(), SettingsRecord.settings(config));
-        return sieve(feed, lanes, files, progress);
+        return new Work(feed, lanes, files, identity).sieve(progress);
       }
     } catch (IOException e) {
       throw new SieveException("the output cannot be written: " + e.getMessage(), e);
@@ -116,65 +151,185 @@ public final class FileSieve implements AutoCloseable {
     }
   }
 
-  private SieveResult sieve(
-      PageFeed feed, Lanes lanes, SieveFiles files, Consumer<Progress> progress)
-      throws IOException, InterruptedException {
-    Tally tally = new Tally();
-    DeadLetterLine deadLetters = new DeadLetterLine(config);
-    long start = System.nanoTime();
-    try (OrderedPages pages =
-        new OrderedPages(config, files.format(), inputs.sieved(), feed, inFlight, threads, clock)) {
-      long looked = start;
-      while (true) {
-        boolean there = pages.await(LOOK_EVERY_MILLIS);
-        stoppable.ensureGoingOn();
-        long now = System.nanoTime();
-        if (!there || now - looked > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
-          looked = now;
-          progress.accept(
-              new Progress(
-                  pages.pages(), pages.bytes(), tally.pages(), pages.done(), (now - start) / 1e9));
-        }
-        if (there) {
-          PreparedPage page = pages.next();
-          if (page == null) {
-            break;
-          }
-          write(page, lanes, files, deadLetters, tally);
-          pages.release(page);
-        }
-      }
-    }
-    files.finish();
-    double seconds = tally.pages() == 0 ? 0 : (System.nanoTime() - start) / 1e9;
-    return tally.result(seconds, feed.skipped(), feed.damages());
+  /** The settings that the output depends on, by name. */
+  private SortedMap<String, String> settings(SieveFiles files) {
+    SortedMap<String, String> settings = config.changed();
+    settings.remove(SieveConfig.INDEX_MEMORY_BYTES_CONFIG);
+    settings.putAll(SettingsRecord.settings(config));
+    settings.putAll(files.choices());
+    return settings;
   }
 
-  private static void write(
-      PreparedPage page, Lanes lanes, SieveFiles files, DeadLetterLine deadLetters, Tally tally)
-      throws IOException {
-    int bytes = page.page().page().value().length;
-    tally.page(bytes);
-    if (page.outcome() instanceof PreparedPage.Judged judged) {
-      Verdict verdict = lanes.decide(judged);
-      files.fingerprint(judged.scope(), judged.fingerprint());
-      files.verdict(verdict);
-      switch (verdict.route()) {
-        case UNIQUE -> files.pages().unique(page, verdict);
-        case DUPLICATE -> files.pages().duplicate(page, verdict);
-        case NOWHERE -> tally.referenceBytes(bytes);
-      }
-      tally.verdict(verdict);
-    } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
-      tally.unjudgedReference();
-      tally.referenceBytes(bytes);
-    } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
-      files.pages().unjudged(page);
-      tally.unjudged(unjudged.trait());
-    } else if (page.outcome() instanceof PreparedPage.Dead dead) {
-      files.deadLetter(deadLetters.of(page.page(), dead));
-      tally.deadLetter();
+  /** One run. */
+  private final class Work {
+
+    private final PageFeed feed;
+    private final Lanes lanes;
+    private final SieveFiles files;
+    private final InputIdentity identity;
+    private final Checkpoint earlier; // null if it begins anew
+    private final Tally tally;
+    private final DeadLetterLine deadLetters = new DeadLetterLine(config);
+    private final long start = System.nanoTime();
+    private long done; // pages that are written
+    private InputPage last; // of those that this run has written
+    private long noted = start; // time of the last checkpoint
+
+    Work(PageFeed feed, Lanes lanes, SieveFiles files, InputIdentity identity) {
+      this.feed = feed;
+      this.lanes = lanes;
+      this.files = files;
+      this.identity = identity;
+      this.earlier = files.earlier();
+      this.tally = earlier == null ? new Tally() : earlier.tally();
+      this.done = earlier == null ? 0 : earlier.pages();
     }
+
+    SieveResult sieve(Consumer<Progress> progress) throws IOException, InterruptedException {
+      boolean prepared = config.clusters().keepPreferred();
+      OrderedPages.Skip skip =
+          earlier == null
+              ? OrderedPages.Skip.NOTHING
+              : new OrderedPages.Skip(earlier.pages(), earlier.last(), prepared);
+      try (OrderedPages pages =
+          new OrderedPages(
+              config, files.format(), inputs.sieved(), feed, skip, inFlight, threads, clock)) {
+        Progressing looks = new Progressing(pages, progress);
+        if (earlier != null) {
+          decideAgain(prepared ? pages : null, looks);
+        }
+        checkpoint();
+        while (true) {
+          boolean there = pages.await(LOOK_EVERY_MILLIS);
+          if (stoppable.asked()) {
+            checkpoint();
+          }
+          stoppable.ensureGoingOn();
+          looks.look(!there);
+          if (there) {
+            PreparedPage page = pages.next();
+            if (page == null) {
+              break;
+            }
+            write(page);
+            pages.release(page);
+          }
+          if (System.nanoTime() - noted >= checkpointEvery.toNanos()) {
+            checkpoint();
+          }
+        }
+      }
+      files.finish();
+      return tally.result(tally.pages() == 0 ? 0 : seconds(), feed.skipped(), feed.damages());
+    }
+
+    private double seconds() {
+      double before = earlier == null ? 0 : earlier.seconds();
+      return before + (System.nanoTime() - start) / 1e9;
+    }
+
+    /**
+     * Decides again on what the earlier run has decided on, which gives the same indexes.
+     *
+     * @param pages the pages before the checkpoint, prepared; null if clusters need no features
+     */
+    private void decideAgain(OrderedPages pages, Progressing looks)
+        throws IOException, InterruptedException {
+      try (FingerprintFileReader log = files.earlierFingerprints()) {
+        long decided = earlier.tally().decided();
+        long steps = pages == null ? decided : earlier.pages();
+        for (long step = 0; step < steps; step++) {
+          stoppable.ensureGoingOn();
+          Features features = Features.NONE;
+          if (pages != null) {
+            while (!pages.await(LOOK_EVERY_MILLIS)) {
+              stoppable.ensureGoingOn();
+              looks.look(true);
+            }
+            PreparedPage page = pages.next();
+            pages.release(page);
+            if (!(page.outcome() instanceof PreparedPage.Judged judged)) {
+              continue;
+            }
+            features = judged.features();
+          }
+          looks.look(false);
+          FingerprintFileReader.Entry made = log.next();
+          Verdict unused =
+              lanes.decide(
+                  new PreparedPage.Judged(made.lane(), made.scope(), made.fingerprint(), features));
+        }
+      }
+    }
+
+    private void checkpoint() throws IOException {
+      String hash = earlier == null ? "" : earlier.last();
+      files.checkpoint(
+          lengths ->
+              new Checkpoint(
+                  identity,
+                  settings(files),
+                  done,
+                  last == null ? hash : InputIdentity.hash(last),
+                  tally,
+                  seconds(),
+                  lengths));
+      noted = System.nanoTime();
+    }
+
+    private void write(PreparedPage page) throws IOException {
+      int bytes = page.page().page().value().length;
+      tally.page(bytes);
+      if (page.outcome() instanceof PreparedPage.Judged judged) {
+        Verdict verdict = lanes.decide(judged);
+        files.fingerprint(judged.scope(), judged.fingerprint());
+        files.verdict(verdict);
+        switch (verdict.route()) {
+          case UNIQUE -> files.pages().unique(page, verdict);
+          case DUPLICATE -> files.pages().duplicate(page, verdict);
+          case NOWHERE -> tally.referenceBytes(bytes);
+        }
+        tally.verdict(verdict);
+      } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {
+        tally.unjudgedReference();
+        tally.referenceBytes(bytes);
+      } else if (page.outcome() instanceof PreparedPage.Unjudged unjudged) {
+        files.pages().unjudged(page);
+        tally.unjudged(unjudged.trait());
+      } else if (page.outcome() instanceof PreparedPage.Dead dead) {
+        files.deadLetter(deadLetters.of(page.page(), dead));
+        tally.deadLetter();
+      }
+      done++;
+      last = page.page().page();
+    }
+
+    /** Tells how far the work is, several times a second. */
+    private final class Progressing {
+
+      private final OrderedPages pages;
+      private final Consumer<Progress> listener;
+      private long looked = start;
+
+      Progressing(OrderedPages pages, Consumer<Progress> listener) {
+        this.pages = pages;
+        this.listener = listener;
+      }
+
+      void look(boolean now) {
+        long time = System.nanoTime();
+        if (now || time - looked > TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
+          looked = time;
+          listener.accept(
+              new Progress(pages.pages(), pages.bytes(), tally.pages(), pages.done(), seconds()));
+        }
+      }
+    }
+  }
+
+  /** Whether the work was asked to end. */
+  public boolean stopped() {
+    return stoppable.asked();
   }
 
   /** Ends the work, if there is any, and waits until everything is cleaned up. */

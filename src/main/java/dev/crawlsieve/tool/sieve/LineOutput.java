@@ -40,5 +40,8 @@ final class LineOutput implements PageOutput {
   }
 
   @Override
+  public void flush() {}
+
+  @Override
   public void close() {}
 }

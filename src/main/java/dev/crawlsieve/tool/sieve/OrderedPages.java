@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.input.InputPage;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputIdentity;
 import dev.crawlsieve.stream.feed.PageFeed;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,8 +45,27 @@ final class OrderedPages implements AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private volatile double done;
 
+  /** Pages that an earlier run has written; used by the reader only. */
+  private final Skip skip;
+
+  /** Number of pages read; used by the reader only. */
+  private long count;
+
   /** Number of the next page that can be read; used by the reader only. */
   private long offset;
+
+  /**
+   * The first pages, which an earlier run has written.
+   *
+   * @param pages how many
+   * @param last {@link InputIdentity#hash} of the last of them
+   * @param prepared whether they are prepared all the same
+   */
+  record Skip(long pages, String last, boolean prepared) {
+
+    /** Of a run that begins anew. */
+    static final Skip NOTHING = new Skip(0, "", false);
+  }
 
   /**
    * Starts to read.
@@ -53,6 +73,7 @@ final class OrderedPages implements AutoCloseable {
    * @param format the form in which the pages will be written
    * @param sieved pages that come before those of the feed
    * @param feed read by a thread of this object, and closed by its owner afterwards
+   * @param skip the first pages, which are left out unless they are to be prepared
    * @param threads number of threads that prepare pages
    * @param clock provides the pages' times
    */
@@ -61,12 +82,14 @@ final class OrderedPages implements AutoCloseable {
       PageFormat format,
       List<SievedPages> sieved,
       PageFeed feed,
+      Skip skip,
       InFlight inFlight,
       int threads,
       InstantSource clock) {
     this.format = format;
     this.sieved = List.copyOf(sieved);
     this.feed = feed;
+    this.skip = skip;
     this.inFlight = inFlight;
     this.clock = clock;
     this.preparers = ThreadLocal.withInitial(() -> new PagePreparer(config, format));
@@ -94,11 +117,16 @@ final class OrderedPages implements AutoCloseable {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
         InputPage used = format == PageFormat.WARC ? next : next.withoutRecord();
         NumberedPage page = new NumberedPage(used, at, clock.millis(), feed.reference());
-        inFlight.enter(page.bytes());
-        ahead.add(workers.submit(() -> preparers.get().prepare(page)));
+        if (wanted(next)) {
+          inFlight.enter(page.bytes());
+          ahead.add(workers.submit(() -> preparers.get().prepare(page)));
+        }
         bytes.addAndGet(next.value().length);
         pages.incrementAndGet();
         done = feed.done();
+      }
+      if (count < skip.pages()) {
+        throw changed("they end after " + count + " of the pages that are done");
       }
       done = 1;
       last.complete(null);
@@ -112,9 +140,25 @@ final class OrderedPages implements AutoCloseable {
 
   private void readSieved(SievedPages.Kept kept) throws InterruptedException {
     PreparedPage page = kept.at(new Coordinates(0, offset++), clock.millis());
-    inFlight.enter(page.page().bytes());
-    ahead.add(CompletableFuture.completedFuture(page));
+    if (wanted(page.page().page())) {
+      inFlight.enter(page.page().bytes());
+      ahead.add(CompletableFuture.completedFuture(page));
+    }
     pages.incrementAndGet();
+  }
+
+  /** Counts a page, and returns whether it is prepared. */
+  private boolean wanted(InputPage page) {
+    count++;
+    if (count == skip.pages() && !InputIdentity.hash(page).equals(skip.last())) {
+      throw changed("page " + count + ", " + page.origin() + ", is another one");
+    }
+    return count > skip.pages() || skip.prepared();
+  }
+
+  private static SieveException changed(String how) {
+    return new SieveException(
+        "the inputs have changed since the run was interrupted: " + how + "; --force begins anew");
   }
 
   /**

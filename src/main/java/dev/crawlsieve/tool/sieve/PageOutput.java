@@ -15,6 +15,9 @@ interface PageOutput extends AutoCloseable {
   /** Writes a page that is not judged. */
   void unjudged(PreparedPage page) throws IOException;
 
+  /** Writes to the disk what is needed beside the files, to go on with them. */
+  void flush();
+
   /** Releases everything but the files, which belong to {@link UnfinishedFiles}. */
   @Override
   void close();

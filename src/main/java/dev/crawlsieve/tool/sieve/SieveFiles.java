@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -11,11 +12,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files of a local run. */
+/**
+ * The files of a local run. They have their final names once all are complete; until then, a run
+ * that is interrupted leaves them as they were at its last {@link Checkpoint}.
+ */
 public final class SieveFiles implements AutoCloseable {
 
   /**
@@ -32,6 +39,10 @@ public final class SieveFiles implements AutoCloseable {
 
   private final Path dir;
   private final Formats formats;
+
+  /** How far an earlier run has come; null if this one begins anew. */
+  private final Checkpoint earlier;
+
   private final UnfinishedFiles files;
   private final PageOutput pages;
   private final OutputStream verdicts;
@@ -39,23 +50,34 @@ public final class SieveFiles implements AutoCloseable {
   private final OutputStream deadLetters;
   private final OutputStream fingerprintBytes;
   private FingerprintFileWriter fingerprints; // null until begin() is called
+  private long kept; // pages at the last checkpoint
+  private boolean finished;
 
-  private SieveFiles(Path dir, Formats formats, UnfinishedFiles files) throws IOException {
+  private SieveFiles(Path dir, Formats formats, Checkpoint earlier, UnfinishedFiles files)
+      throws IOException {
     this.dir = dir;
     this.formats = formats;
+    this.earlier = earlier;
     this.files = files;
-    if (Files.exists(index())) {
+    if (earlier != null) {
+      kept = earlier.pages();
+      removeLanes();
+    } else if (Files.exists(index())) {
       Folders.remove(index()); // left by a killed run
     }
     SieveFolder folder = new SieveFolder(dir);
     verdicts = files.open(folder.verdicts());
-    table = formats.verdictTable() ? new VerdictTable(files.open(folder.verdictTable())) : null;
+    table = formats.verdictTable() ? table(folder.verdictTable()) : null;
     deadLetters = files.open(folder.deadLetters());
     fingerprintBytes = files.open(folder.fingerprints());
     pages =
         formats.pages() == PageFormat.WARC
-            ? new WarcOutput(folder, files, index().resolve("captures"))
+            ? new WarcOutput(folder, files, captures())
             : new LineOutput(folder, files);
+  }
+
+  private VerdictTable table(Path file) throws IOException {
+    return new VerdictTable(files.open(file), files.length(file) <= 0);
   }
 
   /**
@@ -85,8 +107,19 @@ public final class SieveFiles implements AutoCloseable {
         throw new SieveException(
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
+      Checkpoint left = overwrite ? null : Checkpoint.read(dir);
+      if (left != null && left.pages() > 0) {
+        throw new SieveException(
+            String.format(
+                Locale.ROOT,
+                "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
+                    + " it, --force begins anew",
+                dir,
+                left.pages()));
+      }
       Files.createDirectories(dir);
-      return open(dir, formats);
+      Checkpoint.remove(dir);
+      return open(dir, formats, null);
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
     } catch (IndexException e) {
@@ -94,10 +127,32 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static SieveFiles open(Path dir, Formats formats) throws IOException {
-    UnfinishedFiles files = new UnfinishedFiles(dir);
+  /**
+   * Opens the files of an interrupted run to go on with them.
+   *
+   * @throws SieveException if there is none in the folder, or its files cannot be written
+   */
+  public static SieveFiles resume(Path dir, Formats formats) {
+    Checkpoint earlier = Checkpoint.read(dir);
+    if (earlier == null) {
+      throw new SieveException(
+          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
+    }
     try {
-      return new SieveFiles(dir, formats, files);
+      return open(dir, formats, earlier.pages() == 0 ? null : earlier);
+    } catch (IOException e) {
+      throw new SieveException("the files in " + dir + " cannot be resumed: " + e, e);
+    } catch (IndexException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier)
+      throws IOException {
+    UnfinishedFiles files =
+        earlier == null ? new UnfinishedFiles(dir) : new UnfinishedFiles(dir, earlier.lengths());
+    try {
+      return new SieveFiles(dir, formats, earlier, files);
     } catch (IOException | RuntimeException e) {
       files.close();
       throw e;
@@ -121,6 +176,18 @@ public final class SieveFiles implements AutoCloseable {
     return formats.pages();
   }
 
+  /** The choice of files, under names that no setting has. */
+  Map<String, String> choices() {
+    return Map.of(
+        "--format", formats.pages().name().toLowerCase(Locale.ROOT),
+        "--csv", String.valueOf(formats.verdictTable()));
+  }
+
+  /** How far an earlier run has come; null if this one begins anew. */
+  Checkpoint earlier() {
+    return earlier;
+  }
+
   /** Where pages are written. */
   PageOutput pages() {
     return pages;
@@ -130,7 +197,16 @@ public final class SieveFiles implements AutoCloseable {
    * Writes the header of the fingerprints, before the first of them: what they are decided with.
    */
   void begin(int lanes, SortedMap<String, String> settings) throws IOException {
-    fingerprints = new FingerprintFileWriter(fingerprintBytes, lanes, settings);
+    fingerprints =
+        earlier == null
+            ? new FingerprintFileWriter(fingerprintBytes, lanes, settings)
+            : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
+  }
+
+  /** Opens the fingerprints of the earlier run, of which only those that it decided on are there. */
+  FingerprintFileReader earlierFingerprints() throws IOException {
+    return FingerprintFileReader.open(
+        UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints()));
   }
 
   /** Adds a verdict. */
@@ -151,13 +227,48 @@ public final class SieveFiles implements AutoCloseable {
     fingerprints.add(scope, fingerprint);
   }
 
+  /**
+   * Writes everything to the disk and notes it. From now on, what is written up to here stays if
+   * the run ends before {@link #finish}.
+   *
+   * @param pages makes the checkpoint from the lengths of the files
+   */
+  void checkpoint(Function<SortedMap<String, Long>, Checkpoint> pages) throws IOException {
+    if (table != null) {
+      table.flush();
+    }
+    this.pages.flush();
+    SortedMap<String, Long> lengths = files.lengths();
+    Checkpoint next = pages.apply(lengths);
+    next.write(dir);
+    if (next.pages() > 0) {
+      files.keep(lengths);
+      kept = next.pages();
+    }
+  }
+
   /** Renames the files to their final names. */
   void finish() throws IOException {
     fingerprints.finish();
     if (table != null) {
-      table.finish();
+      table.flush();
     }
     files.finish(OF_SOME_RUNS.asMatchPredicate());
+    Checkpoint.remove(dir);
+    finished = true;
+  }
+
+  /** What an interrupted run has left, as a clause; empty if it has left nothing. */
+  public String left() {
+    return kept == 0 || finished
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; %,d pages are done and lie in %s under names that end in %s. The same command with"
+                + " --resume goes on after them",
+            kept,
+            dir,
+            UnfinishedFiles.SUFFIX);
   }
 
   /** Folder for what does not fit into memory, removed at the end. */
@@ -165,14 +276,34 @@ public final class SieveFiles implements AutoCloseable {
     return dir.resolve("index" + UnfinishedFiles.SUFFIX);
   }
 
-  /** Removes what is not finished, whether or not its last bytes can be written. */
+  private Path captures() {
+    return index().resolve("captures");
+  }
+
+  /** Removes everything but what the output refers to: lanes are made anew from fingerprints. */
+  private void removeLanes() throws IOException {
+    if (Files.exists(index())) {
+      try (Stream<Path> found = Files.list(index())) {
+        found.filter(each -> !each.equals(captures())).forEach(Folders::remove);
+      }
+    }
+  }
+
+  /** Removes what is not finished after the last checkpoint, whether or not it can be written. */
   @Override
   public void close() {
     try (files) {
       pages.close();
-      if (Files.exists(index())) {
-        Folders.remove(index());
+      if (kept > 0 && !finished) {
+        removeLanes();
+      } else {
+        if (Files.exists(index())) {
+          Folders.remove(index());
+        }
+        Checkpoint.remove(dir);
       }
+    } catch (IOException e) {
+      throw new SieveException("the folder " + dir + " cannot be cleaned up: " + e, e);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.feed.InputGroup;
+import dev.crawlsieve.stream.feed.InputIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +55,18 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     }
     groups.addAll(crawl);
     return new SieveInputs(sieved, groups);
+  }
+
+  /**
+   * What tells these inputs from others.
+   *
+   * @throws SieveException if one cannot be read
+   */
+  InputIdentity identity() {
+    List<InputGroup> all = new ArrayList<>();
+    sieved.forEach(folder -> all.add(new InputGroup(folder.files(), null)));
+    all.addAll(groups);
+    return InputIdentity.of(all, null);
   }
 
   private static Path kept(Path folder) {

@@ -19,6 +19,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The pages that an earlier sieve kept, as reference pages, read from its folder without their
@@ -55,6 +56,11 @@ public final class SievedPages {
     this.folder = new SieveFolder(folder);
     this.lanes = config.lanes();
     this.fingerprintHash = config.fingerprintHash();
+  }
+
+  /** The files that are read. */
+  List<Path> files() {
+    return List.of(folder.fingerprints(), folder.verdicts());
   }
 
   /** Whether an earlier sieve has left its files in a folder. */

@@ -1,10 +1,14 @@
 package dev.crawlsieve.tool.sieve;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +29,60 @@ final class Tally {
   private long unjudgedReference;
   private long copied;
   private long referenceBytes;
+
+  /**
+   * The counts of an earlier run.
+   *
+   * @throws IllegalArgumentException if some are missing
+   */
+  static Tally of(JsonNode json) {
+    Tally tally = new Tally();
+    tally.pages = json.required("pages").longValue();
+    tally.bytes = json.required("bytes").longValue();
+    tally.decided = json.required("decided").longValue();
+    tally.unique = json.required("unique").longValue();
+    tally.duplicate = json.required("duplicate").longValue();
+    tally.deadLetters = json.required("deadLetters").longValue();
+    tally.reference = json.required("reference").longValue();
+    tally.compared = json.required("compared").longValue();
+    tally.unjudgedReference = json.required("unjudgedReference").longValue();
+    tally.copied = json.required("copied").longValue();
+    tally.referenceBytes = json.required("referenceBytes").longValue();
+    json.required("kinds")
+        .fields()
+        .forEachRemaining(
+            kind -> tally.kinds.put(kind(kind.getKey()), kind.getValue().longValue()));
+    json.required("unjudged")
+        .fields()
+        .forEachRemaining(
+            trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
+    return tally;
+  }
+
+  private static Verdict.Kind kind(String name) {
+    return Verdict.Kind.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  /** All counts, for {@link #of}. */
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("pages", pages)
+        .put("bytes", bytes)
+        .put("decided", decided)
+        .put("unique", unique)
+        .put("duplicate", duplicate)
+        .put("deadLetters", deadLetters)
+        .put("reference", reference)
+        .put("compared", compared)
+        .put("unjudgedReference", unjudgedReference)
+        .put("copied", copied)
+        .put("referenceBytes", referenceBytes);
+    ObjectNode byKind = json.putObject("kinds");
+    kinds.forEach((kind, count) -> byKind.put(kind.text(), count));
+    ObjectNode byTrait = json.putObject("unjudged");
+    unjudged.forEach(byTrait::put);
+    return json;
+  }
 
   /** A page was read. */
   void page(long valueBytes) {
@@ -102,6 +160,11 @@ final class Tally {
   /** Pages read. */
   long pages() {
     return pages;
+  }
+
+  /** Pages that were decided on. */
+  long decided() {
+    return decided;
   }
 
   /** Pages that have been routed. */

@@ -64,11 +64,14 @@ final class VerdictTable {
 
   private final SequenceWriter rows;
 
-  VerdictTable(OutputStream out) throws IOException {
+  /**
+   * @param header whether to begin with the header line
+   */
+  VerdictTable(OutputStream out, boolean header) throws IOException {
     CsvSchema schema =
         CsvSchema.builder()
             .addColumns(COLUMNS, CsvSchema.ColumnType.STRING)
-            .setUseHeader(true)
+            .setUseHeader(header)
             .setLineSeparator("\r\n")
             .build();
     rows = new CsvMapper().writerFor(String[].class).with(schema).writeValues(out);
@@ -92,7 +95,7 @@ final class VerdictTable {
     return value.isMissingNode() || value.isNull() ? "" : text;
   }
 
-  void finish() throws IOException {
+  void flush() throws IOException {
     rows.flush();
   }
 }

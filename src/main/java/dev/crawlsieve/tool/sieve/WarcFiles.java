@@ -28,7 +28,7 @@ final class WarcFiles {
   private int count;
 
   /**
-   * Begins the first file.
+   * Begins the first file, or goes on with the last one of an earlier run.
    *
    * @param replaced the file of lines in whose place the archives are written
    * @param largest size of a file in bytes at which the next one is begun
@@ -39,14 +39,22 @@ final class WarcFiles {
     this.files = files;
     this.replaced = replaced;
     this.largest = largest;
-    begin();
+    do {
+      begin();
+    } while (files.length(folder.archive(replaced, count)) >= 0);
   }
 
   private void begin() throws IOException {
+    if (out != null) {
+      out.close();
+    }
     Path file = folder.archive(replaced, count++);
     out = files.open(file);
-    written = 0;
-    append(info(file.getFileName().toString()));
+    written = files.length(file);
+    if (written < 0) {
+      written = 0;
+      append(info(file.getFileName().toString()));
+    }
   }
 
   private static byte[] info(String file) {
@@ -76,7 +84,6 @@ final class WarcFiles {
   /** Adds a record as a gzip member. */
   void add(byte[] member) throws IOException {
     if (written >= largest) {
-      out.close();
       begin();
     }
     append(member);

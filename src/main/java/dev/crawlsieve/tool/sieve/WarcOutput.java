@@ -38,7 +38,7 @@ final class WarcOutput implements PageOutput {
   /**
    * Opens the files.
    *
-   * @param temporary folder for what later records refer to; missing
+   * @param temporary folder for what later records refer to; missing, or left by an earlier run
    */
   WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary) throws IOException {
     this(folder, files, temporary, WarcFiles.LARGEST);
@@ -115,6 +115,11 @@ final class WarcOutput implements PageOutput {
         .putInt(page.partition())
         .putLong(page.offset())
         .array();
+  }
+
+  @Override
+  public void flush() {
+    captures.flush();
   }
 
   @Override

@@ -86,11 +86,11 @@ final class VerdictTableTest {
 
   private static List<String[]> rows(Verdict... verdicts) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    VerdictTable table = new VerdictTable(out);
+    VerdictTable table = new VerdictTable(out, true);
     for (Verdict verdict : verdicts) {
       table.add(verdict);
     }
-    table.finish();
+    table.flush();
     assertThat(out.toString(UTF_8)).endsWith("\r\n");
     try (MappingIterator<String[]> rows =
         new CsvMapper()

@@ -1,0 +1,171 @@
+package dev.crawlsieve.tool.sieve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.feed.InputIdentity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How far a run has come: a file of JSON beside its output, replaced in one step. Another run with
+ * the same inputs and settings goes on there.
+ *
+ * @param inputs what was read
+ * @param settings the settings that the output depends on, by name
+ * @param pages how many pages were read and written, with dead letters and reference pages
+ * @param last {@link InputIdentity#hash} of the last of them, empty if there is none
+ * @param tally what became of them
+ * @param seconds how long it took
+ * @param lengths of the files in bytes, by final name
+ */
+record Checkpoint(
+    InputIdentity inputs,
+    SortedMap<String, String> settings,
+    long pages,
+    String last,
+    Tally tally,
+    double seconds,
+    SortedMap<String, Long> lengths) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int FORMAT = 1;
+
+  /** The file of a folder's checkpoint. */
+  static Path file(Path dir) {
+    return dir.resolve("checkpoint.json" + UnfinishedFiles.SUFFIX);
+  }
+
+  /**
+   * Reads the checkpoint of a folder.
+   *
+   * @return null if there is none
+   * @throws SieveException if it cannot be read
+   */
+  static Checkpoint read(Path dir) {
+    Path file = file(dir);
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try {
+      JsonNode json = JSON.readTree(Files.readAllBytes(file));
+      if (json.required("format").intValue() != FORMAT) {
+        throw new IllegalArgumentException("it was written by another release");
+      }
+      JsonNode inputs = json.required("inputs");
+      SortedMap<String, String> settings = new TreeMap<>();
+      json.required("settings")
+          .fields()
+          .forEachRemaining(each -> settings.put(each.getKey(), each.getValue().textValue()));
+      SortedMap<String, Long> lengths = new TreeMap<>();
+      json.required("lengths")
+          .fields()
+          .forEachRemaining(each -> lengths.put(each.getKey(), each.getValue().longValue()));
+      return new Checkpoint(
+          new InputIdentity(
+              inputs.required("name").textValue(),
+              inputs.required("text").textValue(),
+              inputs.required("bytes").longValue(),
+              inputs.required("content").textValue()),
+          settings,
+          json.required("pages").longValue(),
+          json.required("last").textValue(),
+          Tally.of(json.required("tally")),
+          json.required("seconds").doubleValue(),
+          lengths);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SieveException(
+          file + " cannot be read: " + e.getMessage() + "; --force begins anew", e);
+    }
+  }
+
+  /** Replaces the checkpoint of a folder, or leaves it as it was if that fails. */
+  void write(Path dir) throws IOException {
+    ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
+    json.putObject("inputs")
+        .put("name", inputs.name())
+        .put("text", inputs.text())
+        .put("bytes", inputs.bytes())
+        .put("content", inputs.content());
+    ObjectNode named = json.putObject("settings");
+    settings.forEach(named::put);
+    json.put("pages", pages).put("last", last).put("seconds", seconds);
+    json.set("tally", tally.json());
+    ObjectNode files = json.putObject("lengths");
+    lengths.forEach(files::put);
+    Path next = dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX);
+    try (FileChannel out =
+        FileChannel.open(
+            next,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      ByteBuffer bytes = ByteBuffer.wrap(json.toString().getBytes(UTF_8));
+      while (bytes.hasRemaining()) {
+        int unused = out.write(bytes);
+      }
+      out.force(false);
+    }
+    Files.move(next, file(dir), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Removes the checkpoint of a folder, if there is one. */
+  static void remove(Path dir) throws IOException {
+    Files.deleteIfExists(file(dir));
+    Files.deleteIfExists(dir.resolve("checkpoint.json.new" + UnfinishedFiles.SUFFIX));
+  }
+
+  /**
+   * Checks that a run would write what this one would have written.
+   *
+   * @throws SieveException if its inputs are others
+   * @throws SettingsException if its settings are others
+   */
+  void ensureSame(InputIdentity inputsNow, SortedMap<String, String> settingsNow) {
+    if (!inputsNow.name().equals(inputs.name())) {
+      throw new SieveException(
+          "the interrupted run read "
+              + inputs.text()
+              + ", not what is given now: name the same inputs in the same order, or --force to"
+              + " begin anew");
+    }
+    if (!inputsNow.content().equals(inputs.content()) || inputsNow.bytes() != inputs.bytes()) {
+      throw new SieveException(
+          inputs.text() + " has changed since the run was interrupted; --force begins anew");
+    }
+    TreeSet<String> names = new TreeSet<>(settings.keySet());
+    names.addAll(settingsNow.keySet());
+    List<String> changes = new ArrayList<>();
+    for (String name : names) {
+      if (!Objects.equals(settings.get(name), settingsNow.get(name))) {
+        changes.add(
+            name + " was " + shown(settings.get(name)) + ", now " + shown(settingsNow.get(name)));
+      }
+    }
+    if (!changes.isEmpty()) {
+      throw new SettingsException(
+          "the interrupted run had other settings: "
+              + String.join("; ", changes)
+              + ". --resume needs the same, --force begins anew");
+    }
+  }
+
+  private static String shown(String value) {
+    return value == null ? "not set" : value;
+  }
+}

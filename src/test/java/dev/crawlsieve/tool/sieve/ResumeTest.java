@@ -1,0 +1,220 @@
+package dev.crawlsieve.tool.sieve;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.InputGroup;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that is interrupted again and again gives the files of one that is not. */
+final class ResumeTest {
+
+  private static final int PAGES = 400;
+  private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  private static final SieveFiles.Formats LINES = new SieveFiles.Formats(PageFormat.JSONL, false);
+  private static final SieveFiles.Formats TABLE = new SieveFiles.Formats(PageFormat.JSONL, true);
+  private static final SieveFiles.Formats WARC = new SieveFiles.Formats(PageFormat.WARC, true);
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void shouldGiveTheSameFilesHoweverOftenItIsInterrupted(int seed) throws Exception {
+    Map<String, String> settings =
+        switch (seed) {
+          case 2 -> Map.of("dedup.scope", "host", "lanes", "3");
+          case 3, 6 -> Map.of("clusters.enabled", "true", "dedup.keep", "policy");
+          case 4 -> Map.of("index.retention", "20s", "dedup.revisit", "readmit");
+          default -> Map.of();
+        };
+    SieveFiles.Formats formats = seed > 4 ? WARC : seed > 1 ? TABLE : LINES;
+    Path corpus = write("corpus.jsonl", 77, 50);
+    Path input = write("crawl.jsonl", seed, PAGES);
+    SieveInputs inputs =
+        SieveInputs.of(
+            List.of(new InputGroup(List.of(input), null)),
+            seed == 2 ? List.of(corpus) : List.of(),
+            SieveConfig.of(settings));
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, formats), inputs, settings);
+    SplittableRandom random = new SplittableRandom(seed);
+    SieveResult resumed = null;
+    int interruptions = 0;
+    Path out = dir.resolve("out");
+    while (resumed == null) {
+      SieveFiles files =
+          interruptions == 0
+              ? SieveFiles.in(out, false, formats)
+              : SieveFiles.resume(out, formats);
+      long at = interruptions * 45L + random.nextInt(90);
+      try {
+        resumed = sieve(files, inputs, settings, at);
+      } catch (SieveException e) {
+        assertThat(e).hasMessageContaining("it is pulled out");
+        assertThat(out.toFile().list()).allMatch(name -> name.endsWith(".unfinished"));
+        interruptions++;
+      }
+      if (resumed == null && random.nextBoolean() && Files.exists(Checkpoint.file(out))) {
+        kill(out);
+      } else if (resumed == null && !Files.exists(Checkpoint.file(out))) {
+        interruptions = 0; // before the first page
+      }
+    }
+    assertThat(interruptions).isPositive();
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThat(resumed)
+        .usingRecursiveComparison()
+        .ignoringFields("seconds")
+        .isEqualTo(whole);
+  }
+
+  /** What a killed run leaves besides: half lines after the checkpoint. */
+  private static void kill(Path out) throws IOException {
+    for (String name : List.of("verdicts.jsonl", "fingerprints.bin", "dead-letters.jsonl")) {
+      Path file = out.resolve(name + ".unfinished");
+      Files.write(file, concat(Files.readAllBytes(file), "{\"half\": a li".getBytes(UTF_8)));
+    }
+    Files.createDirectories(out.resolve("index.unfinished/lane-0/leaders"));
+  }
+
+  @Test
+  void shouldGoOnWhenItWasKilledWhileItGaveTheFinalNames() throws Exception {
+    SieveInputs inputs =
+        SieveInputs.of(List.of(new InputGroup(List.of(write("in.jsonl", 5, 60)), null)));
+    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false), inputs, Map.of());
+    Path out = dir.resolve("out");
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .isInstanceOf(SieveException.class);
+    Files.copy(dir.resolve("whole/verdicts.jsonl"), out.resolve("verdicts.jsonl"));
+    Files.delete(out.resolve("verdicts.jsonl.unfinished"));
+    SieveResult resumed = sieve(SieveFiles.resume(out, LINES), inputs, Map.of());
+    assertThat(resumed.unique()).isEqualTo(whole.unique());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
+  @Test
+  void shouldRefuseOtherInputsAndSettingsAndLoseNothing() throws Exception {
+    Path input = write("in.jsonl", 5, 60);
+    Path out = dir.resolve("out");
+    assertThatThrownBy(() -> SieveFiles.resume(out, LINES)).hasMessageContaining("to resume");
+    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .isInstanceOf(SieveException.class);
+    long pages = Checkpoint.read(out).pages();
+    assertThat(pages).isPositive();
+    assertThatThrownBy(() -> SieveFiles.in(out, false))
+        .hasMessageContaining("--resume")
+        .hasMessageContaining("--force");
+    assertThatThrownBy(
+            () -> sieve(SieveFiles.resume(out, LINES), inputs, Map.of("detector", "simhash")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("detector was combined, now simhash");
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, TABLE), inputs, Map.of()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("--csv was false, now true");
+    Path copy = Files.copy(input, dir.resolve("copy.jsonl"));
+    SieveInputs others = SieveInputs.of(List.of(new InputGroup(List.of(copy), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), others, Map.of()))
+        .hasMessageContaining("not what is given now");
+    byte[] before = Files.readAllBytes(input);
+    Files.write(input, concat(before, "{}\n".getBytes(UTF_8)));
+    assertThatThrownBy(() -> sieve(SieveFiles.resume(out, LINES), inputs, Map.of()))
+        .hasMessageContaining("has changed");
+    Files.write(input, before);
+    Path verdicts = out.resolve("verdicts.jsonl.unfinished");
+    byte[] kept = Files.readAllBytes(verdicts);
+    Files.write(verdicts, new byte[1]);
+    assertThatThrownBy(() -> SieveFiles.resume(out, LINES)).hasMessageContaining("shorter");
+    Files.write(verdicts, kept);
+    assertThat(Checkpoint.read(out).pages()).isEqualTo(pages);
+    assertThat(sieve(SieveFiles.resume(out, LINES), inputs, Map.of()).pages()).isEqualTo(60);
+  }
+
+  private Path write(String name, int seed, int pages) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (byte[] line : new RandomCrawl(seed).lines(pages)) {
+      lines.write(line);
+      lines.write('\n');
+    }
+    return Files.write(dir.resolve(name), lines.toByteArray());
+  }
+
+  private static SieveResult sieve(
+      SieveFiles files, SieveInputs inputs, Map<String, String> settings) {
+    return sieve(files, inputs, settings, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param end number of the page at which the run ends in a failure
+   */
+  private static SieveResult sieve(
+      SieveFiles files, SieveInputs inputs, Map<String, String> settings, long end) {
+    long[] next = {0};
+    InstantSource clock =
+        () -> {
+          if (next[0] == end) {
+            throw new SieveException("it is pulled out");
+          }
+          return Instant.ofEpochMilli(START + 1_000 * next[0]++);
+        };
+    Duration every = Duration.ofNanos(end % 3); // at every page, or nearly
+    try (files;
+        FileSieve sieve =
+            new FileSieve(
+                SieveConfig.of(settings), inputs, new InFlight(5, 100_000), 2, clock, every)) {
+      return sieve.sieve(files, progress -> {});
+    }
+  }
+
+  /** The files by name; archives without what is made up for each of them. */
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new LinkedHashMap<>();
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> found = Files.list(folder)) {
+      found.sorted().forEach(files::add);
+    }
+    for (Path file : files) {
+      byte[] bytes = Files.readAllBytes(file);
+      String text = new String(bytes, ISO_8859_1);
+      if (file.toString().endsWith(".gz")) {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+          text =
+              new String(in.readAllBytes(), ISO_8859_1)
+                  .replaceAll("urn:uuid:[0-9a-f-]{36}", "ID")
+                  .replaceFirst("WARC-Date: .*", "");
+        }
+      }
+      contents.put(file.getFileName().toString(), text);
+    }
+    return contents;
+  }
+
+  private static byte[] concat(byte[] first, byte[] second) {
+    ByteArrayOutputStream both = new ByteArrayOutputStream();
+    both.writeBytes(first);
+    both.writeBytes(second);
+    return both.toByteArray();
+  }
+}
