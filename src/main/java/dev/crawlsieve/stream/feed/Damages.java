@@ -11,7 +11,7 @@ import java.util.List;
 public record Damages(long count, List<String> first) {
 
   /** Number of damaged parts that are listed one by one. */
-  static final int TOLD = 10;
+  public static final int TOLD = 10;
 
   public Damages {
     first = List.copyOf(first);

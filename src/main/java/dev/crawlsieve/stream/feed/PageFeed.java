@@ -126,6 +126,11 @@ public final class PageFeed implements AutoCloseable {
     return current < given.size() && given.get(current).reference();
   }
 
+  /** The input that was read last, as the user named it. */
+  public String input() {
+    return groups.get(Math.min(current, groups.size() - 1)).name();
+  }
+
   private long damaged() {
     return broken + groups.stream().mapToLong(PageInputs::damaged).sum();
   }

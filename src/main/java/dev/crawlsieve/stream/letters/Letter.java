@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.letters;
 
+import dev.crawlsieve.stream.topology.ReasonGroup;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.letters;
 
+import dev.crawlsieve.stream.topology.ReasonGroup;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.letters;
 
+import dev.crawlsieve.stream.topology.ReasonGroup;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;

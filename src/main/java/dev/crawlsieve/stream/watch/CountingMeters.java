@@ -8,6 +8,7 @@ import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -72,6 +73,7 @@ final class CountingMeters implements SieveMeters {
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
   private final HostShares hosts = new HostShares(HOSTS);
   private final LatestDrops dropped = new LatestDrops();
+  private final ReasonCounts reasons = new ReasonCounts();
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
   private final MirrorMeters mirrors;
   private final ShardMeters pipelines;
@@ -280,6 +282,7 @@ final class CountingMeters implements SieveMeters {
   public void deadLetter(String stage, String topic, Coordinates at, String reason) {
     deadLetters.computeIfAbsent(stage, this::letters).increment();
     setAside.add(new DeadLetter(stage, topic, at, reason));
+    reasons.add(reason);
   }
 
   @Override
@@ -481,6 +484,10 @@ final class CountingMeters implements SieveMeters {
 
   long pendingBytes() {
     return pending.getAsLong();
+  }
+
+  ReasonCounts reasons() {
+    return reasons;
   }
 
   Map<String, Long> deadLetters() {

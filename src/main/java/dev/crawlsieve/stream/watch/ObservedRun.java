@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.RunObserver;
 
+import dev.crawlsieve.stream.topology.ReasonCounts;
+
 /** An instance and what it has done, for whoever reports it. Thread-safe. */
 public interface ObservedRun extends RunObserver {
 
@@ -11,4 +13,7 @@ public interface ObservedRun extends RunObserver {
 
   /** What it has done since it started. */
   RunCounts counts();
+
+  /** Why it set records aside. */
+  ReasonCounts reasons();
 }

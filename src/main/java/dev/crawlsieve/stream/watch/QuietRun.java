@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
+import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.topology.SieveMeters;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,6 +25,7 @@ public final class QuietRun implements ObservedRun {
   private final LongAdder duplicate = new LongAdder();
   private final LongAdder unjudged = new LongAdder();
   private final LongAdder deadLetters = new LongAdder();
+  private final ReasonCounts reasons = new ReasonCounts();
   private volatile KafkaStreams streams;
 
   private final SieveMeters meters =
@@ -41,6 +43,7 @@ public final class QuietRun implements ObservedRun {
         @Override
         public void deadLetter(String stage, String topic, Coordinates at, String reason) {
           deadLetters.increment();
+          reasons.add(reason);
         }
       };
 
@@ -91,6 +94,11 @@ public final class QuietRun implements ObservedRun {
   @Override
   public Health health() {
     return health.now();
+  }
+
+  @Override
+  public ReasonCounts reasons() {
+    return reasons;
   }
 
   @Override

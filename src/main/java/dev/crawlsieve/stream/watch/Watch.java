@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.AskedParts;
@@ -160,6 +161,11 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
       hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
     }
+  }
+
+  @Override
+  public ReasonCounts reasons() {
+    return counted.reasons();
   }
 
   @Override

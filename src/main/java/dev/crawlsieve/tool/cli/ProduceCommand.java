@@ -159,7 +159,8 @@ final class ProduceCommand implements Callable<Integer> {
       console.line(
           String.format(
                   Locale.ROOT,
-                  "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters",
+                  "produced %,d pages, %,.1f MB in %.1f s; %,d of them dead letters, before 'run' has"
+                      + " read the events in them",
                   end.pages(),
                   end.bytes() / 1e6,
                   seconds,

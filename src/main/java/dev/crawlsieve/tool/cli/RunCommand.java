@@ -79,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(SieveConfig config, ObservedRun observed) throws Exception {
+    console.timed();
     try (RunStatus status = new RunStatus(console, observed);
         SieveRunner runner = new SieveRunner(config, observed)) {
       Interruption interruption = new Interruption(() -> stop(runner, status));

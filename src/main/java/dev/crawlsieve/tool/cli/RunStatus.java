@@ -19,6 +19,9 @@ final class RunStatus implements AutoCloseable {
   private static final long EVERY_NANOS = Duration.ofSeconds(1).toNanos();
   private static final long RATE_NANOS = Duration.ofSeconds(10).toNanos();
 
+  /** Number of reasons of dead letters in the summary. */
+  private static final int REASONS = 5;
+
   private static final Set<String> UNTOLD = Set.of("stopping", "failed");
 
   private final Console console;
@@ -97,12 +100,11 @@ final class RunStatus implements AutoCloseable {
       ratedNanos = now;
       ratedPages = counts.pages();
     }
-    return String.format(Locale.ROOT, "%,.0f pages/s, ", rate)
+    // A terminal cuts the end.
+    return String.format(Locale.ROOT, "%s, %,.0f pages/s, ", health.state(), rate)
+        + (counts.lag() < 0 ? "" : String.format(Locale.ROOT, "lag %,d, ", counts.lag()))
         + text(counts)
-        + (counts.lag() < 0 ? "" : String.format(Locale.ROOT, ", lag %,d", counts.lag()))
-        + (counts.slowest() == null ? "" : " (" + counts.slowest() + ")")
-        + ", "
-        + health.state();
+        + (counts.slowest() == null ? "" : ", " + counts.slowest());
   }
 
   private static String text(RunCounts counts) {
@@ -132,5 +134,8 @@ final class RunStatus implements AutoCloseable {
             + time(clock.getAsLong() - beginNanos)
             + ": "
             + text(counts));
+    run.reasons()
+        .commonest(REASONS)
+        .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
   }
 }

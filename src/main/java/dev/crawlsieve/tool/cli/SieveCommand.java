@@ -20,6 +20,7 @@ import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Option;
             + " unique.jsonl, duplicate.jsonl, unjudged.jsonl, verdicts.jsonl, dead-letters.jsonl"
             + " and fingerprints.bin, which 'replay --from DIR' reads. If part of an input cannot"
             + " be read, it becomes a dead letter, everything else is sieved, and the exit code is"
-            + " 1.",
+            + " 1; also if nothing in an input is a page. Ctrl-C (exit code 130) keeps what is"
+            + " done, and --resume goes on there.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class SieveCommand implements Callable<Integer> {
@@ -129,8 +131,23 @@ final class SieveCommand implements Callable<Integer> {
       console.line("");
       console.line("written to " + out);
     }
-    return new Damaged(result.damages())
-        .tell(console, new SieveFolder(out).deadLetters().toString(), true);
+    String deadLetters = new SieveFolder(out).deadLetters().toString();
+    int exitCode = new Damaged(result.damages()).tell(console, deadLetters, true);
+    return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
+  }
+
+  private int tellDead(SieveResult result, String deadLetters) {
+    result.deadInputs().first().forEach(console::note);
+    console.error(
+        (result.deadLetters() == result.pages()
+                ? "nothing in the input is a page"
+                : String.format(
+                    Locale.ROOT,
+                    "nothing in %,d of the inputs is a page",
+                    result.deadInputs().count()))
+            + "; all of it is in "
+            + deadLetters);
+    return ExitCode.SOFTWARE;
   }
 
   private void stop(FileSieve sieve, SieveFiles files) {

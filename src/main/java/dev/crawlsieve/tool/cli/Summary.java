@@ -38,6 +38,10 @@ final class Summary {
             .put("megabytesPerSecond", rounded(result.megabytesPerSecond(), 100));
     ObjectNode by = json.putObject("unjudgedBy");
     result.unjudgedBy().forEach(by::put);
+    if (!result.reasons().isEmpty()) {
+      ObjectNode reasons = json.putObject("deadLetterReasons");
+      result.reasons().forEach(reasons::put);
+    }
     if (result.overridden() > 0) {
       json.put("override", result.overridden());
     }
@@ -89,6 +93,16 @@ final class Summary {
             .row("seconds", format("%.1f", result.seconds()))
             .row("pages/s", format("%,.0f", result.pagesPerSecond()))
             .row("MB/s", format("%.1f", result.megabytesPerSecond())));
+    if (!result.reasons().isEmpty()) {
+      console.line("");
+      console.line("The commonest reasons of dead letters:");
+      result.reasons().forEach((reason, letters) -> console.line(reason(reason, letters)));
+    }
+  }
+
+  /** A reason of dead letters, as a line. */
+  static String reason(String reason, long letters) {
+    return String.format(Locale.ROOT, "%,9d  %s", letters, reason);
   }
 
   void printExamples(Console console) {

@@ -12,18 +12,16 @@ import dev.crawlsieve.stream.topology.RecordSize;
 
 /**
  * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,
- * without the record's headers.
+ * with its place in a file in place of that on a topic, and without the record's headers.
  */
 final class DeadLetterLine {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RecordLimits limits;
-  private final String pages;
 
   DeadLetterLine(SieveConfig config) {
     this.limits = new RecordLimits(config.page());
-    this.pages = config.topics().pages();
   }
 
   byte[] of(NumberedPage page, PreparedPage.Dead dead) throws JsonProcessingException {
@@ -32,19 +30,9 @@ final class DeadLetterLine {
     InputPage left = read ? page.page() : InputDeadLetters.beginning(page.page());
     RecordSize size = RecordSize.of(left.key(), left.value());
     RecordJson.putBytes(line, "url", limits.fitsKey(size) ? left.key() : null);
-    if (read) {
-      line.put("topic", pages);
-      line.put("partition", page.at().partition());
-      line.put("offset", page.at().offset());
-    } else {
-      line.put("topic", "input");
-      line.putNull("partition").putNull("offset");
-    }
+    line.put("origin", left.origin());
     line.put("stage", dead.stage());
     line.put("reason", dead.reason());
-    if (!read) {
-      line.put("origin", left.origin());
-    }
     RecordJson.putBytes(line, "value", limits.fitsValue(size) ? left.value() : null);
     return JSON.writeValueAsBytes(line);
   }

@@ -280,6 +280,7 @@ public final class FileSieve implements AutoCloseable {
     private void write(PreparedPage page) throws IOException {
       int bytes = page.page().page().value().length;
       tally.page(bytes);
+      tally.input(page.page().input(), page.outcome() instanceof PreparedPage.Dead);
       if (page.outcome() instanceof PreparedPage.Judged judged) {
         Verdict verdict = lanes.decide(judged);
         files.fingerprint(judged.scope(), judged.fingerprint());
@@ -298,7 +299,7 @@ public final class FileSieve implements AutoCloseable {
         tally.unjudged(unjudged.trait());
       } else if (page.outcome() instanceof PreparedPage.Dead dead) {
         files.deadLetter(deadLetters.of(page.page(), dead));
-        tally.deadLetter();
+        tally.deadLetter(dead.reason());
       }
       done++;
       last = page.page().page();

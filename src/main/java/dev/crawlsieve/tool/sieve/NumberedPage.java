@@ -11,8 +11,10 @@ import dev.crawlsieve.core.input.InputPage;
  *     be read, which has no number
  * @param timestamp when it was read, milliseconds since 1970-01-01T00:00Z
  * @param reference whether it was read from a corpus that pages are compared with
+ * @param input what it was read from, as the user named it; null for the pages of an earlier sieve
  */
-record NumberedPage(InputPage page, Coordinates at, long timestamp, boolean reference) {
+record NumberedPage(
+    InputPage page, Coordinates at, long timestamp, boolean reference, String input) {
 
   /** Bytes of key and value, and of the record that they were read from if it is needed. */
   long bytes() {

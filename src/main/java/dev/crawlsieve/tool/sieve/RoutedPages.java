@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class RoutedPages implements AutoCloseable {
     } else if (next.topic().equals(topics.unjudged())) {
       tally.unjudged(RecordJson.header(next, RoutedPage.TRAIT));
     } else if (next.topic().equals(topics.deadLetters())) {
-      tally.deadLetter();
+      tally.deadLetter(RecordJson.header(next, DeadLetters.REASON));
     } else {
       verdict(next);
     }

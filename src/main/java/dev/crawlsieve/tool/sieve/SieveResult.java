@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.sieve;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,6 +26,8 @@ import java.util.TreeMap;
  * @param seconds from the first page produced to the last one routed
  * @param skipped what was skipped because it is not a page, by reason
  * @param damages parts of the inputs that could not be read
+ * @param deadInputs inputs that were read, but of which nothing is a page
+ * @param reasons the commonest reasons of dead letters, in descending order of their counts
  * @param examples verdicts on a few duplicates of different kinds and distances
  */
 public record SieveResult(
@@ -41,11 +44,14 @@ public record SieveResult(
     double seconds,
     Map<String, Long> skipped,
     Damages damages,
+    Damages deadInputs,
+    Map<String, Long> reasons,
     List<Verdict> examples) {
 
   public SieveResult {
     unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
     skipped = Map.copyOf(skipped);
+    reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
     examples = List.copyOf(examples);
   }
 

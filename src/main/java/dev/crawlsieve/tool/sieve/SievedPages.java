@@ -39,7 +39,7 @@ public final class SievedPages {
     /** The page at a position. */
     PreparedPage at(Coordinates at, long timestamp) {
       return new PreparedPage(
-          new NumberedPage(new InputPage(null, NO_BODY, origin, null), at, timestamp, true),
+          new NumberedPage(new InputPage(null, NO_BODY, origin, null), at, timestamp, true, null),
           new PreparedPage.Judged(
               lane, scope, FingerprintCodec.reference(fingerprint, at, timestamp), Features.NONE),
           null);

@@ -6,15 +6,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
+import dev.crawlsieve.stream.topology.ReasonCounts;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Counts the outcomes of pages. */
 final class Tally {
+
+  /** Number of reasons of dead letters that are told. */
+  private static final int REASONS = 5;
 
   private final Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
   private final SortedMap<String, Long> unjudged = new TreeMap<>();
@@ -29,6 +35,15 @@ final class Tally {
   private long unjudgedReference;
   private long copied;
   private long referenceBytes;
+  private final ReasonCounts reasons = new ReasonCounts();
+
+  /** Inputs of which nothing is a page. */
+  private final List<String> firstDeadInputs = new ArrayList<>();
+
+  private long deadInputs;
+  private String input; // that is being read
+  private long inputRecords;
+  private boolean inputAlive;
 
   /**
    * The counts of an earlier run.
@@ -56,6 +71,15 @@ final class Tally {
         .fields()
         .forEachRemaining(
             trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
+    json.required("reasons")
+        .fields()
+        .forEachRemaining(
+            reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
+    json.required("firstDeadInputs").forEach(dead -> tally.firstDeadInputs.add(dead.textValue()));
+    tally.deadInputs = json.required("deadInputs").longValue();
+    tally.input = json.required("input").textValue();
+    tally.inputRecords = json.required("inputRecords").longValue();
+    tally.inputAlive = json.required("inputAlive").booleanValue();
     return tally;
   }
 
@@ -81,6 +105,13 @@ final class Tally {
     kinds.forEach((kind, count) -> byKind.put(kind.text(), count));
     ObjectNode byTrait = json.putObject("unjudged");
     unjudged.forEach(byTrait::put);
+    ObjectNode byReason = json.putObject("reasons");
+    reasons.all().forEach(byReason::put);
+    firstDeadInputs.forEach(json.putArray("firstDeadInputs")::add);
+    json.put("deadInputs", deadInputs)
+        .put("input", input)
+        .put("inputRecords", inputRecords)
+        .put("inputAlive", inputAlive);
     return json;
   }
 
@@ -153,8 +184,42 @@ final class Tally {
   }
 
   /** A record was not a page. */
-  void deadLetter() {
+  void deadLetter(String reason) {
     deadLetters++;
+    reasons.add(reason);
+  }
+
+  /**
+   * A record was read from an input, all of whose records come one after the other.
+   *
+   * @param name of the input, null if it is of no interest
+   * @param dead whether the record is not a page
+   */
+  void input(String name, boolean dead) {
+    if (!Objects.equals(name, input)) {
+      inputEnded();
+      input = name;
+      inputRecords = 0;
+      inputAlive = false;
+    }
+    inputRecords++;
+    inputAlive |= !dead;
+  }
+
+  private void inputEnded() {
+    if (input != null && inputRecords > 0 && !inputAlive) {
+      deadInputs++;
+      if (firstDeadInputs.size() < Damages.TOLD) {
+        firstDeadInputs.add(
+            String.format(
+                Locale.ROOT,
+                inputRecords == 1
+                    ? "%2$s: its only record is not a page"
+                    : "%2$s: none of its %1$,d records is a page",
+                inputRecords,
+                input));
+      }
+    }
   }
 
   /** Pages read. */
@@ -195,6 +260,7 @@ final class Tally {
    */
   SieveResult result(
       double seconds, Map<String, Long> skipped, Damages damages, List<Verdict> examples) {
+    inputEnded();
     return new SieveResult(
         pages - reference,
         unique,
@@ -209,6 +275,8 @@ final class Tally {
         seconds,
         skipped,
         damages,
+        new Damages(deadInputs, firstDeadInputs),
+        reasons.commonest(REASONS),
         examples);
   }
 }

@@ -16,11 +16,20 @@ public final class Console {
 
   private static final String LOGGER = "crawlsieve";
 
+  /** Clears the line (ECMA-48). */
+  private static final String CLEARED = "\r\u001b[K";
+
+  /** Ends and begins again to go on in the next line (DEC private mode 7). */
+  private static final String UNWRAPPED = "\u001b[?7l";
+
+  private static final String WRAPPED = "\u001b[?7h";
+
   private final OutputStream out;
   private final PrintStream err;
   private final boolean terminal;
   private final LogFormat format;
   private int exitIfClosed = ExitCode.OK;
+  private volatile boolean timed;
 
   /**
    * @param terminal whether standard error is a terminal, so that a line can be overwritten
@@ -50,6 +59,11 @@ public final class Console {
 
   public int exitIfClosed() {
     return exitIfClosed;
+  }
+
+  /** Begins each line on standard error with the time, unless that is a terminal. */
+  public void timed() {
+    timed = !terminal;
   }
 
   /** Writes a result of bytes, and a line feed. */
@@ -101,14 +115,20 @@ public final class Console {
   }
 
   private void write(Level level, String line, Throwable failure) {
-    err.println(format == LogFormat.TEXT ? line : JsonLine.of(level, LOGGER, line, failure));
+    err.println(
+        format == LogFormat.TEXT
+            ? (timed ? JsonLine.time() + " " + line : line)
+            : JsonLine.of(level, LOGGER, line, failure));
     err.flush();
   }
 
-  /** Writes text to standard error that the next output overwrites; only on a terminal. */
+  /**
+   * Writes text to standard error that the next output overwrites; only on a terminal, which cuts
+   * what it has no room for.
+   */
   public void fleeting(String text) {
     if (terminal) {
-      err.print("\r\u001b[K" + text);
+      err.print(CLEARED + (text.isEmpty() ? "" : UNWRAPPED + text + WRAPPED));
       err.flush();
     }
   }

@@ -5,12 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import org.slf4j.event.Level;
 
 /** A line of the log as a JSON object. */
 final class JsonLine {
+
+  private static final DateTimeFormatter MILLIS =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   private JsonLine() {}
 
@@ -24,7 +28,7 @@ final class JsonLine {
     ObjectNode line =
         JsonNodeFactory.instance
             .objectNode()
-            .put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString())
+            .put("time", time())
             .put("level", level.name().toLowerCase(Locale.ROOT))
             .put("logger", logger)
             .put("message", message);
@@ -34,5 +38,10 @@ final class JsonLine {
       line.put("exception", trace.toString());
     }
     return line.toString();
+  }
+
+  /** The time in UTC, to the millisecond. */
+  static String time() {
+    return MILLIS.format(Instant.now());
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.letters;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.stream.topology.ReasonGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.ArrayList;
@@ -99,6 +100,8 @@ final class LetterTest {
   void shouldGroupReasonsThatDifferInNumbersAndQuotes() {
     assertThat(ReasonGroup.of("the field 'bodyBase64' is 'a b', doesn't end\n at 1234 of 'x'"))
         .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of 'x'");
+    assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
+        .isEqualTo("not JSON: Unrecognized token '…', byte #");
     assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
   }
 }

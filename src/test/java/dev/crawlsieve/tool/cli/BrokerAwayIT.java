@@ -84,7 +84,7 @@ final class BrokerAwayIT {
             line -> assertThat(line).startsWith("ready again after 0:"),
             line -> assertThat(line).startsWith(away),
             line -> assertThat(line).startsWith("ready again after "));
-    assertThat(Files.readAllLines(log("run")))
+    assertThat(told())
         .last()
         .asString()
         .matches("0 pages in [\\d:]+: 0 unique, 0 duplicate, 0 dead letters");
@@ -94,7 +94,7 @@ final class BrokerAwayIT {
   private List<String> changes() throws IOException {
     List<String> changes = new ArrayList<>();
     boolean ready = false;
-    for (String line : Files.readAllLines(log("run"))) {
+    for (String line : told()) {
       boolean nowReady = line.startsWith("ready");
       if (nowReady != ready && (nowReady || line.startsWith("not ready, no broker"))) {
         changes.add(line);
@@ -102,6 +102,13 @@ final class BrokerAwayIT {
       }
     }
     return changes;
+  }
+
+  /** What it wrote, without the time that each line begins with. */
+  private List<String> told() throws IOException {
+    return Files.readAllLines(log("run")).stream()
+        .map(line -> line.replaceFirst("^\\S+Z ", ""))
+        .toList();
   }
 
   private void awaitAway() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.http.Health;
+import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.watch.ObservedRun;
 import dev.crawlsieve.stream.watch.RunCounts;
 import dev.crawlsieve.tool.terminal.Console;
@@ -50,7 +51,8 @@ final class RunStatusTest {
             "not ready, no broker: no broker answers",
             "not ready, rebalancing: tasks are being assigned",
             "ready again after 1:05",
-            "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters");
+            "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters",
+            "        2  the field 'url' is missing at #");
   }
 
   @Test
@@ -63,13 +65,27 @@ final class RunStatusTest {
     assertThat(err.toString(UTF_8))
         .isEqualTo(
             "\r\u001b[Kready\n"
-                + "\r\u001b[K0 pages/s, 0 unique, 0 duplicate, 0 dead letters, running"
-                + "\r\u001b[K152 pages/s, 1,000 unique, 500 duplicate, 20 not judged,"
-                + " 0 dead letters, lag 7, running");
+                + "\r\u001b[K\u001b[?7lrunning, 0 pages/s, 0 unique, 0 duplicate, 0 dead letters"
+                + "\u001b[?7h\r\u001b[K\u001b[?7lrunning, 152 pages/s, lag 7, 1,000 unique,"
+                + " 500 duplicate, 20 not judged, 0 dead letters\u001b[?7h");
     err.reset();
     counts = new RunCounts(1_000, 500, 20, 0, 7_100, "7,000 before shard 2 of lane 0");
     look(status, 13, RUNNING);
-    assertThat(err.toString(UTF_8)).endsWith("lag 7,100 (7,000 before shard 2 of lane 0), running");
+    assertThat(err.toString(UTF_8))
+        .contains("running, 152 pages/s, lag 7,100, ")
+        .endsWith(", 7,000 before shard 2 of lane 0\u001b[?7h");
+  }
+
+  @Test
+  void shouldBeginLinesWithTheTimeWhereNobodyLooks() {
+    Console log = new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, UTF_8), false);
+    log.timed();
+    log.note("ready");
+    log.error("no broker");
+    assertThat(err.toString(UTF_8).lines())
+        .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}\\.\\d{3}Z .*"))
+        .map(line -> line.substring(25))
+        .containsExactly("ready", "crawlsieve: no broker");
   }
 
   @Test
@@ -97,6 +113,16 @@ final class RunStatusTest {
           @Override
           public RunCounts counts() {
             return counts;
+          }
+
+          @Override
+          public ReasonCounts reasons() {
+            ReasonCounts reasons = new ReasonCounts();
+            if (counts.deadLetters() > 0) {
+              reasons.add("the field 'url' is missing at 17");
+              reasons.add("the field 'url' is missing at 20");
+            }
+            return reasons;
           }
         };
     return new RunStatus(console, run, () -> Duration.ofSeconds(seconds).toNanos());

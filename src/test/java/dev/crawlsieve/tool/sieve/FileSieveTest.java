@@ -88,11 +88,28 @@ final class FileSieveTest {
     assertThat(result.deadLetters()).isEqualTo(1);
     JsonNode letter = new ObjectMapper().readTree(lines("dead-letters.jsonl").get(0));
     assertThat(letter.path("value").asText()).isEqualTo("no page event");
-    assertThat(letter.path("topic").asText()).isEqualTo("pages");
-    assertThat(letter.path("partition").asInt(-1)).isZero();
-    assertThat(letter.path("offset").asInt(-1)).isEqualTo(1);
+    assertThat(letter.path("origin").asText()).isEqualTo(dir.resolve("pages.jsonl") + ":2");
+    assertThat(letter.has("topic") || letter.has("partition") || letter.has("offset")).isFalse();
+    assertThat(result.deadInputs().none()).isTrue();
     assertThat(letter.path("stage").asText()).isEqualTo("fingerprint");
     assertThat(letter.path("reason").asText()).isNotEmpty();
+  }
+
+  @Test
+  void shouldSayOfWhichInputsNothingIsAPageAndTheCommonestReasons() throws IOException {
+    Path good = Files.writeString(dir.resolve("1.jsonl"), event(1, "some words") + "\nno page\n");
+    Path dead =
+        Files.write(
+            dir.resolve("2.jsonl"),
+            List.of("{\"url\":\"http://a.example/1\"}", "garbage 1", "garbage 2"));
+    Path other = Files.writeString(dir.resolve("3.jsonl"), "garbage 3\n");
+    SieveResult result = sieve(List.of(good, dead, other), new InFlight(9, 9_999));
+    assertThat(result.deadLetters()).isEqualTo(5);
+    assertThat(result.deadInputs().first())
+        .containsExactly(
+            dead + ": none of its 3 records is a page", other + ": its only record is not a page");
+    assertThat(result.reasons()).hasSize(2);
+    assertThat(result.reasons().values()).containsExactly(4L, 1L);
   }
 
   @Test
@@ -123,8 +140,6 @@ final class FileSieveTest {
     JsonNode letter = new ObjectMapper().readTree(lines("dead-letters.jsonl").get(0));
     assertThat(letter.path("origin").asText()).isEqualTo(bad + "#1");
     assertThat(letter.path("stage").asText()).isEqualTo("input");
-    assertThat(letter.path("topic").asText()).isEqualTo("input");
-    assertThat(letter.path("offset").isNull()).isTrue();
     // Unreadable input has no offset.
     assertThat(verdicts().get(1).path("offset").asInt()).isEqualTo(1);
   }

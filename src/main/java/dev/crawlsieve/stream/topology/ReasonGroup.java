@@ -1,9 +1,9 @@
-package dev.crawlsieve.stream.letters;
+package dev.crawlsieve.stream.topology;
 
 import java.util.regex.Pattern;
 
 /** Reasons without what differs from record to record. */
-final class ReasonGroup {
+public final class ReasonGroup {
 
   private static final int LONGEST = 120;
 
@@ -13,17 +13,21 @@ final class ReasonGroup {
   /** What stays in quotes: names, such as a field's. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w{0,19}");
 
-  private static final Pattern NUMBER = Pattern.compile("\\b\\d+\\b");
+  /** What a JSON parser quotes of the text that it cannot read. */
+  private static final Pattern UNREAD =
+      Pattern.compile("(?<=Unrecognized token |character \\()'[^']*'");
+
+  private static final Pattern NUMBER = Pattern.compile("(?<!UTF-)\\b(?:0x\\p{XDigit}+|\\d+)\\b");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private ReasonGroup() {}
 
   /** The reason on one line, with # for each number and '…' for quoted text, cut if it is long. */
-  static String of(String reason) {
+  public static String of(String reason) {
     String line = BLANKS.matcher(reason.strip()).replaceAll(" ");
     String unquoted =
         QUOTED
-            .matcher(line)
+            .matcher(UNREAD.matcher(line).replaceAll("'…'"))
             .replaceAll(quoted -> NAME.matcher(quoted.group(1)).matches() ? "$0" : "'…'");
     String group = NUMBER.matcher(unquoted).replaceAll("#");
     if (group.length() <= LONGEST) {
