@@ -59,6 +59,10 @@ final class FolderPages implements PageSource {
 
   private PageSource open(String path) {
     Path file = folder.resolve(path);
+    if (Files.isDirectory(file)) {
+      progress.skip("symbolic link to a folder");
+      return null;
+    }
     String contentType = PageFiles.contentType(path);
     if (contentType != null && references != null) {
       progress.skip("file that is not an archive");

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * One input that the user named, checked but not yet opened.
  *
  * @param path where it is
- * @param files the files of a folder, relative to it, with slashes, in order; null if it is not a
- *     folder
+ * @param files the files and symbolic links of a folder, relative to it, with slashes, in order;
+ *     null if it is not a folder
  * @param bytes its size as stored; for a folder, that of its pages
  */
 record InputFile(Path path, List<String> files, long bytes) {
@@ -30,7 +30,7 @@ record InputFile(Path path, List<String> files, long bytes) {
    */
   static InputFile check(Path path) throws InputException {
     if (!Files.exists(path)) {
-      throw new InputException(path + " does not exist");
+      throw new InputException(Salvaged.missing(path.toString(), path));
     }
     if (!Files.isReadable(path)) {
       throw new InputException(path + " cannot be read: permission denied");
@@ -50,7 +50,7 @@ record InputFile(Path path, List<String> files, long bytes) {
     List<String> files;
     try (Stream<Path> walk = Files.walk(folder)) {
       files =
-          walk.filter(Files::isRegularFile)
+          walk.filter(file -> Files.isRegularFile(file) || Files.isSymbolicLink(file))
               .map(file -> folder.relativize(file).toString().replace('\\', '/'))
               .sorted()
               .toList();
@@ -59,8 +59,9 @@ record InputFile(Path path, List<String> files, long bytes) {
     boolean pages = false;
     for (String file : files) {
       if (PageFiles.contentType(file) != null || isArchive(file)) {
+        Path stored = folder.resolve(file);
         pages = true;
-        bytes += Files.size(folder.resolve(file));
+        bytes += Files.isRegularFile(stored) ? Files.size(stored) : 0;
       }
     }
     if (!pages) {

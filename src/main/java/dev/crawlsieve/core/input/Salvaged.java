@@ -2,6 +2,10 @@ package dev.crawlsieve.core.input;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -55,6 +59,12 @@ final class Salvaged implements PageSource {
 
   /** Describes why a file cannot be read further. */
   static String why(String name, long pages, IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return name + " cannot be read: permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return missing(name, Path.of(((NoSuchFileException) e).getFile()));
+    }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     boolean early =
         e instanceof EOFException || message.toLowerCase(Locale.ROOT).contains("truncated");
@@ -64,6 +74,14 @@ final class Salvaged implements PageSource {
         + pages
         + (pages == 1 ? " page: " : " pages: ")
         + message;
+  }
+
+  /** Describes that a file is not there. */
+  static String missing(String name, Path file) {
+    return name
+        + (Files.isSymbolicLink(file)
+            ? " cannot be read: it links to a file that does not exist"
+            : " does not exist");
   }
 
   @Override

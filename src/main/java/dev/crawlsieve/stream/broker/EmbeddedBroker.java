@@ -126,8 +126,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** An installation can leave out what no other command needs; this class loads without it. */
-  private static void ensureInstalled() {
+  /**
+   * Checks that the broker is installed: what no other command needs can be left out, and this
+   * class loads without it.
+   *
+   * @throws SieveException if it is not
+   */
+  public static void ensureInstalled() {
     try {
       Class.forName("kafka.server.KafkaRaftServer", false, EmbeddedBroker.class.getClassLoader());
     } catch (ClassNotFoundException e) {

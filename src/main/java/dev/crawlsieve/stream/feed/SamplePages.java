@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.feed;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -91,28 +92,19 @@ public final class SamplePages {
             .filter(jar -> !Files.isRegularFile(cache.resolve(jar.file())))
             .toList();
     if (!missing.isEmpty()) {
-      boolean throughMaven = maven.executable().isPresent();
-      note.accept(
-          "fetching "
-              + missing.size()
-              + " files of sample pages "
-              + (throughMaven ? "through Maven" : "from Maven Central")
-              + ", once");
-      fetch(missing, throughMaven);
+      fetch(missing, note);
     }
     return JavadocJar.SAMPLES.stream().map(jar -> jar.pagesIn(cache)).toList();
   }
 
-  private void fetch(List<JavadocJar> missing, boolean throughMaven) {
+  private void fetch(List<JavadocJar> missing, Consumer<String> note) {
     Path arrivals = null;
     try {
       Files.createDirectories(cache);
       // A file gets its name in the cache only when it is complete.
       arrivals = Files.createTempDirectory(cache, "fetching-");
-      if (throughMaven) {
-        Files.writeString(arrivals.resolve("pom.xml"), project(missing));
-        maven.run(arrivals, List.of("-B", COPY));
-      } else {
+      if (maven.executable().isEmpty() || !fetchThroughMaven(missing, arrivals, note)) {
+        note.accept(fetching(missing) + "from Maven Central, once");
         for (JavadocJar jar : missing) {
           central.fetch(jar, arrivals);
         }
@@ -124,12 +116,39 @@ public final class SamplePages {
             StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException e) {
-      throw new SieveException("the folder for sample pages cannot be written: " + e, e);
+      throw new SieveException(
+          "the folder for sample pages, "
+              + cache
+              + ", cannot be written: "
+              + (e instanceof AccessDeniedException ? "permission denied" : e)
+              + "; name another with --cache or CRAWLSIEVE_QUICKSTART_DIR",
+          e);
     } finally {
       if (arrivals != null) {
         Folders.remove(arrivals);
       }
     }
+  }
+
+  /** Returns false if Maven fails, for example because its own folder cannot be written. */
+  private boolean fetchThroughMaven(
+      List<JavadocJar> missing, Path arrivals, Consumer<String> note) throws IOException {
+    note.accept(fetching(missing) + "through Maven, once");
+    Files.writeString(arrivals.resolve("pom.xml"), project(missing));
+    try {
+      maven.run(arrivals, List.of("-B", COPY));
+      return true;
+    } catch (SieveException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      note.accept(e.getMessage());
+      return false;
+    }
+  }
+
+  private static String fetching(List<JavadocJar> missing) {
+    return "fetching " + missing.size() + " files of sample pages ";
   }
 
   static String project(List<JavadocJar> jars) {

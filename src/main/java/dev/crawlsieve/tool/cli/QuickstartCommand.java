@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.tool.sieve.LocalSieve;
@@ -69,6 +70,7 @@ final class QuickstartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    EmbeddedBroker.ensureInstalled();
     Path folder = cache == null ? SamplePages.usualCache(System.getenv()) : cache;
     List<InputGroup> pages = new SamplePages(folder).get(console::note);
     console.note("sieving the pages in " + folder);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -326,6 +329,28 @@ class PageInputsTest {
                 + "\"html\":\"<p>c\"}");
     assertThat(pages.get(0).key()).asString(UTF_8).isEqualTo("http://localhost/site/a.txt");
     assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void shouldReportLinksThatLeadNowhereAndLinksToFolders() throws Exception {
+    Path site = Files.createDirectories(folder.resolve("site"));
+    Files.writeString(site.resolve("a.html"), "a");
+    Files.createSymbolicLink(site.resolve("b.html"), folder.resolve("gone.html"));
+    Files.createSymbolicLink(site.resolve("c.warc"), folder.resolve("gone.warc"));
+    Files.createSymbolicLink(site.resolve("d"), Files.createDirectories(folder.resolve("other")));
+    try (PageInputs inputs = PageInputs.open(List.of(site), MAX_BYTES)) {
+      assertThat(inputs.next().defect()).isNull();
+      assertThat(inputs.next().defect())
+          .isEqualTo(site.resolve("b.html") + " cannot be read: it links to a file that does not exist");
+      assertThat(inputs.next().defect())
+          .isEqualTo(site.resolve("c.warc") + " cannot be read: it links to a file that does not exist");
+      assertThat(inputs.next()).isNull();
+      assertThat(inputs.damaged()).isEqualTo(2);
+      assertThat(inputs.skipped()).containsOnlyKeys("symbolic link to a folder");
+    }
+    assertThat(Salvaged.why("a.html", 0, new AccessDeniedException("a.html")))
+        .isEqualTo("a.html cannot be read: permission denied");
   }
 
   @Test

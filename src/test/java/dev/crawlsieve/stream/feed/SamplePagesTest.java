@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SamplePagesTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir Path dir;
 
@@ -80,6 +84,34 @@ class SamplePagesTest {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("Maven could not fetch")
         .hasMessageContaining("no such host");
+  }
+
+  @Test
+  void shouldFetchFromMavenCentralIfMavenFails() throws IOException {
+    executable(dir.resolve("mvn"), "echo no write access to the local repository; exit 1");
+    MavenCentral nowhere = new MavenCentral(URI.create("http://localhost:1/"), PATIENCE);
+    SamplePages pages =
+        new SamplePages(
+            dir.resolve("cache"), new Maven(Map.of("PATH", dir.toString())), nowhere);
+    List<String> notes = new ArrayList<>();
+    assertThatThrownBy(() -> pages.get(notes::add))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining("http://localhost:1/")
+        .hasMessageContaining("cannot be fetched");
+    assertThat(notes)
+        .satisfiesExactly(
+            note -> assertThat(note).contains("through Maven"),
+            note -> assertThat(note).contains("no write access to the local repository"),
+            note -> assertThat(note).contains("from Maven Central"));
+  }
+
+  @Test
+  void shouldNameAnotherWayIfTheCacheCannotBeWritten() throws IOException {
+    Path file = Files.writeString(dir.resolve("file"), "");
+    assertThatThrownBy(() -> new SamplePages(file.resolve("cache")).get(note -> {}))
+        .isInstanceOf(SieveException.class)
+        .hasMessageContaining(file.resolve("cache") + ", cannot be written")
+        .hasMessageContaining("--cache");
   }
 
   private static Path executable(Path file, String script) throws IOException {

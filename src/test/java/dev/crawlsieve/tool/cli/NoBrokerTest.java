@@ -36,6 +36,14 @@ final class NoBrokerTest {
   }
 
   @Test
+  void shouldSayWhatIsMissingBeforeItFetchesPages() throws Exception {
+    Path cache = folder.resolve("cache");
+    assertThat(run("quickstart", "--cache", cache.toString())).isEqualTo(1);
+    assertThat(folder.resolve("out")).content(UTF_8).startsWith("crawlsieve: this installation has");
+    assertThat(cache).doesNotExist();
+  }
+
+  @Test
   void shouldSieveFilesAllTheSame() throws Exception {
     Path page = Files.writeString(folder.resolve("page.html"), "<p>Some words on a page</p>");
     Path out = folder.resolve("sieved");
