@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -155,10 +156,15 @@ public final class PageProducer implements AutoCloseable {
 
   /** How much is committed, and how to go on, as a clause. */
   public String committed() {
-    return committedPages()
-        + " of the "
-        + (committedBefore + pages.get())
-        + " pages read so far are committed. The same command with --resume goes on after them";
+    long committed = committedPages();
+    long read = committedBefore + pages.get();
+    return String.format(
+        Locale.ROOT,
+        "%s%,d of the %,d pages read so far are committed. The same command with --resume goes on"
+            + " after them",
+        committed < read ? "at least " : "",
+        committed,
+        read);
   }
 
   /** The progress of the work. */

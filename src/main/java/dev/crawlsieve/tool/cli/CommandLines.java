@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
@@ -50,6 +52,7 @@ final class CommandLines {
     for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
       all.addSubcommand(added.of(console));
     }
+    all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
     all.addSubcommand(new BrokerMemberCommand()).addSubcommand(new SettingsCommand(console));
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
@@ -72,7 +75,12 @@ final class CommandLines {
 
   private static int refuse(Console console, ParameterException e) {
     CommandLine command = e.getCommandLine();
-    console.error(e.getMessage());
+    console.error(e.getMessage().replace("option option", "option"));
+    if (e instanceof UnmatchedArgumentException unmatched
+        && unmatched.getUnmatched().get(0).equals("version")) {
+      console.note("'crawlsieve --version' prints the version");
+      return ExitCode.USAGE;
+    }
     StringWriter suggestions = new StringWriter();
     UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
     suggestions.toString().lines().forEach(console::note);

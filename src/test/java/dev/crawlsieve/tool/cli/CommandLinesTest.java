@@ -58,6 +58,22 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldListCommandsByWhatTheyAreForWithOneSentenceEach() {
+    List<String> help = CommandRun.of("--help").lines();
+    int measure = help.indexOf("Measure:");
+    int operate = help.indexOf("Operate:");
+    assertThat(measure).isPositive().isLessThan(operate);
+    assertThat(help.subList(0, measure).toString())
+        .contains("  quickstart", "  sieve", "  settings")
+        .doesNotContain("  bench", "  topics");
+    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate-set");
+    assertThat(help.subList(operate, help.size()).toString()).contains("  topics", "  mirrors");
+    assertThat(help).hasSizeLessThan(75).allMatch(line -> line.length() <= 80);
+    assertThat(CommandRun.of("version").err()).contains("--version").doesNotContain("Did you mean");
+    assertThat(CommandRun.of("run", "--set", "partitions").err()).doesNotContain("option option");
+  }
+
+  @Test
   void shouldRefuseToListenAtNoAddress() throws IOException {
     CommandRun nowhere = CommandRun.of("run", "--http", "everywhere");
     assertThat(nowhere.exitCode()).isEqualTo(2);

@@ -1,0 +1,68 @@
+package dev.crawlsieve.tool.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+
+/** Lists the commands by what they are for, each with the first sentence of its description. */
+final class CommandGroups {
+
+  private static final List<String> MEASURE =
+      List.of("evaluate", "evaluate-set", "replay", "bench", "chaos");
+
+  private static final List<String> OPERATE =
+      List.of("topics", "dead-letters", "mirrors", "reshard");
+
+  private static final int NAME_COLUMNS = 16;
+
+  private CommandGroups() {}
+
+  /** The list; a command that is in no other group is among the first. */
+  static String list(Help help) {
+    Map<String, Help> sieve = new LinkedHashMap<>(help.subcommands());
+    Map<String, Help> measure = new LinkedHashMap<>();
+    Map<String, Help> operate = new LinkedHashMap<>();
+    MEASURE.forEach(name -> move(name, sieve, measure));
+    OPERATE.forEach(name -> move(name, sieve, operate));
+    return text(help, sieve)
+        + "%nMeasure:%n".formatted()
+        + text(help, measure)
+        + "%nOperate:%n".formatted()
+        + text(help, operate);
+  }
+
+  private static void move(String name, Map<String, Help> from, Map<String, Help> to) {
+    Help command = from.remove(name);
+    if (command != null) {
+      to.put(name, command);
+    }
+  }
+
+  private static String text(Help help, Map<String, Help> commands) {
+    int width = help.commandSpec().usageMessage().width();
+    TextTable table =
+        TextTable.forColumns(
+            help.colorScheme(),
+            new Column(NAME_COLUMNS, 2, Column.Overflow.SPAN),
+            new Column(width - NAME_COLUMNS, 0, Column.Overflow.WRAP));
+    commands.forEach(
+        (name, command) -> {
+          if (!command.commandSpec().usageMessage().hidden()) {
+            table.addRowValues(
+                Ansi.OFF.new Text(name, help.colorScheme()),
+                Ansi.OFF.new Text(sentence(command), help.colorScheme()));
+          }
+        });
+    return table.toString();
+  }
+
+  private static String sentence(Help command) {
+    String all = String.join(" ", command.commandSpec().usageMessage().description());
+    int end = all.indexOf(". ");
+    return end < 0 ? all : all.substring(0, end + 1);
+  }
+}
