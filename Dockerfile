@@ -1,7 +1,7 @@
 # The build context is an unpacked tarball, see docs/install.md:
 #
 #   ./crawlsieve package
-#   docker build -t crawlsieve target/packages/image
+#   docker build -t crawlsieve:0.1.0 target/packages/image
 FROM eclipse-temurin:17-jre
 # RocksDB comes with its own native library; it needs libstdc++, which the base image has.
 RUN useradd --system --uid 10001 --home-dir /var/lib/crawlsieve --create-home --shell /usr/sbin/nologin crawlsieve \

@@ -124,9 +124,10 @@ public final class BenchCommand implements Callable<Integer> {
             nearShare,
             seed);
     BenchResult result;
-    try (StreamBench running =
+    try (BenchProgress progress = new BenchProgress(console);
+        StreamBench running =
         new StreamBench(
-            bench, settings.settings(), inputs.groups(console::note), new BenchProgress(console))) {
+            bench, settings.settings(), inputs.groups(console::note), progress)) {
       result = new Interruption(running::close).during(running::run);
     }
     if (json.wanted()) {

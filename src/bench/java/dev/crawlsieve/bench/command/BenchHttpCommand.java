@@ -55,8 +55,9 @@ public final class BenchHttpCommand implements Callable<Integer> {
           spec.commandLine(), "--asks is " + asks + ", must be " + LEAST + " or more");
     }
     HttpResult result;
-    try (HttpBench bench =
-        new HttpBench(growth.settings(), asks, settings.settings(), new BenchProgress(console))) {
+    try (BenchProgress progress = new BenchProgress(console);
+        HttpBench bench =
+        new HttpBench(growth.settings(), asks, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -43,8 +43,9 @@ public final class BenchIndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     GrowthResult result;
-    try (IndexBench bench =
-        new IndexBench(growth.settings(), settings.settings(), new BenchProgress(console))) {
+    try (BenchProgress progress = new BenchProgress(console);
+        IndexBench bench =
+        new IndexBench(growth.settings(), settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -87,9 +87,10 @@ public final class BenchKernelsCommand implements Callable<Integer> {
           spec.commandLine(), "--threads is " + threads + ", must be 1 or more");
     }
     List<KernelResult> results;
-    try (KernelBench bench =
+    try (BenchProgress progress = new BenchProgress(console);
+        KernelBench bench =
         new KernelBench(
-            kernels, inputs.groups(console::note), seconds, threads, new BenchProgress(console))) {
+            kernels, inputs.groups(console::note), seconds, threads, progress)) {
       results = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

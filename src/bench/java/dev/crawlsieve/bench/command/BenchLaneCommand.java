@@ -80,9 +80,10 @@ public final class BenchLaneCommand implements Callable<Integer> {
       }
     }
     LaneResult result;
-    try (LaneBench bench =
+    try (BenchProgress progress = new BenchProgress(console);
+        LaneBench bench =
         new LaneBench(
-            growth.settings(), shards, rounds, settings.settings(), new BenchProgress(console))) {
+            growth.settings(), shards, rounds, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Reports on standard error what a benchmark is doing: every step on a terminal, at intervals
  * elsewhere.
  */
-final class BenchProgress implements Consumer<String> {
+final class BenchProgress implements Consumer<String>, AutoCloseable {
 
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -27,5 +27,11 @@ final class BenchProgress implements Consumer<String> {
       lastNanos = now;
       console.note(step);
     }
+  }
+
+  /** Clears the line. */
+  @Override
+  public void close() {
+    console.fleeting("");
   }
 }

@@ -119,7 +119,8 @@ public final class BenchSpreadCommand implements Callable<Integer> {
         "--lose is " + lossRate + ", must be 0 to 1,000,000 pages a second");
     ensure(lossRate == 0 || inputs.isEmpty(), "--lose needs synthetic fingerprints, so no inputs");
     SpreadResult result;
-    try (SpreadBench bench =
+    try (BenchProgress progress = new BenchProgress(console);
+        SpreadBench bench =
         new SpreadBench(
             growth.settings(),
             inputs.isEmpty() ? List.of() : List.of(new InputGroup(inputs, baseUrl)),
@@ -129,7 +130,7 @@ public final class BenchSpreadCommand implements Callable<Integer> {
             lossRate,
             Program.running(Main.class),
             settings.settings(),
-            new BenchProgress(console))) {
+            progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -102,12 +102,13 @@ public final class BenchSteadyCommand implements Callable<Integer> {
             nearShare,
             seed);
     SteadyResult result;
-    try (SteadyBench bench =
+    try (BenchProgress progress = new BenchProgress(console);
+        SteadyBench bench =
         new SteadyBench(
             steady,
             settings.settings(),
             inputs.groups(console::note),
-            new BenchProgress(console),
+            progress,
             point -> console.note(line(point)))) {
       result = new Interruption(bench::close).during(bench::run);
     }

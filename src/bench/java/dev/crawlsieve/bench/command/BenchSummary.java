@@ -17,6 +17,9 @@ import java.util.function.ToDoubleFunction;
 /** Prints the results of the topology benchmark. */
 final class BenchSummary {
 
+  /** In place of a figure that cannot be trusted. */
+  private static final String UNKNOWN = "?";
+
   private final BenchResult result;
 
   BenchSummary(BenchResult result) {
@@ -25,6 +28,18 @@ final class BenchSummary {
 
   void print(Console console) {
     limits(console);
+    boolean warm =
+        result.kinds().stream()
+            .allMatch(
+                kind ->
+                    kind.passThrough().warm()
+                        && kind.detectors().stream().allMatch(CaseResult::warm));
+    if (!warm) {
+      console.line(
+          UNKNOWN
+              + ": unknown, the JIT compiler was at work for most of a round; more --pages, --rounds"
+              + " and --seconds tell");
+    }
     for (KindResult kind : result.kinds()) {
       console.line("");
       console.line(
@@ -111,7 +126,7 @@ final class BenchSummary {
           detector.name(),
           format("%,.0f", pages.value()),
           format("%.2f", pages.ratio()),
-          format("(%.2f to %.2f)", pages.leastRatio(), pages.mostRatio()),
+          range(pages, detector),
           median(detector, Figures::megabytesPerSecond, "%,.1f"),
           format("%,.3f", cpu.value()),
           format("%.2f", cpu.ratio()),
@@ -141,12 +156,13 @@ final class BenchSummary {
     table.row(parts(bare, "", "", ""));
     for (CaseResult detector : kind.detectors()) {
       Comparison both = Comparison.withParts(detector, bare);
+      boolean warm = detector.warm() && bare.warm();
       table.row(
           parts(
               detector,
               format("%.1f", Comparison.median(detector.alone())),
-              format("%.2f", both.ratio()),
-              format("(%.2f to %.2f)", both.leastRatio(), both.mostRatio())));
+              warm ? format("%.2f", both.ratio()) : UNKNOWN,
+              warm ? range(both, detector) : ""));
     }
     console.table(table);
   }
@@ -154,11 +170,11 @@ final class BenchSummary {
   private static String[] parts(CaseResult result, String alone, String ratio, String rounds) {
     return new String[] {
       result.name(),
-      median(result, Figures::warmMicrosPerPage, "%,.1f"),
-      median(result, figures -> figures.cpu().streams(), "%,.1f"),
-      median(result, figures -> figures.cpu().clients(), "%,.1f"),
-      median(result, figures -> figures.cpu().broker(), "%,.1f"),
-      median(result, figures -> figures.cpu().machine(), "%,.1f"),
+      warm(result, Figures::warmMicrosPerPage),
+      warm(result, figures -> figures.cpu().streams()),
+      warm(result, figures -> figures.cpu().clients()),
+      warm(result, figures -> figures.cpu().broker()),
+      warm(result, figures -> figures.cpu().machine()),
       alone,
       ratio,
       rounds
@@ -184,7 +200,7 @@ final class BenchSummary {
       Arrays.sort(rounds);
       cells.add(format("%.0f", compared.value()));
       cells.add(format("%.2f", compared.ratio()));
-      cells.add(format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
+      cells.add(rounds.length < 2 ? "" : format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
     }
     return cells.toArray(String[]::new);
   }
@@ -193,9 +209,22 @@ final class BenchSummary {
     return format(form, Comparison.median(result, figure));
   }
 
+  private static String warm(CaseResult result, ToDoubleFunction<Figures> figure) {
+    return result.warm() ? median(result, figure, "%,.1f") : UNKNOWN;
+  }
+
+  /** Lowest and highest of several rounds; one has none. */
+  private static String range(Comparison compared, CaseResult result) {
+    return result.rounds().size() < 2
+        ? ""
+        : format("(%.2f to %.2f)", compared.leastRatio(), compared.mostRatio());
+  }
+
   /** The JIT compiler's share of the CPU time. */
   static String share(CaseResult result) {
-    return format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare));
+    return result.warm()
+        ? format("%.0f %%", 100 * Comparison.median(result, Figures::compilerShare))
+        : UNKNOWN;
   }
 
   private static String megabytes(long bytes) {

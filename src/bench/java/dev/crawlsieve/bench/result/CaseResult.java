@@ -29,6 +29,11 @@ public record CaseResult(
     }
   }
 
+  /** Whether all rounds were long enough to tell CPU times apart. */
+  public boolean warm() {
+    return rounds.stream().allMatch(Figures::warm);
+  }
+
   /** A result of throughput alone. */
   public CaseResult(String name, List<Figures> rounds) {
     this(name, rounds, List.of(), List.of());

@@ -23,6 +23,20 @@ public record Figures(
     long unique,
     long duplicate) {
 
+  private static final double MOST_COMPILER_SHARE = 0.5;
+
+  /**
+   * Whether the run was long enough to say which CPU time is the JIT compiler's: in a short one it
+   * has most of it, and the clocks of threads, which tick a hundred times a second, contradict each
+   * other.
+   */
+  public boolean warm() {
+    return compilerShare >= 0
+        && compilerShare <= MOST_COMPILER_SHARE
+        && Math.min(Math.min(cpu.streams(), cpu.clients()), cpu.broker()) >= 0
+        && cpu.machine() >= 0;
+  }
+
   /** CPU seconds of the whole process per thousand pages. */
   public double cpuSecondsPerThousand() {
     return cpu.process() / 1e3;

@@ -486,8 +486,8 @@ final class CountingMeters implements SieveMeters {
     return pending.getAsLong();
   }
 
-  ReasonCounts reasons() {
-    return reasons;
+  Map<String, Long> reasons(int most) {
+    return reasons.commonest(most);
   }
 
   Map<String, Long> deadLetters() {

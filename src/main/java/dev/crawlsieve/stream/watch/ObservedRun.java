@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.watch;
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.RunObserver;
 
-import dev.crawlsieve.stream.topology.ReasonCounts;
+import java.util.Map;
 
 /** An instance and what it has done, for whoever reports it. Thread-safe. */
 public interface ObservedRun extends RunObserver {
@@ -14,6 +14,10 @@ public interface ObservedRun extends RunObserver {
   /** What it has done since it started. */
   RunCounts counts();
 
-  /** Why it set records aside. */
-  ReasonCounts reasons();
+  /**
+   * Why it set records aside: the commonest reasons, in descending order of their counts.
+   *
+   * @param most how many
+   */
+  Map<String, Long> reasons(int most);
 }

@@ -97,8 +97,8 @@ public final class QuietRun implements ObservedRun {
   }
 
   @Override
-  public ReasonCounts reasons() {
-    return reasons;
+  public Map<String, Long> reasons(int most) {
+    return reasons.commonest(most);
   }
 
   @Override

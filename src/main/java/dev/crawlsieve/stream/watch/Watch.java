@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.AskedPage;
 import dev.crawlsieve.stream.http.AskedParts;
@@ -164,8 +163,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   }
 
   @Override
-  public ReasonCounts reasons() {
-    return counted.reasons();
+  public Map<String, Long> reasons(int most) {
+    return counted.reasons(most);
   }
 
   @Override

@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     description =
-        "Measure how well the configured detector, its peers and the textbook baselines agree with"
-            + " human judgement: precision, recall and F1 on labelled pairs of pages (--pages and"
-            + " --truth). Or draw some of the pages that your own crawl dropped, and judge them"
-            + " (--sample).",
+        "Measure how well the configured detector agrees with human judgement: precision, recall"
+            + " and F1 on labelled pairs of pages (--pages and --truth); with --all, also other"
+            + " detectors and the textbook baselines. Or draw some of the pages that your own crawl"
+            + " dropped, and judge them (--sample).",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class EvaluateCommand implements Callable<Integer> {
@@ -92,9 +92,11 @@ final class EvaluateCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
-      names = "--detector-only",
-      description = "Measure the configured detector alone, which is much faster.")
-  private boolean detectorOnly;
+      names = "--all",
+      description =
+          "Also measure the other detectors and the textbook baselines, which takes much longer."
+              + " Default: the configured detector, also at other thresholds.")
+  private boolean all;
 
   @Option(
       names = "--html",
@@ -124,11 +126,11 @@ final class EvaluateCommand implements Callable<Integer> {
       return;
     }
     boolean measures = pages != null || truth != null || baseUrl != null || kinds != null;
-    if (measures || skipUnknown || half != null || detectorOnly) {
+    if (measures || skipUnknown || half != null || all) {
       throw new SettingsException(
           "--sample draws pairs to judge, and only then is there something to measure on: it takes"
               + " --from, --kind, --by-similarity, --seed and --html, and no --pages, --truth,"
-              + " --kinds, --base-url, --half, --skip-unknown or --detector-only");
+              + " --kinds, --base-url, --half, --skip-unknown or --all");
     }
   }
 
@@ -165,7 +167,7 @@ final class EvaluateCommand implements Callable<Integer> {
                       skipUnknown,
                       half == null ? PairEvaluation.Half.ALL : half,
                       seed),
-                  detectorOnly);
+                  !all);
     }
     if (page != null) {
       page.write(result);
@@ -173,7 +175,9 @@ final class EvaluateCommand implements Callable<Integer> {
     if (json.wanted()) {
       console.json(EvaluationJson.of(result));
     } else {
-      console.line(EvaluationTable.summary(result).stripTrailing());
+      console.line(
+          (all ? EvaluationTable.summary(result) : EvaluationTable.configured(result))
+              .stripTrailing());
     }
     if (html != null) {
       console.note("written to " + html);

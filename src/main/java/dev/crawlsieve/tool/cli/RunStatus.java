@@ -134,8 +134,7 @@ final class RunStatus implements AutoCloseable {
             + time(clock.getAsLong() - beginNanos)
             + ": "
             + text(counts));
-    run.reasons()
-        .commonest(REASONS)
+    run.reasons(REASONS)
         .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
   }
 }

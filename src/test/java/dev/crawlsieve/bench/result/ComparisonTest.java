@@ -34,6 +34,18 @@ class ComparisonTest {
     assertThat(comparison.mostRatio()).isEqualTo(500.0 / 600);
   }
 
+  @Test
+  void shouldNotTrustTimesOfARoundThatWasMostlyCompiled() {
+    assertThat(round(new PageCpu(100, 40, 20, 30), 0.1).warm()).isTrue();
+    assertThat(round(new PageCpu(100, 40, 20, 30), 1.49).warm()).isFalse();
+    assertThat(round(new PageCpu(100, 90, 20, 30), 0.1).warm()).isFalse();
+    assertThat(round(new PageCpu(100, 40, 20, -5), 0.1).warm()).isFalse();
+  }
+
+  private static Figures round(PageCpu cpu, double compilerShare) {
+    return new Figures(1, 1, cpu, compilerShare, 1, 1, 1, 0);
+  }
+
   private static Latencies latencies(long... millis) {
     return new Latencies(millis);
   }

@@ -115,7 +115,9 @@ class ComposeFileTest {
       assertThat(settings)
           .containsEntry("node.id", number)
           .containsEntry("process.roles", "broker,controller")
-          .containsEntry("advertised.listeners", "PLAINTEXT://" + broker + ":9092")
+          .hasEntrySatisfying(
+              "advertised.listeners",
+              value -> assertThat(value).startsWith("PLAINTEXT://" + broker + ":9092,"))
           .containsEntry(
               "controller.quorum.voters",
               compose.brokers().stream()
@@ -134,6 +136,36 @@ class ComposeFileTest {
           ComposeFile.map(compose.service(broker), "environment").get("CLUSTER_ID").toString();
       assertThat(Uuid.fromString(clusterId).toString()).isEqualTo(clusterId);
     }
+  }
+
+  @Test
+  void shouldBeReachableFromThisMachineAndNoOther() throws IOException {
+    for (String broker : compose.brokers()) {
+      Map<String, String> settings = compose.brokerSettings(broker);
+      String advertised = settings.get("advertised.listeners");
+      String port = advertised.substring(advertised.lastIndexOf(':') + 1);
+      assertThat(advertised).endsWith(",HOST://localhost:" + port);
+      assertThat(settings.get("listeners")).endsWith(",HOST://:" + port);
+      assertThat(settings.get("listener.security.protocol.map")).contains("HOST:PLAINTEXT");
+      assertThat(compose.service(broker).get("ports"))
+          .isEqualTo(List.of("127.0.0.1:" + port + ":" + port));
+      assertThat(Files.readString(Path.of("docker-compose.yml"))).contains("19092, 29092 and 39092");
+    }
+    assertThat(compose.service("crawlsieve-1").get("ports"))
+        .isEqualTo(List.of("127.0.0.1:8080:8080"));
+    assertThat(compose.service("crawlsieve-2").get("ports"))
+        .isEqualTo(List.of("127.0.0.1:8081:8080"));
+  }
+
+  @Test
+  void shouldRunTheImageThatTheDocsBuild() throws IOException {
+    String image = "crawlsieve:0.1.0";
+    for (String service : List.of("topics", "crawlsieve-1", "crawlsieve-2")) {
+      assertThat(compose.service(service).get("image")).isEqualTo(image);
+    }
+    assertThat(Files.readString(Path.of("docs/install.md"))).contains("-t " + image);
+    assertThat(Files.readString(Path.of("src/deploy/kubernetes/statefulset.yaml")))
+        .contains("image: " + image);
   }
 
   private Object condition(String service, String on) {

@@ -79,7 +79,7 @@ class EvaluateCommandTest {
             http://a.example/2\thttp://a.example/1\t1\tfooter
             http://x.example/\thttp://y.example/\t1\telsewhere
             """);
-    CommandRun run = evaluate(goodTruth(), "--kinds", kinds);
+    CommandRun run = evaluate(goodTruth(), "--kinds", kinds, "--all");
     assertThat(run.err()).contains("pages.jsonl:5: ");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -87,13 +87,18 @@ class EvaluateCommandTest {
         .contains("* combined", "cross host P", "rotate-sort", "cosine", "0/1")
         .contains("footer", "agreeing super-shingles", "Rotate, sort")
         .doesNotContain("elsewhere");
+    CommandRun alone = evaluate(goodTruth(), "--kinds", kinds);
+    assertThat(alone.out())
+        .contains("* combined", "footer")
+        .doesNotContain("cosine", "rotate-sort", "Rotate, sort");
+    assertThat(alone.lines()).hasSizeLessThan(20);
   }
 
   @Test
   void shouldEndWithJsonThatMarksTheConfiguredDetector() throws IOException {
     CommandRun run =
         evaluate(
-            goodTruth(), "--json", "--set", "detector=simhash", "--set", "simhash.max.distance=5");
+            goodTruth(), "--all", "--json", "--set", "detector=simhash", "--set", "simhash.max.distance=5");
     assertThat(run.exitCode()).isZero();
     List<JsonNode> marked = new ArrayList<>();
     for (JsonNode row : run.lastLine().path("results")) {
@@ -119,7 +124,7 @@ class EvaluateCommandTest {
 
   @Test
   void shouldMeasureTheConfiguredDetectorAlone() throws IOException {
-    CommandRun run = evaluate(goodTruth(), "--json", "--detector-only");
+    CommandRun run = evaluate(goodTruth(), "--json");
     assertThat(run.lastLine().path("results"))
         .isNotEmpty()
         .allMatch(row -> row.path("detector").asText().equals("combined"));
@@ -128,7 +133,7 @@ class EvaluateCommandTest {
   @Test
   void shouldWriteAPageThatNeedsNoNetwork() throws IOException {
     Path html = dir.resolve("out.html");
-    assertThat(evaluate(goodTruth(), "--html", html).exitCode()).isZero();
+    assertThat(evaluate(goodTruth(), "--html", html, "--all").exitCode()).isZero();
     Document page = Jsoup.parse(Files.readString(html));
     assertThat(page.select("script, link, img, iframe, [src]")).isEmpty();
     assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#"));
@@ -165,7 +170,7 @@ class EvaluateCommandTest {
   void shouldLeaveOutUnknownPagesWhenAsked() throws IOException {
     Path truth =
         truth("http://a.example/1>http://x.example/>1", "http://a.example/1>http://a.example/2>1");
-    CommandRun run = evaluate(truth, "--skip-unknown", "--detector-only", "--json");
+    CommandRun run = evaluate(truth, "--skip-unknown", "--json");
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).contains("skipped the pairs of 1 page ");
     assertThat(run.lastLine().path("pairs").asInt()).isEqualTo(1);
@@ -207,7 +212,7 @@ class EvaluateCommandTest {
     Files.writeString(
         pages, Files.readString(pages) + event("http://b.example/3", "<p>" + words("other", 300)));
     CommandRun run =
-        evaluate(truth("http://b.example/4>http://b.example/3>1"), "--detector-only", "--json");
+        evaluate(truth("http://b.example/4>http://b.example/3>1"), "--json");
     assertThat(run.err()).contains("the later");
     assertThat(run.lastLine().path("results").get(0).path("recall").asDouble()).isEqualTo(1);
   }
@@ -225,8 +230,7 @@ class EvaluateCommandTest {
               half,
               "--seed",
               3,
-              "--json",
-              "--detector-only");
+              "--json");
       pairs += run.exitCode() == 0 ? run.lastLine().path("pairs").asInt() : 0;
     }
     assertThat(pairs).isEqualTo(2);
@@ -274,8 +278,7 @@ class EvaluateCommandTest {
             "--truth",
             set.resolve("truth.tsv"),
             "--kinds",
-            set.resolve("kinds.tsv"),
-            "--detector-only");
+            set.resolve("kinds.tsv"));
     assertThat(measured.exitCode()).isZero();
     assertThat(measured.out()).contains("exact-copy");
     assertThat(CommandRun.of("evaluate-set", pages, "--out", set, "--every", 0).exitCode())

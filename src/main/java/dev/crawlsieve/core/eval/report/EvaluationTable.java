@@ -43,12 +43,22 @@ public final class EvaluationTable {
     return rows;
   }
 
-  private static String text(EvaluationResult result, List<EvaluationRow> rows) {
+  /** What concerns the configured detector: it, and its best thresholds. */
+  public static String configured(EvaluationResult result) {
+    return agreement(result, bestRows(result)).toString();
+  }
+
+  private static StringBuilder agreement(EvaluationResult result, List<EvaluationRow> rows) {
     StringBuilder text = new StringBuilder();
     text.append(count(result.pairs(), "labelled pair")).append(" of ");
     text.append(count(result.pages(), "page")).append("; * is the configured detector\n\n");
     text.append(detectors(rows)).append('\n');
     result.configured().filter(r -> !r.kinds().isEmpty()).ifPresent(r -> text.append(kinds(r)));
+    return text;
+  }
+
+  private static String text(EvaluationResult result, List<EvaluationRow> rows) {
+    StringBuilder text = agreement(result, rows);
     text.append("Pairs by agreeing super-shingles, 6 of 14\n").append(superShingles(result));
     text.append("\nRotate, sort, check adjacent\n").append(rotations(result));
     if (result.sketchError().pairs() > 0) {
