@@ -126,8 +126,7 @@ public final class BenchCommand implements Callable<Integer> {
     BenchResult result;
     try (BenchProgress progress = new BenchProgress(console);
         StreamBench running =
-        new StreamBench(
-            bench, settings.settings(), inputs.groups(console::note), progress)) {
+            new StreamBench(bench, settings.settings(), inputs.groups(console::note), progress)) {
       result = new Interruption(running::close).during(running::run);
     }
     if (json.wanted()) {

@@ -56,8 +56,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
     }
     HttpResult result;
     try (BenchProgress progress = new BenchProgress(console);
-        HttpBench bench =
-        new HttpBench(growth.settings(), asks, settings.settings(), progress)) {
+        HttpBench bench = new HttpBench(growth.settings(), asks, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -44,8 +44,7 @@ public final class BenchIndexCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     GrowthResult result;
     try (BenchProgress progress = new BenchProgress(console);
-        IndexBench bench =
-        new IndexBench(growth.settings(), settings.settings(), progress)) {
+        IndexBench bench = new IndexBench(growth.settings(), settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -89,8 +89,7 @@ public final class BenchKernelsCommand implements Callable<Integer> {
     List<KernelResult> results;
     try (BenchProgress progress = new BenchProgress(console);
         KernelBench bench =
-        new KernelBench(
-            kernels, inputs.groups(console::note), seconds, threads, progress)) {
+            new KernelBench(kernels, inputs.groups(console::note), seconds, threads, progress)) {
       results = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -82,8 +82,7 @@ public final class BenchLaneCommand implements Callable<Integer> {
     LaneResult result;
     try (BenchProgress progress = new BenchProgress(console);
         LaneBench bench =
-        new LaneBench(
-            growth.settings(), shards, rounds, settings.settings(), progress)) {
+            new LaneBench(growth.settings(), shards, rounds, settings.settings(), progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -121,16 +121,16 @@ public final class BenchSpreadCommand implements Callable<Integer> {
     SpreadResult result;
     try (BenchProgress progress = new BenchProgress(console);
         SpreadBench bench =
-        new SpreadBench(
-            growth.settings(),
-            inputs.isEmpty() ? List.of() : List.of(new InputGroup(inputs, baseUrl)),
-            shards,
-            heap,
-            kill,
-            lossRate,
-            Program.running(Main.class),
-            settings.settings(),
-            progress)) {
+            new SpreadBench(
+                growth.settings(),
+                inputs.isEmpty() ? List.of() : List.of(new InputGroup(inputs, baseUrl)),
+                shards,
+                heap,
+                kill,
+                lossRate,
+                Program.running(Main.class),
+                settings.settings(),
+                progress)) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

@@ -104,12 +104,12 @@ public final class BenchSteadyCommand implements Callable<Integer> {
     SteadyResult result;
     try (BenchProgress progress = new BenchProgress(console);
         SteadyBench bench =
-        new SteadyBench(
-            steady,
-            settings.settings(),
-            inputs.groups(console::note),
-            progress,
-            point -> console.note(line(point)))) {
+            new SteadyBench(
+                steady,
+                settings.settings(),
+                inputs.groups(console::note),
+                progress,
+                point -> console.note(line(point)))) {
       result = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

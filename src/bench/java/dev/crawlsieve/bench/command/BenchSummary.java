@@ -200,7 +200,8 @@ final class BenchSummary {
       Arrays.sort(rounds);
       cells.add(format("%.0f", compared.value()));
       cells.add(format("%.2f", compared.ratio()));
-      cells.add(rounds.length < 2 ? "" : format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
+      cells.add(
+          rounds.length < 2 ? "" : format("%.0f..%.0f", rounds[0], rounds[rounds.length - 1]));
     }
     return cells.toArray(String[]::new);
   }

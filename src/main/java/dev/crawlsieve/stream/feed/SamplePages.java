@@ -131,8 +131,8 @@ public final class SamplePages {
   }
 
   /** Returns false if Maven fails, for example because its own folder cannot be written. */
-  private boolean fetchThroughMaven(
-      List<JavadocJar> missing, Path arrivals, Consumer<String> note) throws IOException {
+  private boolean fetchThroughMaven(List<JavadocJar> missing, Path arrivals, Consumer<String> note)
+      throws IOException {
     note.accept(fetching(missing) + "through Maven, once");
     Files.writeString(arrivals.resolve("pom.xml"), project(missing));
     try {

@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.letters;
 
-import dev.crawlsieve.stream.topology.ReasonGroup;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -8,6 +7,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.ReasonGroup;
 import dev.crawlsieve.stream.topology.RecordLimits;
 import dev.crawlsieve.stream.topology.RecordSize;
 import java.util.Objects;

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.watch;
 
 import dev.crawlsieve.stream.http.Health;
 import dev.crawlsieve.stream.run.RunObserver;
-
 import java.util.Map;
 
 /** An instance and what it has done, for whoever reports it. Thread-safe. */

@@ -147,8 +147,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier)
-      throws IOException {
+  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier) throws IOException {
     UnfinishedFiles files =
         earlier == null ? new UnfinishedFiles(dir) : new UnfinishedFiles(dir, earlier.lengths());
     try {
@@ -203,7 +202,9 @@ public final class SieveFiles implements AutoCloseable {
             : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
   }
 
-  /** Opens the fingerprints of the earlier run, of which only those that it decided on are there. */
+  /**
+   * Opens the fingerprints of the earlier run, of which only those that it decided on are there.
+   */
   FingerprintFileReader earlierFingerprints() throws IOException {
     return FingerprintFileReader.open(
         UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints()));

@@ -78,7 +78,8 @@ final class UnfinishedFiles implements AutoCloseable {
       if (channel.size() < length) {
         channel.close();
         throw new SieveException(
-            file + " is shorter than when its run was interrupted, and --resume cannot go on there");
+            file
+                + " is shorter than when its run was interrupted, and --resume cannot go on there");
       }
       channel.truncate(length).position(length);
     }

@@ -342,9 +342,11 @@ class PageInputsTest {
     try (PageInputs inputs = PageInputs.open(List.of(site), MAX_BYTES)) {
       assertThat(inputs.next().defect()).isNull();
       assertThat(inputs.next().defect())
-          .isEqualTo(site.resolve("b.html") + " cannot be read: it links to a file that does not exist");
+          .isEqualTo(
+              site.resolve("b.html") + " cannot be read: it links to a file that does not exist");
       assertThat(inputs.next().defect())
-          .isEqualTo(site.resolve("c.warc") + " cannot be read: it links to a file that does not exist");
+          .isEqualTo(
+              site.resolve("c.warc") + " cannot be read: it links to a file that does not exist");
       assertThat(inputs.next()).isNull();
       assertThat(inputs.damaged()).isEqualTo(2);
       assertThat(inputs.skipped()).containsOnlyKeys("symbolic link to a folder");

@@ -116,7 +116,8 @@ class ProduceIT {
           .isInstanceOf(SieveException.class)
           .hasMessageContaining("no Kafka broker answers at " + leaving.bootstrapServers())
           .hasMessageContaining("(setting bootstrap.servers)")
-          .hasMessageMatching("(?s).*; at least 50 of the [5-8]\\d pages read so far are committed.*");
+          .hasMessageMatching(
+              "(?s).*; at least 50 of the [5-8]\\d pages read so far are committed.*");
     } finally {
       leaving.close();
     }

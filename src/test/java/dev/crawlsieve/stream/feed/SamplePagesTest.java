@@ -91,8 +91,7 @@ class SamplePagesTest {
     executable(dir.resolve("mvn"), "echo no write access to the local repository; exit 1");
     MavenCentral nowhere = new MavenCentral(URI.create("http://localhost:1/"), PATIENCE);
     SamplePages pages =
-        new SamplePages(
-            dir.resolve("cache"), new Maven(Map.of("PATH", dir.toString())), nowhere);
+        new SamplePages(dir.resolve("cache"), new Maven(Map.of("PATH", dir.toString())), nowhere);
     List<String> notes = new ArrayList<>();
     assertThatThrownBy(() -> pages.get(notes::add))
         .isInstanceOf(SieveException.class)

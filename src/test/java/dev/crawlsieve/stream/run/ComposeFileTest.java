@@ -149,7 +149,8 @@ class ComposeFileTest {
       assertThat(settings.get("listener.security.protocol.map")).contains("HOST:PLAINTEXT");
       assertThat(compose.service(broker).get("ports"))
           .isEqualTo(List.of("127.0.0.1:" + port + ":" + port));
-      assertThat(Files.readString(Path.of("docker-compose.yml"))).contains("19092, 29092 and 39092");
+      assertThat(Files.readString(Path.of("docker-compose.yml")))
+          .contains("19092, 29092 and 39092");
     }
     assertThat(compose.service("crawlsieve-1").get("ports"))
         .isEqualTo(List.of("127.0.0.1:8080:8080"));

@@ -98,7 +98,13 @@ class EvaluateCommandTest {
   void shouldEndWithJsonThatMarksTheConfiguredDetector() throws IOException {
     CommandRun run =
         evaluate(
-            goodTruth(), "--all", "--json", "--set", "detector=simhash", "--set", "simhash.max.distance=5");
+            goodTruth(),
+            "--all",
+            "--json",
+            "--set",
+            "detector=simhash",
+            "--set",
+            "simhash.max.distance=5");
     assertThat(run.exitCode()).isZero();
     List<JsonNode> marked = new ArrayList<>();
     for (JsonNode row : run.lastLine().path("results")) {
@@ -211,8 +217,7 @@ class EvaluateCommandTest {
   void shouldTakeTheLaterOfTwoPagesOfOneUrl() throws IOException {
     Files.writeString(
         pages, Files.readString(pages) + event("http://b.example/3", "<p>" + words("other", 300)));
-    CommandRun run =
-        evaluate(truth("http://b.example/4>http://b.example/3>1"), "--json");
+    CommandRun run = evaluate(truth("http://b.example/4>http://b.example/3>1"), "--json");
     assertThat(run.err()).contains("the later");
     assertThat(run.lastLine().path("results").get(0).path("recall").asDouble()).isEqualTo(1);
   }

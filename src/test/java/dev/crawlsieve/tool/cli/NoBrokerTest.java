@@ -39,7 +39,9 @@ final class NoBrokerTest {
   void shouldSayWhatIsMissingBeforeItFetchesPages() throws Exception {
     Path cache = folder.resolve("cache");
     assertThat(run("quickstart", "--cache", cache.toString())).isEqualTo(1);
-    assertThat(folder.resolve("out")).content(UTF_8).startsWith("crawlsieve: this installation has");
+    assertThat(folder.resolve("out"))
+        .content(UTF_8)
+        .startsWith("crawlsieve: this installation has");
     assertThat(cache).doesNotExist();
   }
 

@@ -78,7 +78,8 @@ final class RunStatusTest {
 
   @Test
   void shouldBeginLinesWithTheTimeWhereNobodyLooks() {
-    Console log = new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, UTF_8), false);
+    Console log =
+        new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, UTF_8), false);
     log.timed();
     log.note("ready");
     log.error("no broker");

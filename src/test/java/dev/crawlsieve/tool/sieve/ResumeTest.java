@@ -58,16 +58,15 @@ final class ResumeTest {
             List.of(new InputGroup(List.of(input), null)),
             seed == 2 ? List.of(corpus) : List.of(),
             SieveConfig.of(settings));
-    SieveResult whole = sieve(SieveFiles.in(dir.resolve("whole"), false, formats), inputs, settings);
+    SieveResult whole =
+        sieve(SieveFiles.in(dir.resolve("whole"), false, formats), inputs, settings);
     SplittableRandom random = new SplittableRandom(seed);
     SieveResult resumed = null;
     int interruptions = 0;
     Path out = dir.resolve("out");
     while (resumed == null) {
       SieveFiles files =
-          interruptions == 0
-              ? SieveFiles.in(out, false, formats)
-              : SieveFiles.resume(out, formats);
+          interruptions == 0 ? SieveFiles.in(out, false, formats) : SieveFiles.resume(out, formats);
       long at = interruptions * 45L + random.nextInt(90);
       try {
         resumed = sieve(files, inputs, settings, at);
@@ -84,10 +83,7 @@ final class ResumeTest {
     }
     assertThat(interruptions).isPositive();
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
-    assertThat(resumed)
-        .usingRecursiveComparison()
-        .ignoringFields("seconds")
-        .isEqualTo(whole);
+    assertThat(resumed).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(whole);
   }
 
   /** What a killed run leaves besides: half lines after the checkpoint. */
