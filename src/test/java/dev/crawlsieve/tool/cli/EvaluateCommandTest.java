@@ -336,7 +336,6 @@ class EvaluateCommandTest {
             out.resolve("duplicate.jsonl"),
             "--truth",
             truth,
-            "--detector-only",
             "--json");
     assertThat(measured.exitCode()).as(measured.err()).isZero();
     assertThat(measured.lastLine().path("pairs").asInt()).isEqualTo(2);
@@ -386,7 +385,7 @@ class EvaluateCommandTest {
         "--sample 5 --truth t.tsv                | --sample draws pairs to judge",
         "--sample 5 --pages p.jsonl              | --sample draws pairs to judge",
         "--sample 5 --half all                   | --sample draws pairs to judge",
-        "--sample 5 --detector-only              | --sample draws pairs to judge",
+        "--sample 5 --all                        | --sample draws pairs to judge",
         "--sample 0 --from DIR                   | --sample is 0, must be 1 to 1000",
         "--sample 1001 --from DIR                | --sample is 1001, must be 1 to 1000",
         "--pages p.jsonl                         | needs --pages and --truth",
