@@ -62,8 +62,8 @@ final class Salvaged implements PageSource {
     if (e instanceof AccessDeniedException) {
       return name + " cannot be read: permission denied";
     }
-    if (e instanceof NoSuchFileException) {
-      return missing(name, Path.of(((NoSuchFileException) e).getFile()));
+    if (e instanceof NoSuchFileException gone) {
+      return missing(name, Path.of(gone.getFile()));
     }
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     boolean early =

@@ -70,12 +70,12 @@ record Checkpoint(
       JsonNode inputs = json.required("inputs");
       SortedMap<String, String> settings = new TreeMap<>();
       json.required("settings")
-          .fields()
-          .forEachRemaining(each -> settings.put(each.getKey(), each.getValue().textValue()));
+          .properties()
+          .forEach(each -> settings.put(each.getKey(), each.getValue().textValue()));
       SortedMap<String, Long> lengths = new TreeMap<>();
       json.required("lengths")
-          .fields()
-          .forEachRemaining(each -> lengths.put(each.getKey(), each.getValue().longValue()));
+          .properties()
+          .forEach(each -> lengths.put(each.getKey(), each.getValue().longValue()));
       return new Checkpoint(
           new InputIdentity(
               inputs.required("name").textValue(),

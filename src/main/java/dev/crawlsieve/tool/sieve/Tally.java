@@ -64,16 +64,16 @@ final class Tally {
     tally.copied = json.required("copied").longValue();
     tally.referenceBytes = json.required("referenceBytes").longValue();
     json.required("kinds")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             kind -> tally.kinds.put(kind(kind.getKey()), kind.getValue().longValue()));
     json.required("unjudged")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
     json.required("reasons")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
     json.required("firstDeadInputs").forEach(dead -> tally.firstDeadInputs.add(dead.textValue()));
     tally.deadInputs = json.required("deadInputs").longValue();
