@@ -26,8 +26,9 @@ public final class PageNamer {
   private static final Pattern INDEX =
       Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
 
+  // possessive: a group that is repeated otherwise takes stack for each repetition
   private static final Pattern RELEASE =
-      Pattern.compile("v?\\d+(\\.\\d+)+([-.]?[a-z]+\\d*)?", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("v?\\d++(?:\\.\\d++)++(?:[-.]?[a-z]++\\d*+)?", Pattern.CASE_INSENSITIVE);
 
   private static final Hasher64 HASHER = Hashing.xxh3_64();
   private static final int NUMBER = 1;
@@ -162,8 +163,8 @@ public final class PageNamer {
     return Character.isLetterOrDigit(point)
         || switch (Character.getType(point)) {
           case Character.NON_SPACING_MARK,
-              Character.COMBINING_SPACING_MARK,
-              Character.ENCLOSING_MARK ->
+                  Character.COMBINING_SPACING_MARK,
+                  Character.ENCLOSING_MARK ->
               true;
           default -> false;
         };

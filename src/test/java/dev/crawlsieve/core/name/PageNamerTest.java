@@ -1,0 +1,128 @@
+package dev.crawlsieve.core.name;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PageNamerTest {
+
+  private static final String URL = "http://www.old-mill.example/news/story.html";
+
+  private final PageNamer namer = new PageNamer();
+
+  private Words title(String title) {
+    return PageName.title(namer.name(title, "", "", URL).stored(), 0);
+  }
+
+  private int address(String pathAndQuery) {
+    return PageName.address(namer.name("", "", "", "http://a.example" + pathAndQuery).stored(), 0);
+  }
+
+  @Test
+  void shouldTakeWordsAsASetWithoutCaseAndMarksOfWriting() {
+    assertThat(title("The  MILL, the \"dam\"").same(title("dam|the|mill"))).isTrue();
+    assertThat(title("Straße").same(title("STRASSE"))).isFalse(); // lower case, not folded
+    assertThat(title("ﬁle ①").same(title("file 1"))).isTrue();
+    assertThat(title("caf\u00e9").same(title("cafe\u0301"))).isTrue();
+    assertThat(title("- | :: \ud83d\ude00").count()).isZero();
+  }
+
+  @Test
+  void shouldLeaveTheWordsOfTheHostOut() {
+    assertThat(title("Flood - www.Old-Mill.Example").same(title("flood"))).isTrue();
+    assertThat(title("Old Mill").count()).isZero();
+  }
+
+  @Test
+  void shouldTellNumbersFromWords() {
+    Words title = title("Part 12 of ٤٢");
+    assertThat(title.count()).isEqualTo(4);
+    assertThat(title.letters()).isEqualTo(2);
+    assertThat(title("v2").letters()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTakeTextWithoutSpacesAsOneWord() {
+    assertThat(title("河水在夜里上涨").count()).isEqualTo(1);
+    assertThat(title("河水在夜里上涨 - 新闻").count()).isEqualTo(2);
+    assertThat(title("河水在夜里上涨").differ(title("水坝已修好"))).isTrue();
+    assertThat(title("น้ำท่วม").count()).isEqualTo(1); // marks belong to the word
+  }
+
+  @Test
+  void shouldHaveAtMost25WordsOfWhichTheLastStandsForTheRest() {
+    Words most = title(numbered(25));
+    Words more = title(numbered(100));
+    assertThat(most.count()).isLessThanOrEqualTo(25);
+    assertThat(more.count()).isLessThanOrEqualTo(25);
+    assertThat(more.differ(title(numbered(100).replace("w90", "x")))).isTrue();
+    assertThat(more.same(title(numbered(100)))).isTrue();
+  }
+
+  private static String numbered(int words) {
+    return IntStream.range(0, words).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "a ", "1", "\u0301", "a\u0301\u0327", "\ufdfa", "\ud83d", "河", "-"})
+  void shouldReadNoMoreThanTheBeginningOfALongTitle(String unit) {
+    String start = unit.repeat(PageNamer.MOST_CHARS);
+    PageName ofStart = namer.name(start.substring(0, PageNamer.MOST_CHARS), "", "", URL);
+    PageName whole = namer.name(unit.repeat(10_000_000 / unit.length()), "", "", URL);
+    assertThat(whole).isEqualTo(ofStart);
+    assertThat(whole.stored().length).isLessThanOrEqualTo(PageName.MOST_BYTES);
+  }
+
+  @Test
+  void shouldNotExceedItsBytes() {
+    byte[] name = namer.name(numbered(200), numbered(150), "en", URL).stored();
+    assertThat(name.length).isLessThanOrEqualTo(PageName.MOST_BYTES).isLessThan(256);
+  }
+
+  /** Found: a release of some thousand parts overflowed the stack of the regular expression. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", "a1"})
+  void shouldReadAddressesOfAnyLength(String unit) {
+    assertThat(address("/x/" + unit.repeat(1_000_000 / unit.length()) + "1")).isNotZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/mills/index.html, /mills/",
+    "/mills/Default.aspx, /mills",
+    "/pub/mills/, /mills/",
+    "/io/2.17.0/Filter.html, /io/2.16.0/Filter.html",
+    "/io/2.17.0/, /io/v2.16.0-rc1/index.html",
+    "/a/list/page/2, /list/page/2",
+    "/, /index.html",
+  })
+  void shouldGiveTheSameAddress(String one, String other) {
+    assertThat(address(one)).isEqualTo(address(other));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/mills/, /dams/",
+    "/list/page/2, /list/page/3",
+    "/mills/page/2, /dams/page/2",
+    "/list?page=2, /list?page=3",
+    "/list?page=2, /list",
+    "/index.php?id=2, /index.php?id=3",
+    "/2.17.0/, /2.16.0/",
+    "/, /mills/",
+  })
+  void shouldGiveAnotherAddress(String one, String other) {
+    assertThat(address(one)).isNotEqualTo(address(other));
+  }
+
+  @Test
+  void shouldHaveNoAddressOnlyForTheFirstPageOfAHost() {
+    assertThat(address("/")).isZero();
+    assertThat(address("/a")).isNotZero();
+  }
+}
