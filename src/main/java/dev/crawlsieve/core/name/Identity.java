@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.name;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Whether two pages name the same item. */
@@ -74,6 +76,26 @@ public enum Identity {
       return NONE;
     }
     return PageName.sameWords(summary, other) ? ALIKE : OTHER;
+  }
+
+  /** The parts in which two names differ, for people: some of title, heading, address, language. */
+  public static List<String> differences(byte[] a, int atA, byte[] b, int atB) {
+    long summary = PageName.summary(a, atA);
+    long other = PageName.summary(b, atB);
+    List<String> parts = new ArrayList<>();
+    if (PageName.title(a, atA).differ(PageName.title(b, atB))) {
+      parts.add("title");
+    }
+    if (PageName.heading(a, atA).differ(PageName.heading(b, atB))) {
+      parts.add("heading");
+    }
+    if (PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other)) {
+      parts.add("address");
+    }
+    if (PageName.languagesDiffer(summary, other)) {
+      parts.add("language");
+    }
+    return parts;
   }
 
   private static Identity ofTwoHosts(

@@ -1,0 +1,201 @@
+package dev.crawlsieve.core.name;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class IdentityTest {
+
+  private static final String API = "http://x.example/io/2.16.0/";
+  private static final String NEXT = "http://x.example/io/2.17.0/";
+  private static final String TRUE = "TrueFileFilter (Commons IO 2.16.0 API)";
+  private static final String FALSE = "FalseFileFilter (Commons IO 2.16.0 API)";
+  private static final String STORY = "Bob Costas says pink eye is gone";
+  private static final String RETOLD = "NBC's Costas says his pink eye is gone";
+  private static final String SITE = "The handbook of rivers and mills";
+
+  /** A page: its title, first heading, language and URL. */
+  record Named(String title, String heading, String language, String url) {
+
+    PageName name() {
+      return new PageNamer().name(title, heading, language, url);
+    }
+  }
+
+  private static Named page(String title, String url) {
+    return new Named(title, "", "", url);
+  }
+
+  private static Named page(String title, String heading, String url) {
+    return new Named(title, heading, "", url);
+  }
+
+  static Stream<Arguments> pairs() {
+    return Stream.of(
+        of(
+            "two classes of one package",
+            Identity.OTHER,
+            page(TRUE, "Class TrueFileFilter", API + "TrueFileFilter.html"),
+            page(FALSE, "Class FalseFileFilter", API + "FalseFileFilter.html")),
+        of(
+            "one class in two releases",
+            Identity.SAME,
+            page(TRUE, "Class TrueFileFilter", API + "TrueFileFilter.html"),
+            page(TRUE.replace("16", "17"), "Class TrueFileFilter", NEXT + "TrueFileFilter.html")),
+        of(
+            "two classes in two releases",
+            Identity.OTHER,
+            page(TRUE, "Class TrueFileFilter", API + "TrueFileFilter.html"),
+            page(FALSE, "Class FalseFileFilter", NEXT + "FalseFileFilter.html")),
+        of(
+            "one file name in two packages, another title",
+            Identity.OTHER,
+            page("org.apache.io", API + "io/package-summary.html"),
+            page("org.apache.text", API + "text/package-summary.html")),
+        of(
+            "the index of two folders",
+            Identity.OTHER,
+            page("Overview", "http://a.example/mills/index.html"),
+            page("Overview", "http://a.example/dams/index.html")),
+        of(
+            "a folder and its index",
+            Identity.SAME,
+            page("Overview", "http://a.example/mills/"),
+            page("Overview", "http://a.example/mills/index.html")),
+        of(
+            "a site's first page and its index",
+            Identity.SAME,
+            page("Home", "http://a.example/"),
+            page("Home", "http://a.example/index.html")),
+        of(
+            "the first pages of two sites",
+            Identity.OTHER,
+            page("Mill", "http://a.example/"),
+            page("Dam", "http://b.example/")),
+        of(
+            "two pages of a list",
+            Identity.OTHER,
+            page("Results", "http://a.example/list/page/2"),
+            page("Results", "http://a.example/list/page/3")),
+        of(
+            "the second page of two lists",
+            Identity.OTHER,
+            page("Results", "http://a.example/mills/page/2"),
+            page("Results", "http://a.example/dams/page/2")),
+        of(
+            "two pages by query",
+            Identity.OTHER,
+            page("Results", "http://a.example/list?page=2"),
+            page("Results", "http://a.example/list?page=3")),
+        of(
+            "member lists: a short title, other files",
+            Identity.OTHER,
+            page("Member List", "http://a.example/class-a-members.html"),
+            page("Member List", "http://a.example/class-b-members.html")),
+        of(
+            "one title on two sites",
+            Identity.SAME,
+            page("Flood destroys the old mill", "http://a.example/news/17"),
+            page("Flood destroys the old mill", "http://b.example/story/flood")),
+        of(
+            "one title on two sites, with the names of the sites, the same file",
+            Identity.SAME,
+            page("The old mill - Example", "http://example.org/old-mill.html"),
+            page("The old mill | Mirror", "http://mirror.org/pub/old-mill.html")),
+        of(
+            "a headline that another outlet reworded",
+            Identity.NONE,
+            page(STORY, "http://a.example/1"),
+            page(RETOLD, "http://b.example/2")),
+        of(
+            "headlines that have little in common",
+            Identity.OTHER,
+            page(STORY, "http://a.example/1"),
+            page("Ten recipes with pink grapefruit", "http://b.example/2")),
+        of("no names", Identity.NONE, page("", API + "1"), page("", API + "2")),
+        of("one has no name", Identity.NONE, page(TRUE, API + "1"), page("", API + "2")),
+        of("numbers for names", Identity.NONE, page("404", API + "1"), page("2001", API + "2")),
+        of(
+            "headings alone",
+            Identity.OTHER,
+            page("", "The mill", "http://a.example/1"),
+            page("", "The dam", "http://a.example/2")),
+        of(
+            "one heading alone, one file",
+            Identity.SAME,
+            page("", "The mill", "http://a.example/print/mill.html"),
+            page("", "The mill", "http://a.example/mill.html")),
+        of(
+            "one heading on two sites",
+            Identity.NONE,
+            page("", "The mill", "http://a.example/1"),
+            page("", "The mill", "http://b.example/2")),
+        of(
+            "two headings on two sites",
+            Identity.OTHER,
+            page("", "The mill", "http://a.example/1"),
+            page("", "The dam", "http://b.example/1")),
+        of(
+            "one title of two languages",
+            Identity.ALIKE,
+            new Named("Java", "", "en", "http://a.example/en/java.html"),
+            new Named("Java", "", "de", "http://a.example/de/java.html")),
+        of(
+            "one language of two regions",
+            Identity.SAME,
+            new Named("Java", "", "en-gb", "http://a.example/gb/java.html"),
+            new Named("Java", "", "en-us", "http://a.example/us/java.html")),
+        of(
+            "one declares no language",
+            Identity.SAME,
+            new Named("Java", "", "en", "http://a.example/en/java.html"),
+            new Named("Java", "", "", "http://a.example/java.html")),
+        of(
+            "one title of a whole site, other headings",
+            Identity.OTHER,
+            page(SITE, "The mill", "http://a.example/1.html"),
+            page(SITE, "The dam", "http://a.example/2.html")),
+        of(
+            "one title of a whole site, no headings, other files",
+            Identity.ALIKE,
+            page(SITE, "http://a.example/1.html"),
+            page(SITE, "http://a.example/2.html")),
+        of(
+            "long titles that differ in a number, other files",
+            Identity.OTHER,
+            page(SITE + ", part 1", "http://a.example/1.html"),
+            page(SITE + ", part 2", "http://a.example/2.html")),
+        of(
+            "parked pages, whose titles differ in the domain only",
+            Identity.SAME,
+            page("mills.example is for sale", "http://mills.example/"),
+            page("dams.example is for sale", "http://dams.example/")),
+        of(
+            "a Chinese page and its neighbour",
+            Identity.OTHER,
+            page("河水在夜里上涨", "http://a.example/1"),
+            page("水坝已修好", "http://a.example/2")));
+  }
+
+  private static Arguments of(String about, Identity identity, Named a, Named b) {
+    return arguments(about, identity, a, b);
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("pairs")
+  void shouldTellItemsApart(String about, Identity identity, Named a, Named b) {
+    assertThat(compare(a.name(), b.name())).isEqualTo(identity);
+    assertThat(compare(b.name(), a.name())).isEqualTo(identity);
+  }
+
+  /** One of the names is inside a larger record. */
+  private static Identity compare(PageName a, PageName b) {
+    byte[] inRecord = new byte[3 + a.stored().length];
+    System.arraycopy(a.stored(), 0, inRecord, 3, a.stored().length);
+    return Identity.of(inRecord, 3, b.stored(), 0);
+  }
+}
