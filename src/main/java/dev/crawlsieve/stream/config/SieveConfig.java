@@ -116,8 +116,8 @@ public final class SieveConfig {
   public static final String BODY_REF_TIMEOUT_CONFIG = "body.ref.timeout";
   private static final String BODY_REF_TIMEOUT_DOC =
       "How long reading one body from an http address may take, with its retries; a single try has"
-          + " at most half of that. An address that does not answer in this time is not asked for as"
-          + " long again, and pages that refer to it go to dead-letters.";
+          + " at most half of that. An address that does not answer in this time is not asked for"
+          + " as long again, and pages that refer to it go to dead-letters.";
 
   public static final String ACCEPT_STATUS_CONFIG = "accept.status";
   private static final String ACCEPT_STATUS_DOC =
@@ -242,8 +242,8 @@ public final class SieveConfig {
   public static final String NEAR_NAMES_CONFIG = NameThresholds.NAMES;
   private static final String NEAR_NAMES_DOC =
       "Whether title, first heading, address and declared language say that two pages are the same"
-          + " item. compare: pages that name different items do not match nearly, and exactly only if"
-          + " their text is not too short to judge. ignore: similarity alone decides.";
+          + " item. compare: pages that name different items do not match nearly, and exactly only"
+          + " if their text is not too short to judge. ignore: similarity alone decides.";
 
   public static final String NEAR_ALIKE_MIN_SIMILARITY_CONFIG = NameThresholds.ALIKE;
   private static final String NEAR_ALIKE_MIN_SIMILARITY_DOC =
@@ -253,9 +253,9 @@ public final class SieveConfig {
 
   public static final String NEAR_OTHER_MIN_CONTAINMENT_CONFIG = NameThresholds.OTHER;
   private static final String NEAR_OTHER_MIN_CONTAINMENT_DOC =
-      "A page that names another item than a kept one matches it nearly only if the kept page has at"
-          + " least this share of its shingles, with a confidence of 95 %. 84 equal min-hashes of two"
-          + " texts of one length give 0.98. 1: never. For near.names=compare.";
+      "A page that names another item than a kept one matches it nearly only if the kept page has"
+          + " at least this share of its shingles, with a confidence of 95 %. 84 equal min-hashes"
+          + " of two texts of one length give 0.98. 1: never. For near.names=compare.";
 
   public static final String DEDUP_SCOPE_CONFIG = "dedup.scope";
   private static final String DEDUP_SCOPE_DOC =
@@ -283,9 +283,9 @@ public final class SieveConfig {
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   private static final String INDEX_MEMORY_BYTES_DOC =
       "Memory bound for a lane's tables and the newest records cached beside them. Tables that do"
-          + " not fit are merged into tables on disk. 0: half of the largest heap, divided by lanes;"
-          + " with many instances, each of which holds few lanes, set it. With index.shards: of each"
-          + " shard";
+          + " not fit are merged into tables on disk. 0: half of the largest heap, divided by"
+          + " lanes; with many instances, each of which holds few lanes, set it. With index.shards:"
+          + " of each shard";
 
   public static final String INDEX_EXPECTED_LEADERS_CONFIG = "index.expected.leaders";
   private static final String INDEX_EXPECTED_LEADERS_DOC =
@@ -294,9 +294,9 @@ public final class SieveConfig {
 
   public static final String INDEX_SHARDS_CONFIG = "index.shards";
   private static final String INDEX_SHARDS_DOC =
-      "Number of shards that a lane's kept pages are dealt out to, so that several machines can hold"
-          + " the index of one lane; verdicts are the same. 0: one task holds it. Later only `reshard`"
-          + " changes it.";
+      "Number of shards that a lane's kept pages are dealt out to, so that several machines can"
+          + " hold the index of one lane; verdicts are the same. 0: one task holds it. Later only"
+          + " `reshard` changes it.";
 
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =
@@ -342,8 +342,8 @@ public final class SieveConfig {
           + " that distinguishes two pages decides; otherwise the earlier page in the lane wins."
           + " canonical: a canonical link to itself beats none, and none beats a link to another"
           + " URL. https: an https URL. score: the higher score. oldest, newest: the earlier or"
-          + " later fetch. shorter-url: fewer characters in the URL. longest: more tokens in the main"
-          + " text.";
+          + " later fetch. shorter-url: fewer characters in the URL. longest: more tokens in the"
+          + " main text.";
 
   public static final String CLUSTERS_SCORE_HEADER_CONFIG = "clusters.score.header";
   private static final String CLUSTERS_SCORE_HEADER_DOC =
@@ -1077,6 +1077,7 @@ public final class SieveConfig {
     SortedMap<String, String> decisive = named(FINGERPRINT_SETTINGS);
     decisive.putAll(named(VERDICT_SETTINGS));
     decisive.putAll(index().decisive());
+    decisive.put(NEAR_NAMES_CONFIG, detector().comparesNames() ? "compare" : "ignore");
     return decisive;
   }
 
@@ -1122,7 +1123,7 @@ public final class SieveConfig {
 
   /** Hash of all settings that decide verdicts. */
   public int verdictHash() {
-    return SettingsHash.of(decisive());
+    return verdictHash(decisive());
   }
 
   /**
@@ -1134,6 +1135,7 @@ public final class SieveConfig {
     decisive.remove(PAGES_TOPIC_CONFIG);
     decisive.remove(FINGERPRINTS_TOPIC_CONFIG);
     decisive.remove(INDEX_SHARDS_CONFIG);
+    decisive.remove(NEAR_NAMES_CONFIG); // its thresholds are there iff names are compared
     decisive.keySet().removeAll(CLUSTER_SETTINGS);
     return SettingsHash.of(decisive);
   }

@@ -308,6 +308,24 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldRecordWhetherNamesAreCompared() {
+    for (String names : List.of("compare", "ignore")) {
+      SieveConfig config = SieveConfig.of(Map.of("near.names", names));
+      SieveConfig recorded = SieveConfig.of(config.decisive());
+      assertThat(recorded.decisive())
+          .isEqualTo(config.decisive())
+          .containsEntry("near.names", names);
+      assertThat(recorded.detector()).isEqualTo(config.detector());
+    }
+    SieveConfig similarity =
+        SieveConfig.of(Map.of("near.alike.min.similarity", "0", "near.other.min.containment", "0"));
+    assertThat(SieveConfig.of(similarity.decisive()).detector()).isEqualTo(similarity.detector());
+    assertThat(SieveConfig.of(Map.of("near.names", "ignore")).verdictHash())
+        .isEqualTo(similarity.verdictHash())
+        .isNotEqualTo(SieveConfig.of(Map.of()).verdictHash());
+  }
+
+  @Test
   void shouldReadLengthsOfTime() {
     assertThat(SieveConfig.of(Map.of()).rule()).isEqualTo(RuleSettings.DEFAULT);
     Map.of(
