@@ -11,12 +11,21 @@ import java.util.List;
  * @param minAgreeing equal super-shingles, 0 to 6; 0 leaves the detector's
  * @param confirmingSimilarity estimated Jaccard similarity of two pages within the distance, in [0,
  *     1]; 0 leaves the detector's
+ * @param alikeSimilarity estimated Jaccard similarity of two pages whose names are alike, in [0,
+ *     1]; 0 leaves the detector's
+ * @param otherContainment share that a page of another name must contain, in [0, 1]; 0 leaves the
+ *     detector's
  */
 public record HostThresholds(
-    int maxDistance, double minSimilarity, int minAgreeing, double confirmingSimilarity) {
+    int maxDistance,
+    double minSimilarity,
+    int minAgreeing,
+    double confirmingSimilarity,
+    double alikeSimilarity,
+    double otherContainment) {
 
   /** The detector's own. */
-  public static final HostThresholds NONE = new HostThresholds(64, 0, 0, 0);
+  public static final HostThresholds NONE = new HostThresholds(64, 0, 0, 0, 0, 0);
 
   public HostThresholds {
     if (maxDistance < 0
@@ -24,7 +33,9 @@ public record HostThresholds(
         || !isShare(minSimilarity)
         || minAgreeing < 0
         || minAgreeing > 6
-        || !isShare(confirmingSimilarity)) {
+        || !isShare(confirmingSimilarity)
+        || !isShare(alikeSimilarity)
+        || !isShare(otherContainment)) {
       throw new IllegalArgumentException("a threshold out of its range");
     }
   }
@@ -43,6 +54,12 @@ public record HostThresholds(
     }
     if (confirmingSimilarity > 0) {
       given.add("combined.min.similarity=" + confirmingSimilarity);
+    }
+    if (alikeSimilarity > 0) {
+      given.add(NameThresholds.ALIKE + "=" + alikeSimilarity);
+    }
+    if (otherContainment > 0) {
+      given.add(NameThresholds.OTHER + "=" + otherContainment);
     }
     return String.join(" ", given);
   }

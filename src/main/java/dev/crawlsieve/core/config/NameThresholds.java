@@ -7,8 +7,8 @@ package dev.crawlsieve.core.config;
  * @param alikeSimilarity minimum estimated Jaccard similarity of two pages whose names are alike,
  *     in [0, 1]
  * @param otherContainment minimum share of a page's shingles that a kept page of another name must
- *     contain, in [0, 1]; see {@link dev.crawlsieve.core.index.Nearness#contained}, which is below
- *     1 for all pages, so that at 1 only exact copies match
+ *     contain, in [0, 1]; see {@link dev.crawlsieve.core.index.Nearness#contained}. At 1 only exact
+ *     copies match
  */
 public record NameThresholds(double alikeSimilarity, double otherContainment) {
 

@@ -12,7 +12,8 @@ import dev.crawlsieve.core.name.Identity;
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
- * @param minContained ten-thousandths of a page's shingles that a page of another name must contain
+ * @param minContained ten-thousandths of a page's shingles that a page of another name must
+ *     contain; more than all if no share is enough
  */
 record ItemDetector(Detector similar, int minEqual, int minContained) implements Detector {
 
@@ -20,7 +21,12 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
     return new ItemDetector(
         similar,
         Nearness.minEqual(names.alikeSimilarity()),
-        (int) Math.ceil(names.otherContainment() * Nearness.ALL - 1e-6));
+        minContained(names.otherContainment()));
+  }
+
+  /** The lower bound of a containment may reach 1, which as a threshold means never. */
+  private static int minContained(double containment) {
+    return containment == 1 ? Nearness.ALL + 1 : (int) Math.ceil(containment * Nearness.ALL - 1e-6);
   }
 
   @Override
@@ -69,7 +75,10 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
 
   @Override
   public Detector within(HostThresholds thresholds) {
-    return new ItemDetector(similar.within(thresholds), minEqual, minContained);
+    return new ItemDetector(
+        similar.within(thresholds),
+        Math.max(minEqual, Nearness.minEqual(thresholds.alikeSimilarity())),
+        Math.max(minContained, minContained(thresholds.otherContainment())));
   }
 
   @Override

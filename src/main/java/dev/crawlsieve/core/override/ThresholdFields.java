@@ -3,6 +3,7 @@ package dev.crawlsieve.core.override;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.NameThresholds;
 import java.util.Iterator;
 import java.util.SortedMap;
 
@@ -10,8 +11,7 @@ import java.util.SortedMap;
 final class ThresholdFields {
 
   // A looser threshold could not be kept: tables are laid out for the detector's own, and would
-  // miss
-  // some of what it allows.
+  // miss some of what it allows.
 
   private static final String DISTANCE = "simhash.max.distance";
   private static final String SIMILARITY = "sketch.min.similarity";
@@ -41,6 +41,8 @@ final class ThresholdFields {
     double similarity = 0;
     int agreeing = 0;
     double confirming = 0;
+    double alike = 0;
+    double containment = 0;
     boolean anyUsed = false;
     for (Iterator<String> names = of.fieldNames(); names.hasNext(); ) {
       String name = names.next();
@@ -54,11 +56,22 @@ final class ThresholdFields {
         case SIMILARITY -> similarity = share(here, value, detector.minSimilarity(), name);
         case AGREEING -> agreeing = whole(here, value, detector.minAgreeing(), 6, name);
         case CONFIRMING -> confirming = share(here, value, detector.confirmingSimilarity(), name);
+        case NameThresholds.ALIKE ->
+            alike = share(here, value, detector.names().alikeSimilarity(), name);
+        case NameThresholds.OTHER ->
+            containment = share(here, value, detector.names().otherContainment(), name);
         default ->
             throw new BadOverrideException(
                 here
                     + " is no threshold, must be one of "
-                    + String.join(", ", DISTANCE, SIMILARITY, AGREEING, CONFIRMING));
+                    + String.join(
+                        ", ",
+                        DISTANCE,
+                        SIMILARITY,
+                        AGREEING,
+                        CONFIRMING,
+                        NameThresholds.ALIKE,
+                        NameThresholds.OTHER));
       }
       anyUsed |= used.containsKey(name);
     }
@@ -67,7 +80,7 @@ final class ThresholdFields {
           field + " has no threshold that the detector " + detector.name() + " uses");
     }
     ensureConfirms(field, similarity, confirming);
-    return new HostThresholds(distance, similarity, agreeing, confirming);
+    return new HostThresholds(distance, similarity, agreeing, confirming, alike, containment);
   }
 
   private void ensureConfirms(String field, double similarity, double confirming)

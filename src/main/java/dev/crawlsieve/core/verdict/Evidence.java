@@ -18,8 +18,8 @@ import java.util.Objects;
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the two has no sketch
  * @param identity whether the two name the same item
- * @param contained share of the page's shingles that the kept page has, too, as estimated from the
- *     sketches, in [0, 1], to four places; negative if one of the two has no sketch
+ * @param contained least share of the page's shingles that the kept page has, too, with a
+ *     confidence of 95 %, in [0, 1], to four places; negative if one of the two has no sketch
  * @param table the table that found the match, for example {@code content} or {@code simhash-3}
  */
 public record Evidence(
@@ -110,14 +110,6 @@ public record Evidence(
 
   Evidence foundBy(String otherTable) {
     return new Evidence(
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        identity,
-        contained,
-        otherTable);
+        kind, duplicateOf, match, distance, similarity, agreeing, identity, contained, otherTable);
   }
 }

@@ -77,11 +77,14 @@ final class OverridesFileTest {
             "{\"keep\":{\"host\":\"docs.example.org\"}}",
             "{\"drop\":{\"url\":\"https://docs.example.org/old\"}}",
             "{\"thresholds\":{\"host\":\"example.org\",\"sketch.min.similarity\":0.9}}",
-            "{\"thresholds\":{\"host\":\"docs.example.org\",\"simhash.max.distance\":1}}");
+            "{\"thresholds\":{\"host\":\"docs.example.org\",\"simhash.max.distance\":1,"
+                + "\"near.alike.min.similarity\":0.95}}");
     assertThat(overrides.of("https://a.example.org/").words())
         .containsExactly("drop host example.org", "thresholds sketch.min.similarity=0.9");
     assertThat(overrides.of("https://a.docs.example.org/").words())
-        .containsExactly("keep host docs.example.org", "thresholds simhash.max.distance=1");
+        .containsExactly(
+            "keep host docs.example.org",
+            "thresholds simhash.max.distance=1 near.alike.min.similarity=0.95");
     assertThat(overrides.of("https://docs.example.org/old").decision().text())
         .isEqualTo("drop url https://docs.example.org/old");
   }
@@ -153,19 +156,32 @@ final class OverridesFileTest {
         "{'drop':{'host':'a.example:80'}} | drop.host is 'a.example:80', must be a host",
         "{'drop':{'host':'a..example'}} | drop.host is 'a..example', must be a host",
         "{'drop':{'host':''}} | drop.host is '', must be a host",
-        "{'drop':{'host':'first.example'}} | 'drop host first.example', but 'keep host first.example' is on line 1 already",
+        "{'drop':{'host':'first.example'}} | 'drop host first.example', but 'keep host"
+            + " first.example' is on line 1 already",
         "{'separate':{'hosts':['a.example']}} | separate.hosts must be an array of 2 to 1000",
         "{'separate':{'hosts':['a.example','A.example']}} | separate.hosts has a.example twice",
-        "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and a.example, which stands for both",
+        "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and"
+            + " a.example, which stands for both",
         "{'thresholds':{'sketch.min.similarity':0.9}} | thresholds must be an object with a host",
-        "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is no threshold, must be one of simhash.max.distance",
+        "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is no threshold, must be one of"
+            + " simhash.max.distance",
         "{'thresholds':{'host':'a'}} | thresholds has no threshold that the detector combined uses",
-        "{'thresholds':{'host':'a','supershingle.min.agreeing':3}} | thresholds has no threshold that the detector combined uses",
-        "{'thresholds':{'host':'a','sketch.min.similarity':0.6}} | thresholds.sketch.min.similarity is 0.6, must be a number from 0.65 to 1: no looser than sketch.min.similarity, which is 0.65",
-        "{'thresholds':{'host':'a','simhash.max.distance':4}} | must be a whole number from 0 to 3: no looser than simhash.max.distance, which is 3",
+        "{'thresholds':{'host':'a','supershingle.min.agreeing':3}} | thresholds has no threshold"
+            + " that the detector combined uses",
+        "{'thresholds':{'host':'a','sketch.min.similarity':0.6}} | thresholds.sketch.min.similarity"
+            + " is 0.6, must be a number from 0.65 to 1: no looser than sketch.min.similarity,"
+            + " which is 0.65",
+        "{'thresholds':{'host':'a','simhash.max.distance':4}} | must be a whole number from 0 to 3:"
+            + " no looser than simhash.max.distance, which is 3",
         "{'thresholds':{'host':'a','simhash.max.distance':1.5}} | must be a whole number",
-        "{'thresholds':{'host':'a','combined.min.similarity':0.8}} | must be at most sketch.min.similarity, which is 0.65 here",
-        "{'thresholds':{'host':'first.example','simhash.max.distance':1}} | thresholds for first.example are on line 2 already",
+        "{'thresholds':{'host':'a','combined.min.similarity':0.8}} | must be at most"
+            + " sketch.min.similarity, which is 0.65 here",
+        "{'thresholds':{'host':'a','near.alike.min.similarity':0.8}} | must be a number from 0.85"
+            + " to 1: no looser than near.alike.min.similarity, which is 0.85",
+        "{'thresholds':{'host':'a','near.other.min.containment':0.9}} | must be a number from 1.0"
+            + " to 1: no looser than near.other.min.containment, which is 1",
+        "{'thresholds':{'host':'first.example','simhash.max.distance':1}} | thresholds for"
+            + " first.example are on line 2 already",
       })
   void shouldNameFileLineAndField(String line, String message) throws IOException {
     Path file =
