@@ -34,13 +34,17 @@ public final class StreamDetectors {
     String hamming = "hamming <= " + settings.maxDistance();
     String estimate =
         "estimate >= " + settings.minSimilarity() + " by bands of recall " + settings.recall();
-    return switch (settings.kind()) {
-      case SIMHASH -> hamming;
-      case SKETCH -> estimate;
-      case SUPERSHINGLE -> "agreeing >= " + settings.minAgreeing();
-      case COMBINED ->
-          estimate + ", or " + hamming + " and estimate >= " + settings.confirmingSimilarity();
-    };
+    String similar =
+        switch (settings.kind()) {
+          case SIMHASH -> hamming;
+          case SKETCH -> estimate;
+          case SUPERSHINGLE -> "agreeing >= " + settings.minAgreeing();
+          case COMBINED ->
+              estimate + ", or " + hamming + " and estimate >= " + settings.confirmingSimilarity();
+        };
+    return settings.comparesNames()
+        ? similar + "; alike >= " + settings.names().alikeSimilarity()
+        : similar;
   }
 
   /** SimHash: at most k of 64 bits differ, for k = 0 to 10 (Manku, Jain, Das Sarma 2007). */

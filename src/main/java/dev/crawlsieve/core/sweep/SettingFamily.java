@@ -56,23 +56,31 @@ public record SettingFamily(String name, SweepAxis axis, List<SettingResult> res
   private static String name(DetectorSettings s, SweepAxis axis, boolean sayRecall) {
     String name =
         switch (s.kind()) {
-          case SIMHASH -> "simhash ≤ k bits";
-          case SKETCH -> "sketch ≥ τ";
-          case SUPERSHINGLE -> "supershingle ≥ n of 6";
+          case SIMHASH -> "simhash ≤ " + bits(s, axis);
+          case SKETCH -> "sketch ≥ " + similarity(s, axis);
+          case SUPERSHINGLE ->
+              "supershingle ≥ " + (axis == SweepAxis.AGREEING ? "n" : s.minAgreeing()) + " of 6";
           case COMBINED ->
               "combined ≥ "
-                  + (axis == SweepAxis.SIMILARITY ? "τ" : number(s.minSimilarity()))
+                  + similarity(s, axis)
                   + ", or ≤ "
-                  + (axis == SweepAxis.BITS ? "k bits" : bits(s))
+                  + bits(s, axis)
                   + " and ≥ "
                   + (axis == SweepAxis.CONFIRMING ? "c" : number(s.confirmingSimilarity()));
         };
     boolean hasRecall = s.kind() == Kind.SKETCH || s.kind() == Kind.COMBINED;
-    return sayRecall && hasRecall ? name + ", recall " + number(s.recall()) : name;
+    String recall = sayRecall && hasRecall ? ", recall " + number(s.recall()) : "";
+    return name + recall + SweptSetting.names(s, axis);
   }
 
-  private static String bits(DetectorSettings settings) {
-    return settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
+  private static String similarity(DetectorSettings settings, SweepAxis axis) {
+    return axis == SweepAxis.SIMILARITY ? "τ" : number(settings.minSimilarity());
+  }
+
+  private static String bits(DetectorSettings settings, SweepAxis axis) {
+    return axis == SweepAxis.BITS
+        ? "k bits"
+        : settings.maxDistance() + (settings.maxDistance() == 1 ? " bit" : " bits");
   }
 
   /** A sentence saying that moving the threshold changed no count; empty if it did. */

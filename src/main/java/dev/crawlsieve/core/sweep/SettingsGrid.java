@@ -24,6 +24,10 @@ import java.util.stream.Collectors;
  * @param recall values of {@code sketch.recall}, or null
  * @param minAgreeing values of {@code supershingle.min.agreeing}, or null
  * @param confirming values of {@code combined.min.similarity}, or null
+ * @param names {@code compare}, {@code ignore} or both, separated by a comma; null for what is in
+ *     force, or {@code compare} if a threshold for names is given
+ * @param alike values of {@code near.alike.min.similarity}, or null
+ * @param containment values of {@code near.other.min.containment}, or null
  */
 public record SettingsGrid(
     String detectors,
@@ -31,7 +35,10 @@ public record SettingsGrid(
     String minSimilarity,
     String recall,
     String minAgreeing,
-    String confirming) {
+    String confirming,
+    String names,
+    String alike,
+    String containment) {
 
   /** The most settings allowed: a larger grid is probably a typing error. */
   public static final int MOST = 512;
@@ -49,6 +56,20 @@ public record SettingsGrid(
   private static final String RECALL_OPTION = "--recall";
   private static final String AGREEING_OPTION = "--min-agreeing";
   private static final String CONFIRMING_OPTION = "--confirming-similarity";
+  private static final String NAMES_OPTION = "--names";
+  private static final String ALIKE_OPTION = "--alike-similarity";
+  private static final String CONTAINMENT_OPTION = "--other-containment";
+
+  /** With names compared or ignored as in force. */
+  public SettingsGrid(
+      String detectors,
+      String maxDistance,
+      String minSimilarity,
+      String recall,
+      String minAgreeing,
+      String confirming) {
+    this(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming, null, null, null);
+  }
 
   /** Whether nothing is given. */
   public boolean isEmpty() {
@@ -67,6 +88,9 @@ public record SettingsGrid(
     Set<DetectorSettings> tried = new LinkedHashSet<>();
     DetectorSettings first = withoutUnused(inForce);
     tried.add(first);
+    if (isEmpty()) {
+      tried.add(first.with(NameThresholds.IGNORED));
+    }
     for (SettingsGrid grid : isEmpty() ? USUAL : List.of(this)) {
       for (Kind kind : grid.kinds(inForce)) {
         tried.addAll(grid.ofKind(kind, inForce));
@@ -85,13 +109,13 @@ public record SettingsGrid(
   private static DetectorSettings withoutUnused(DetectorSettings any) {
     DetectorSettings used =
         switch (any.kind()) {
-      case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
-      case SKETCH -> DetectorSettings.sketch(any.minSimilarity(), any.recall());
-      case SUPERSHINGLE -> DetectorSettings.supershingle(any.minAgreeing());
-      case COMBINED ->
-          DetectorSettings.combined(
-              any.maxDistance(), any.minSimilarity(), any.recall(), any.confirmingSimilarity());
-    };
+          case SIMHASH -> DetectorSettings.simhash(any.maxDistance());
+          case SKETCH -> DetectorSettings.sketch(any.minSimilarity(), any.recall());
+          case SUPERSHINGLE -> DetectorSettings.supershingle(any.minAgreeing());
+          case COMBINED ->
+              DetectorSettings.combined(
+                  any.maxDistance(), any.minSimilarity(), any.recall(), any.confirmingSimilarity());
+        };
     return used.with(any.names());
   }
 
@@ -130,6 +154,9 @@ public record SettingsGrid(
     if (confirming != null) {
       kinds.add(Kind.COMBINED);
     }
+    if (kinds.isEmpty()) {
+      kinds.add(inForce.kind());
+    }
     return kinds;
   }
 
@@ -138,11 +165,11 @@ public record SettingsGrid(
       return Kind.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "--detector '" + name + "' is unknown: must be all, or some of " + names(), e);
+          "--detector '" + name + "' is unknown: must be all, or some of " + kindNames(), e);
     }
   }
 
-  private static String names() {
+  private static String kindNames() {
     return Arrays.stream(Kind.values())
         .map(kind -> kind.name().toLowerCase(Locale.ROOT))
         .collect(Collectors.joining(", "));
@@ -187,13 +214,57 @@ public record SettingsGrid(
         for (double least : confirmings) {
           for (int n : agreeing) {
             for (double similarity : similarities) {
-              settings.add(one(kind, k, similarity, wish, n, least, inForce.names()));
+              for (NameThresholds treated : nameThresholds(inForce)) {
+                settings.add(one(kind, k, similarity, wish, n, least, treated));
+              }
             }
           }
         }
       }
     }
     return settings;
+  }
+
+  private List<NameThresholds> nameThresholds(DetectorSettings inForce) {
+    boolean given = alike != null || containment != null;
+    String inUse = given || inForce.comparesNames() ? "compare" : "ignore";
+    NameThresholds own = inForce.comparesNames() ? inForce.names() : NameThresholds.DEFAULT;
+    List<NameThresholds> treatments = new ArrayList<>();
+    for (String name : (names == null ? inUse : names).split(",", -1)) {
+      switch (name.strip()) {
+        case "ignore" -> treatments.add(NameThresholds.IGNORED);
+        case "compare" -> {
+          for (double similarity : fractions(ALIKE_OPTION, alike, own.alikeSimilarity())) {
+            for (double share :
+                fractions(CONTAINMENT_OPTION, containment, own.otherContainment())) {
+              treatments.add(nameThresholds(similarity, share));
+            }
+          }
+        }
+        default ->
+            throw new SettingsException(
+                NAMES_OPTION
+                    + " has the value '"
+                    + name
+                    + "', must be compare, ignore, or both separated by a comma");
+      }
+    }
+    if (given && treatments.stream().allMatch(NameThresholds.IGNORED::equals)) {
+      throw new SettingsException(
+          (alike == null ? CONTAINMENT_OPTION : ALIKE_OPTION)
+              + " is for "
+              + NAMES_OPTION
+              + " compare");
+    }
+    return treatments;
+  }
+
+  private static NameThresholds nameThresholds(double alikeSimilarity, double otherContainment) {
+    try {
+      return new NameThresholds(alikeSimilarity, otherContainment);
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(e.getMessage(), e);
+    }
   }
 
   private static DetectorSettings one(

@@ -2,7 +2,9 @@ package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.NameThresholds;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The threshold that a sweep varies. */
 public enum SweepAxis {
@@ -29,6 +31,19 @@ public enum SweepAxis {
     @Override
     double value(DetectorSettings settings) {
       return settings.minAgreeing();
+    }
+  },
+  ALIKE("a", NameThresholds.ALIKE, "a, least similarity of pages of like names (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.names().alikeSimilarity();
+    }
+  },
+  CONTAINED(
+      "s", NameThresholds.OTHER, "s, least share in a page of another name (left drops more)") {
+    @Override
+    double value(DetectorSettings settings) {
+      return settings.names().otherContainment();
     }
   };
 
@@ -71,15 +86,22 @@ public enum SweepAxis {
 
   /** The threshold that a detector's settings vary: the first that differs among them. */
   static SweepAxis of(Kind kind, List<DetectorSettings> all) {
-    return switch (kind) {
-      case SIMHASH -> BITS;
-      case SKETCH -> SIMILARITY;
-      case SUPERSHINGLE -> AGREEING;
-      case COMBINED ->
-          List.of(SIMILARITY, BITS, CONFIRMING).stream()
-              .filter(axis -> all.stream().mapToDouble(axis::value).distinct().count() > 1)
-              .findFirst()
-              .orElse(SIMILARITY);
-    };
+    List<SweepAxis> own =
+        switch (kind) {
+          case SIMHASH -> List.of(BITS);
+          case SKETCH -> List.of(SIMILARITY);
+          case SUPERSHINGLE -> List.of(AGREEING);
+          case COMBINED -> List.of(SIMILARITY, BITS, CONFIRMING);
+        };
+    List<DetectorSettings> named = all.stream().filter(DetectorSettings::comparesNames).toList();
+    return Stream.concat(
+            own.stream().filter(axis -> axis.differs(all)),
+            Stream.of(ALIKE, CONTAINED).filter(axis -> axis.differs(named)))
+        .findFirst()
+        .orElse(own.get(0));
+  }
+
+  private boolean differs(List<DetectorSettings> settings) {
+    return settings.stream().mapToDouble(this::value).distinct().count() > 1;
   }
 }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.sweep;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,25 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
 
   /** The setting in words for tables, for example {@code simhash ≤ 3 bits}. */
   public String text() {
+    return similar() + names(detector, null);
+  }
+
+  /**
+   * What is asked of names in addition, for example {@code ; alike ≥ 0.85}; empty if they are not
+   * compared.
+   *
+   * @param axis the threshold that has a letter in place of a value, or null
+   */
+  static String names(DetectorSettings of, SweepAxis axis) {
+    if (!of.comparesNames()) {
+      return "";
+    }
+    String alike = axis == SweepAxis.ALIKE ? "a" : number(of.names().alikeSimilarity());
+    String other = axis == SweepAxis.CONTAINED ? "s" : number(of.names().otherContainment());
+    return "; alike ≥ " + alike + (other.equals("1") ? "" : "; other contained ≥ " + other);
+  }
+
+  private String similar() {
     return switch (detector.kind()) {
       case SIMHASH -> "simhash ≤ " + bits();
       case SKETCH -> "sketch ≥ " + number(detector.minSimilarity());
@@ -52,6 +72,11 @@ public record SweptSetting(DetectorSettings detector, boolean inForce) {
         putSimilarity(settings);
         settings.put("combined.min.similarity", number(detector.confirmingSimilarity()));
       }
+    }
+    settings.put(NameThresholds.NAMES, detector.comparesNames() ? "compare" : "ignore");
+    if (detector.comparesNames()) {
+      settings.put(NameThresholds.ALIKE, number(detector.names().alikeSimilarity()));
+      settings.put(NameThresholds.OTHER, number(detector.names().otherContainment()));
     }
     return settings;
   }

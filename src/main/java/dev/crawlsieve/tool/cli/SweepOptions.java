@@ -15,7 +15,7 @@ final class SweepOptions {
       paramLabel = "NAMES",
       description =
           "Detectors to try: simhash, sketch, supershingle, combined (separated by commas), or all."
-              + " Default: those that use the thresholds given; without thresholds, all of them"
+              + " Default: those that use the thresholds given; if nothing is given, all of them"
               + " over the usual range.")
   private String detectors;
 
@@ -47,6 +47,24 @@ final class SweepOptions {
   private String confirming;
 
   @Option(
+      names = "--names",
+      paramLabel = "VALUES",
+      description = "Values of near.names: compare, ignore, or compare,ignore.")
+  private String names;
+
+  @Option(
+      names = "--alike-similarity",
+      paramLabel = "VALUES",
+      description = "Values of near.alike.min.similarity.")
+  private String alike;
+
+  @Option(
+      names = "--other-containment",
+      paramLabel = "VALUES",
+      description = "Values of near.other.min.containment.")
+  private String containment;
+
+  @Option(
       names = "--overrides",
       paramLabel = "FILE",
       description =
@@ -72,7 +90,16 @@ final class SweepOptions {
 
   /** The settings to try. */
   SettingsGrid grid() {
-    return new SettingsGrid(detectors, maxDistance, minSimilarity, recall, minAgreeing, confirming);
+    return new SettingsGrid(
+        detectors,
+        maxDistance,
+        minSimilarity,
+        recall,
+        minAgreeing,
+        confirming,
+        names,
+        alike,
+        containment);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,26 @@ final class SettingFamilyTest {
             "sketch ≥ τ, recall 0.9 [≥ 0.6]",
             "sketch ≥ τ, recall 0.99 [≥ 0.6]",
             "simhash ≤ k bits [≤ 3]");
+  }
+
+  @Test
+  void shouldFollowTheThresholdsForNamesWhereNoOtherDiffers() {
+    DetectorSettings simhash = DetectorSettings.simhash(3);
+    assertThat(
+            families(
+                simhash.with(new NameThresholds(0.8, 1)),
+                simhash.with(new NameThresholds(0.9, 1)),
+                simhash))
+        .containsExactly("simhash ≤ 3 bits; alike ≥ a [≥ 0.8, ≥ 0.9]", "simhash ≤ 3 bits [≥ 0]");
+    assertThat(
+            families(
+                simhash.with(new NameThresholds(0.8, 0.9)),
+                simhash.with(new NameThresholds(0.8, 0.95))))
+        .containsExactly("simhash ≤ 3 bits; alike ≥ 0.8; other contained ≥ s [≥ 0.9, ≥ 0.95]");
+    assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5).with(NameThresholds.DEFAULT)))
+        .containsExactly(
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6]",
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85 [≥ 0.7]");
   }
 
   @Test

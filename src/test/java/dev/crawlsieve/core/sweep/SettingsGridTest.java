@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 final class SettingsGridTest {
 
   private static final DetectorSettings COMBINED = DetectorSettings.combined(3, 0.65, 0.95, 0.5);
+  private static final DetectorSettings NAMED = COMBINED.with(NameThresholds.DEFAULT);
 
   private static List<String> texts(SettingsGrid grid, DetectorSettings inForce) {
     return grid.settings(inForce, true).stream().map(SweptSetting::text).toList();
@@ -66,6 +68,51 @@ final class SettingsGridTest {
         .endsWith("combined ≥ 0.4, or ≤ 3 bits and ≥ 0.4");
   }
 
+  private static SettingsGrid names(String names, String alike, String containment) {
+    return new SettingsGrid(null, null, null, null, null, null, names, alike, containment);
+  }
+
+  @Test
+  void shouldTryTheTreatmentsOfNames() {
+    assertThat(texts(names("compare,ignore", null, null), NAMED))
+        .containsExactly(
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5");
+    assertThat(texts(names(null, "0.8,0.9", "0.95..1:0.05"), DetectorSettings.simhash(3)))
+        .containsExactly(
+            "simhash ≤ 3 bits",
+            "simhash ≤ 3 bits; alike ≥ 0.8; other contained ≥ 0.95",
+            "simhash ≤ 3 bits; alike ≥ 0.8",
+            "simhash ≤ 3 bits; alike ≥ 0.9; other contained ≥ 0.95",
+            "simhash ≤ 3 bits; alike ≥ 0.9");
+    assertThat(texts(grid("sketch", null, "0.7"), NAMED)).endsWith("sketch ≥ 0.7; alike ≥ 0.85");
+  }
+
+  @Test
+  void shouldShowTheSettingInForceWithNamesIgnoredWhenNothingIsGiven() {
+    List<String> texts = texts(names(null, null, null), NAMED);
+    assertThat(texts)
+        .hasSize(35)
+        .startsWith(
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85",
+            "combined ≥ 0.65, or ≤ 3 bits and ≥ 0.5")
+        .doesNotHaveDuplicates();
+    assertThat(texts.subList(2, 35)).allMatch(text -> text.endsWith("; alike ≥ 0.85"));
+  }
+
+  @Test
+  void shouldRefuseTreatmentsOfNamesThatAreNone() {
+    assertThatThrownBy(() -> texts(names("both", null, null), NAMED))
+        .hasMessage(
+            "--names has the value 'both', must be compare, ignore, or both separated by a comma");
+    assertThatThrownBy(() -> texts(names("ignore", "0.9", null), NAMED))
+        .hasMessage("--alike-similarity is for --names compare");
+    assertThatThrownBy(() -> texts(names("ignore", null, "0.9"), NAMED))
+        .hasMessage("--other-containment is for --names compare");
+    assertThatThrownBy(() -> texts(names(null, "1.5", null), NAMED))
+        .hasMessage("near.alike.min.similarity is 1.5, must be in [0,1]");
+  }
+
   @Test
   void shouldRefuseWhatNobodyUses() {
     assertThatThrownBy(() -> texts(grid("simhash", null, "0.5"), COMBINED))
@@ -97,6 +144,11 @@ final class SettingsGridTest {
             Map.entry("simhash.max.distance", "3"),
             Map.entry("sketch.min.similarity", "0.65"),
             Map.entry("sketch.recall", "0.95"),
-            Map.entry("combined.min.similarity", "0.5"));
+            Map.entry("combined.min.similarity", "0.5"),
+            Map.entry("near.names", "ignore"));
+    assertThat(new SweptSetting(NAMED, true).settings())
+        .containsEntry("near.names", "compare")
+        .containsEntry("near.alike.min.similarity", "0.85")
+        .containsEntry("near.other.min.containment", "1");
   }
 }
