@@ -1,18 +1,69 @@
 package dev.crawlsieve.core.name;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Names of pages for tests: few enough that some are the same, some differ, and some say nothing. */
+/**
+ * Names of pages for tests: few enough that some are the same, some differ, and some say nothing.
+ */
 public final class TestNames {
 
-  private static final String[] TITLES = {"", "Mill", "Mill 2", "Dam", "The mill and the dam", "The mill and a dam"};
+  /** Thresholds under which each identity makes a difference. */
+  public static final List<NameThresholds> THRESHOLDS =
+      List.of(
+          NameThresholds.DEFAULT,
+          new NameThresholds(0.7, 0.6),
+          new NameThresholds(1, 0.9),
+          new NameThresholds(0, 1));
+
+  private static final String[] TITLES = {
+    "", "Mill", "Mill 2", "Dam", "The mill and the dam", "The mill and a dam"
+  };
 
   private TestNames() {}
 
-  /** A name out of a hundred or so. */
+  /** These detectors, and each of them with names compared. */
+  public static List<DetectorSettings> alsoCompared(DetectorSettings... similar) {
+    List<DetectorSettings> detectors = new ArrayList<>(List.of(similar));
+    for (int i = 0; i < similar.length; i++) {
+      detectors.add(similar[i].with(THRESHOLDS.get(i % THRESHOLDS.size())));
+    }
+    return detectors;
+  }
+
+  /** A name out of some hundred. */
   public static PageName some(RandomGenerator random) {
     String url = "https://h" + random.nextInt(2) + ".example/" + address(random);
     return new PageNamer().name(title(random), title(random), language(random), url);
+  }
+
+  /** The same page with some name, and some number of shingles. */
+  public static Fingerprint of(Fingerprint page, RandomGenerator random) {
+    return of(page, some(random), 50 + random.nextInt(100));
+  }
+
+  /** The same page with a name and a number of shingles. */
+  public static Fingerprint of(Fingerprint page, PageName name, int shingles) {
+    return new Fingerprint(
+        page.source(),
+        page.timestamp(),
+        page.url(),
+        page.urlHash(),
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.sketch(),
+        name,
+        page.tokens(),
+        shingles,
+        page.language(),
+        page.charset(),
+        page.flags(),
+        page.settings());
   }
 
   private static String language(RandomGenerator random) {

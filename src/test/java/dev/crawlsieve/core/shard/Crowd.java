@@ -52,25 +52,26 @@ public final class Crowd {
     int centre = random.nextInt(CENTRES);
     int url = random.nextInt(40);
     boolean text = random.nextInt(20) != 0;
-    return new Fingerprint(
-        new Coordinates(id % 3, id),
-        time,
-        "https://www.example.com/page/" + url,
-        url,
-        content(id),
-        id,
-        simhash(centre),
-        text ? sketch(centre) : new short[0],
-        100,
-        98,
-        "en",
-        random.nextInt(6) == 0
-            ? Fingerprint.FLAG_TEXT
-            : Fingerprint.FLAG_NEAR_ELIGIBLE
-                | Fingerprint.FLAG_TEXT
-                | (random.nextInt(3) == 0 ? Fingerprint.FLAG_REFERENCE : 0),
-        1)
-        .named(TestNames.some(random));
+    Fingerprint page =
+        new Fingerprint(
+            new Coordinates(id % 3, id),
+            time,
+            "https://www.example.com/page/" + url,
+            url,
+            content(id),
+            id,
+            simhash(centre),
+            text ? sketch(centre) : new short[0],
+            100,
+            98,
+            "en",
+            random.nextInt(6) == 0
+                ? Fingerprint.FLAG_TEXT
+                : Fingerprint.FLAG_NEAR_ELIGIBLE
+                    | Fingerprint.FLAG_TEXT
+                    | (random.nextInt(3) == 0 ? Fingerprint.FLAG_REFERENCE : 0),
+            1);
+    return TestNames.of(page, random);
   }
 
   private ContentHash content(int id) {

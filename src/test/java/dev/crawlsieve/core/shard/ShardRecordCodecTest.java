@@ -26,7 +26,7 @@ class ShardRecordCodecTest {
       "0102030405060708"
           + "1112131415161718"
           + "0000000000000063" // scope, lane offset
-          + "0203"
+          + "0303"
           + "00000002"
           + "000000000000000b" // fingerprint: version, flags, source
           + "00000000000003e8"
@@ -39,6 +39,10 @@ class ShardRecordCodecTest {
           + "00000061"
           + "00000001"
           + "00" // tokens, shingles, settings, no sketch
+          + "0c00000000"
+          + "00000000"
+          + "0000"
+          + "0000" // name: length, host, address, language, no words
           + "02656e"
           + "00"
           + "00"
@@ -52,6 +56,8 @@ class ShardRecordCodecTest {
           + "03"
           + "50"
           + "04" // distance, equal, agreeing
+          + "03"
+          + "2694" // identity, contained
           + "09"
           + "73696d686173682d32" // simhash-2
           + "00000008"
@@ -81,7 +87,11 @@ class ShardRecordCodecTest {
 
   private static FoundLeader found(String url, String table) {
     return new FoundLeader(
-        new Verdict.Original(url, new Coordinates(1, 7)), 9, true, new Nearness(3, 80, 4, Identity.OTHER, 9_876), table);
+        new Verdict.Original(url, new Coordinates(1, 7)),
+        9,
+        true,
+        new Nearness(3, 80, 4, Identity.OTHER, 9_876),
+        table);
   }
 
   private static LaneQuery passed() {
@@ -92,14 +102,14 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("010000" + "ffffffffffffffff" + "00000000" + "00000000" + PAGE);
+        .isEqualTo("020000" + "ffffffffffffffff" + "00000000" + "00000000" + PAGE);
   }
 
   @Test
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "010602"
+            "020602"
                 + "00000000000004d2"
                 + "00000003"
                 + "00000011"
@@ -112,7 +122,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("01" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("02" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -161,9 +171,9 @@ class ShardRecordCodecTest {
       assertThatThrownBy(() -> ShardRecordCodec.leader(cut))
           .isInstanceOf(UnreadableShardRecordException.class);
     }
-    query[0] = 2;
+    query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 2, but this is 1");
+        .hasMessage("a page between shards of version 3, but this is 2");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

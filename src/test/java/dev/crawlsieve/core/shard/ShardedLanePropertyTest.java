@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
@@ -15,6 +16,7 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.PartLookup;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -41,7 +43,7 @@ class ShardedLanePropertyTest {
   private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
 
   private static final List<DetectorSettings> DETECTORS =
-      List.of(
+      TestNames.alsoCompared(
           DetectorSettings.simhash(3),
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7, 0.98),
@@ -152,7 +154,12 @@ class ShardedLanePropertyTest {
 
   private Planted planted() {
     Setting setting =
-        new Setting(DetectorSettings.combined(3, 0.8, 0.98, 0.5), RuleSettings.DEFAULT, 4, 600, 7);
+        new Setting(
+            DetectorSettings.combined(3, 0.8, 0.98, 0.5).with(NameThresholds.DEFAULT),
+            RuleSettings.DEFAULT,
+            4,
+            600,
+            7);
     List<LeaderRecord> lane = setting.lane();
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       return new Planted(setting, lane, decided(index, lane));

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -185,9 +186,10 @@ final class AuditPropertyTest {
   @Provide
   Arbitrary<DetectorSettings> detectors() {
     return Arbitraries.of(
-        DetectorSettings.simhash(3),
-        DetectorSettings.sketch(0.65, 0.95),
-        DetectorSettings.supershingle(2),
-        DetectorSettings.combined(3, 0.65, 0.95, 0.5));
+        TestNames.alsoCompared(
+            DetectorSettings.simhash(3),
+            DetectorSettings.sketch(0.65, 0.95),
+            DetectorSettings.supershingle(2),
+            DetectorSettings.combined(3, 0.65, 0.95, 0.5)));
   }
 }

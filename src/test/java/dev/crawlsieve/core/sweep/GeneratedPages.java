@@ -103,13 +103,14 @@ final class GeneratedPages {
     for (int i = 0; i < sketch.length; i++) {
       sketch[i] = (short) random.nextInt();
     }
-    return page(
-        random.nextLong(),
-        sketch,
-        new ContentHash(random.nextLong(), random.nextLong()),
-        random.nextInt(8) != 0,
-        id)
-        .named(TestNames.some(random));
+    Fingerprint page =
+        page(
+            random.nextLong(),
+            sketch,
+            new ContentHash(random.nextLong(), random.nextLong()),
+            random.nextInt(8) != 0,
+            id);
+    return TestNames.of(page, random);
   }
 
   private static Fingerprint near(Random random, Fingerprint centre, long id) {
@@ -121,13 +122,14 @@ final class GeneratedPages {
     for (int changes = sketch.length == 0 ? 0 : random.nextInt(60); changes > 0; changes--) {
       sketch[random.nextInt(sketch.length)] = (short) random.nextInt();
     }
-    return page(
-        simhash,
-        sketch,
-        new ContentHash(random.nextLong(), random.nextLong()),
-        centre.nearEligible(),
-        id)
-        .named(random.nextBoolean() ? centre.name() : TestNames.some(random));
+    Fingerprint page =
+        page(
+            simhash,
+            sketch,
+            new ContentHash(random.nextLong(), random.nextLong()),
+            centre.nearEligible(),
+            id);
+    return random.nextBoolean() ? page.named(centre.name()) : TestNames.of(page, random);
   }
 
   private static Fingerprint page(
@@ -150,19 +152,19 @@ final class GeneratedPages {
 
   private static Fingerprint at(Fingerprint page, int partition, int offset, int url) {
     return new Fingerprint(
-        new Coordinates(partition + offset % 3, offset),
-        time(offset),
-        "https://example.org/" + url,
-        url,
-        page.content(),
-        page.bodyHash(),
-        page.simhash(),
-        page.sketch(),
-        page.tokens(),
-        page.shingles(),
-        page.language(),
-        page.flags(),
-        page.settings())
+            new Coordinates(partition + offset % 3, offset),
+            time(offset),
+            "https://example.org/" + url,
+            url,
+            page.content(),
+            page.bodyHash(),
+            page.simhash(),
+            page.sketch(),
+            page.tokens(),
+            page.shingles(),
+            page.language(),
+            page.flags(),
+            page.settings())
         .named(page.name());
   }
 }

@@ -3,11 +3,13 @@ package dev.crawlsieve.core.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -79,13 +81,17 @@ final class LaneSweepPropertyTest {
     Arbitrary<Integer> distance = Arbitraries.integers().between(0, 16);
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
     Arbitrary<Double> recall = Arbitraries.of(0.5, 0.95, 0.98);
-    Arbitrary<DetectorSettings> one =
+    Arbitrary<DetectorSettings> similar =
         Arbitraries.oneOf(
             distance.map(DetectorSettings::simhash),
             Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
             Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
             Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
                 .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+    Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
+    Arbitrary<DetectorSettings> one =
+        Combinators.combine(similar, names.injectNull(0.3))
+            .as((detector, n) -> n == null ? detector : detector.with(n));
     return Arbitraries.oneOf(
         one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(70));
   }

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -29,7 +30,7 @@ import net.jqwik.api.constraints.IntRange;
 final class SweepPropertyTest {
 
   private static final List<DetectorSettings> TRIED =
-      List.of(
+      TestNames.alsoCompared(
           DetectorSettings.combined(3, 0.65, 0.95, 0.5),
           DetectorSettings.simhash(0),
           DetectorSettings.simhash(6),

@@ -3,12 +3,16 @@ package dev.crawlsieve.core.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -67,12 +71,47 @@ final class RulePropertyTest {
     return kept;
   }
 
-  /** The definition of a match, written independently. */
+  private static double similarity(Fingerprint a, Fingerprint b) {
+    boolean none = a.sketch().length == 0 || b.sketch().length == 0;
+    return none ? -1 : Sketch.similarity(a.sketch(), b.sketch());
+  }
+
+  /** Whether a page has a share of another one's shingles; the share 1 none has. */
+  private static boolean contains(Fingerprint page, Fingerprint other, double share) {
+    double estimate = similarity(page, other);
+    if (estimate <= 0) {
+      return estimate == 0 && share == 0;
+    }
+    double z = 1.645;
+    double n = 84;
+    double middle = estimate + z * z / (2 * n);
+    double around = z * Math.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n));
+    double jaccard = (middle - around) / (1 + z * z / n);
+    double common = jaccard * (page.shingles() + other.shingles()) / (1 + jaccard);
+    return share < 1 && Math.round(10_000 * common / other.shingles()) >= 10_000 * share - 1e-6;
+  }
+
+  /** The definition of a match, written independently. The first page is the later one. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
+    Identity identity =
+        a.urlHash() == b.urlHash()
+            ? Identity.SAME
+            : Identity.of(a.name().stored(), 0, b.name().stored(), 0);
+    boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
-      return true;
+      return a.nearEligible() || !named || identity != Identity.OTHER;
     }
     if (!a.nearEligible() || !b.nearEligible()) {
+      return false;
+    }
+    if (named
+        && identity == Identity.ALIKE
+        && similarity(a, b) < detector.names().alikeSimilarity()) {
+      return false;
+    }
+    if (named
+        && identity == Identity.OTHER
+        && !contains(b, a, detector.names().otherContainment())) {
       return false;
     }
     boolean close = Long.bitCount(a.simhash() ^ b.simhash()) <= detector.maxDistance();
@@ -117,12 +156,16 @@ final class RulePropertyTest {
     Arbitrary<Integer> distance = Arbitraries.integers().between(0, 7);
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.7, 0.8, 0.9, 1.0);
     Arbitrary<Double> recall = Arbitraries.of(0.5, 0.98);
-    return Arbitraries.oneOf(
-        distance.map(DetectorSettings::simhash),
-        Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
-        Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
-        Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
-            .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+    Arbitrary<DetectorSettings> similar =
+        Arbitraries.oneOf(
+            distance.map(DetectorSettings::simhash),
+            Combinators.combine(similarity, recall).as(DetectorSettings::sketch),
+            Arbitraries.integers().between(1, 6).map(DetectorSettings::supershingle),
+            Combinators.combine(distance, similarity, recall, Arbitraries.of(0.0, 0.5, 1.0))
+                .as((k, s, r, share) -> DetectorSettings.combined(k, s, r, s * share)));
+    Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
+    return Combinators.combine(similar, names.injectNull(0.5))
+        .as((detector, n) -> n == null ? detector : detector.with(n));
   }
 
   @Provide
@@ -147,10 +190,13 @@ final class RulePropertyTest {
             Arbitraries.oneOf(sketch, sketch, sketch, Arbitraries.just(new short[0])),
             Arbitraries.longs().between(0, 40),
             Arbitraries.of(true, true, true, false),
-            Arbitraries.integers().between(0, 20))
+            Arbitraries.integers().between(0, 20),
+            Arbitraries.longs())
         .as(
-            (hash, minHashes, content, eligible, url) ->
-                Lane.page("http://host/" + url, hash, minHashes, content, eligible))
+            (hash, minHashes, content, eligible, url, name) ->
+                TestNames.of(
+                    Lane.page("http://host/" + url, hash, minHashes, content, eligible),
+                    new SplittableRandom(name)))
         .list()
         .ofMaxSize(60);
   }

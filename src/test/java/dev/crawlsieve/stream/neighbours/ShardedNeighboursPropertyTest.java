@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.NearestLeaders;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.shard.Crowd;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -41,7 +42,7 @@ class ShardedNeighboursPropertyTest {
   private static final int ASKED = 40;
 
   private static final List<DetectorSettings> DETECTORS =
-      List.of(
+      TestNames.alsoCompared(
           DetectorSettings.simhash(7),
           DetectorSettings.sketch(0.7, 0.98),
           DetectorSettings.supershingle(1),

@@ -33,22 +33,32 @@ public final class Pages {
       long simhash,
       short[] sketch,
       boolean near) {
-    Fingerprint fingerprint =
-        new Fingerprint(
-            new Coordinates(0, id),
-            id,
-            "https://www.example.com/a/page/of/usual/length/" + url,
-            url,
-            content,
-            id,
-            simhash,
-            sketch,
-            100,
-            98,
-            "en",
-            near ? Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT : Fingerprint.FLAG_TEXT,
-            1);
-    return LeaderRecord.of(new ScopeKey(scope, 0), id, FingerprintCodec.encode(fingerprint));
+    return of(scope, fingerprint(id, url, content, simhash, sketch, near));
+  }
+
+  /** The record of a page. */
+  static LeaderRecord of(long scope, Fingerprint page) {
+    return LeaderRecord.of(
+        new ScopeKey(scope, 0), page.source().offset(), FingerprintCodec.encode(page));
+  }
+
+  /** The features of a page without a name. */
+  static Fingerprint fingerprint(
+      long id, long url, ContentHash content, long simhash, short[] sketch, boolean near) {
+    return new Fingerprint(
+        new Coordinates(0, id),
+        id,
+        "https://www.example.com/a/page/of/usual/length/" + url,
+        url,
+        content,
+        id,
+        simhash,
+        sketch,
+        100,
+        98,
+        "en",
+        near ? Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT : Fingerprint.FLAG_TEXT,
+        1);
   }
 
   /** A near-eligible page of scope 0, with content unique to its id. */

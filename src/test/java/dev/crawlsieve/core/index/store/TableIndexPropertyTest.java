@@ -2,11 +2,14 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ItemLayouts;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
@@ -15,6 +18,7 @@ import dev.crawlsieve.core.index.SketchDetector;
 import dev.crawlsieve.core.index.SuperShingleDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
+import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,6 +120,16 @@ class TableIndexPropertyTest {
           OTHERS.add(combined.layout(1L << 31));
         }
       }
+    }
+    addItemLayouts(SIMHASH);
+    addItemLayouts(OTHERS);
+  }
+
+  private static void addItemLayouts(List<TableLayout> layouts) {
+    int similar = layouts.size();
+    for (int i = 0; i < similar; i++) {
+      NameThresholds names = TestNames.THRESHOLDS.get(i % TestNames.THRESHOLDS.size());
+      layouts.add(ItemLayouts.of(layouts.get(i), names));
     }
   }
 
@@ -393,14 +407,10 @@ class TableIndexPropertyTest {
       long content = random.nextInt(4) == 0 ? random.nextInt(20) : 1000 + id;
       long high = content ^ (random.nextBoolean() ? mixedScope : 0);
       long url = random.nextInt(3) == 0 ? id : random.nextInt(8);
-      return Pages.page(
-          id++,
-          url,
-          scope,
-          new ContentHash(high, content),
-          simhash,
-          sketch(),
-          random.nextInt(8) > 0);
+      Fingerprint page =
+          Pages.fingerprint(
+              id++, url, new ContentHash(high, content), simhash, sketch(), random.nextInt(8) > 0);
+      return Pages.of(scope, TestNames.of(page, random));
     }
 
     /**
