@@ -60,7 +60,9 @@ final class VerdictTable {
           "override.matches.url",
           "override.matches.partition",
           "override.matches.offset",
-          "override.matches.reference");
+          "override.matches.reference",
+          "identity",
+          "contained");
 
   private final SequenceWriter rows;
 

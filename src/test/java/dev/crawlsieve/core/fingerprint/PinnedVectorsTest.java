@@ -1,15 +1,15 @@
 package dev.crawlsieve.core.fingerprint;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.Approved;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.ShingleSettings.Unit;
 import dev.crawlsieve.core.config.ShingleSettings.Weight;
+import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -22,29 +22,52 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The features of version 1 as stored. They must never change: if a line differs, the code is
- * wrong, or it is another version and needs a list of its own.
+ * The features of version 3 as stored. Once released they must never change: if a line differs, the
+ * code is wrong, or it is another version and needs a list of its own.
  */
 class PinnedVectorsTest {
 
   private static final HexFormat HEX = HexFormat.of();
 
+  /** Titles, first headings, languages and URLs. */
+  private static final String[][] NAMED = {
+    {"", "", "", "http://a.example/"},
+    {"Home", "", "en", "http://a.example/index.html"},
+    {"Old Mill - Example News", "The Old Mill", "en-gb", "http://news.example/2024/old-mill.html"},
+    {"FileFilter (Commons IO 2.17.0 API)", "", "", "http://x.example/io/2.17.0/FileFilter.html"},
+    {"Results, page 2", "Results", "", "http://a.example/list/page/2"},
+    {"Results", "", "", "http://a.example/list?page=2&q=mill"},
+    {"Die Straße nach KÖLN", "Die Straße", "de", "http://de.a.example/köln/"},
+    {"河水在夜里上涨", "河水", "zh-hans", "https://[::1]:8080/新闻/12"},
+    {"ﬁle e\u0301 ① Ⅳ ٤٢", "", "ar", "http://a.example/v1.2.3-rc1/"},
+    {"w1 w2 w3 w4 w5 w6 w7 w8 ".repeat(9).strip() + " end", "", "", "http://a.example/x"},
+    {numbered(26, 26), numbered(25, 25), "", "http://a.example/x"},
+    {numbered(27, 27), numbered(24, 24), "", "http://a.example/x"},
+  };
+
   @Test
-  void shouldGiveTheFeaturesOfVersion2() throws Exception {
-    assertThat(Fingerprinter.VERSION).isEqualTo(FingerprintVersion.V2);
-    assertThat(String.join("\n", lines())).isEqualTo(pinned());
+  void shouldGiveTheFeaturesOfVersion3() throws Exception {
+    assertThat(Fingerprinter.VERSION).isEqualTo(FingerprintVersion.V3);
+    List<String> lines = lines();
+    lines.add("");
+    lines.addAll(names());
+    Approved.check(PinnedVectorsTest.class, "features-v3.txt", String.join("\n", lines) + "\n");
   }
 
   @Test
-  void shouldStoreVersion2InFormat2() {
-    assertThat(FingerprintVersion.V2.format()).isEqualTo((byte) 2);
+  void shouldStoreVersion3InFormat3() {
+    assertThat(FingerprintVersion.V3.format()).isEqualTo((byte) 3);
     assertThat(FingerprintCodec.VERSION).isEqualTo(Fingerprinter.VERSION.format());
   }
 
-  private static String pinned() throws Exception {
-    try (InputStream in = PinnedVectorsTest.class.getResourceAsStream("features-v2.txt")) {
-      return new String(in.readAllBytes(), UTF_8).strip();
+  private static List<String> names() {
+    List<String> lines = new ArrayList<>();
+    lines.add("title | heading | language | URL | name");
+    for (String[] page : NAMED) {
+      byte[] name = new PageNamer().name(page[0], page[1], page[2], page[3]).stored();
+      lines.add(String.join(" | ", page) + " | " + HEX.formatHex(name));
     }
+    return lines;
   }
 
   private static List<String> lines() throws Exception {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -195,7 +196,10 @@ final class SieveTest {
         .hasMessageContaining("detector=simhash");
 
     IndexSettings sameRule =
-        new IndexSettings(DetectorSettings.combined(3, 0.65, 0.95, 0.5), 5_000, 1 << 20);
+        new IndexSettings(
+            DetectorSettings.combined(3, 0.65, 0.95, 0.5).with(NameThresholds.DEFAULT),
+            5_000,
+            1 << 20);
     try (Sieve sieve = Sieve.open(folder, sameRule)) {
       assertThat(sieve.decided()).isEqualTo(1);
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -49,6 +50,8 @@ final class VerdictCodecTest {
               2,
               0.9524,
               4,
+              Identity.ALIKE,
+              0.9103,
               "simhash-3"),
           5,
           new Verdict.Basis("simhash", 0x01ab_cdef));
@@ -62,9 +65,11 @@ final class VerdictCodecTest {
   void shouldWriteOneLineWithTheContractsFields() {
     assertThat(new String(VerdictCodec.encode(DUPLICATE), UTF_8))
         .isEqualTo(
-            "{\"url\":\"http://b/\\\"quoted\\\"\\n\",\"decision\":\"duplicate\",\"kind\":\"near\","
+            "{\"url\":\"http://b/\\\"quoted\\\"\\n"
+                + "\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
-                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"table\":\"simhash-3\","
+                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"alike\","
+                + "\"contained\":0.9103,\"table\":\"simhash-3\","
                 + "\"compared\":5,\"truncated\":false,\"detector\":\"simhash\","
                 + "\"settings\":\"01abcdef\",\"partition\":3,\"offset\":17,"
                 + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
@@ -97,7 +102,12 @@ final class VerdictCodecTest {
     assertThat(VerdictCodec.decode(VerdictCodec.encode(unique))).isEqualTo(unique);
     assertThat(new String(VerdictCodec.encode(unique), UTF_8))
         .contains(
-            "\"duplicateOf\":null", "\"distance\":null", "\"agreeing\":null", "\"kind\":null");
+            "\"duplicateOf\":null",
+            "\"distance\":null",
+            "\"agreeing\":null",
+            "\"kind\":null",
+            "\"identity\":null",
+            "\"contained\":null");
   }
 
   @Test
@@ -132,7 +142,7 @@ final class VerdictCodecTest {
     assertThat(VerdictCodec.decode(later.getBytes(UTF_8))).isEqualTo(DUPLICATE);
   }
 
-  /** The file holds what the first release wrote, {@code truncated} included. */
+  /** The file holds verdicts from before names were compared, {@code truncated} included. */
   @Test
   void shouldReadAndWriteEveryStoredVerdictAsItStands() throws Exception {
     try (InputStream stored = VerdictCodecTest.class.getResourceAsStream("verdicts.jsonl")) {
@@ -140,8 +150,14 @@ final class VerdictCodecTest {
       assertThat(lines).hasSize(96);
       for (String line : lines) {
         Verdict verdict = VerdictCodec.decode(line.getBytes(UTF_8));
-        assertThat(VerdictCodec.encode(verdict)).asString(UTF_8).isEqualTo(line);
-        assertThat(VerdictCodec.tree(verdict)).hasToString(line);
+        boolean compared = !line.contains("\"match\":null");
+        String identity = compared ? "\"none\"" : "null";
+        String now =
+            line.replace(
+                ",\"table\":", ",\"identity\":" + identity + ",\"contained\":null,\"table\":");
+        assertThat(VerdictCodec.encode(verdict)).asString(UTF_8).isEqualTo(now);
+        assertThat(VerdictCodec.tree(verdict)).hasToString(now);
+        assertThat(VerdictCodec.decode(now.getBytes(UTF_8))).isEqualTo(verdict);
       }
     }
   }
