@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.eval;
 
 import dev.crawlsieve.core.diff.TextDiff;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,6 +31,10 @@ import java.util.List;
  * @param standardError √(J(1 − J) / 84) at the exact resemblance J: the expected error of the
  *     estimate
  * @param superShingles number of super-shingles that agree, 0 to 6
+ * @param identity whether the two name the same item
+ * @param leastContainmentA the least share of the first's shingles that the second has, by the
+ *     sketches, with a confidence of 95 %; negative if one has no sketch
+ * @param leastContainmentB likewise of the second's that the first has
  * @param diff how the texts differ; its similarity is the edit similarity
  */
 public record PageComparison(
@@ -53,6 +59,9 @@ public record PageComparison(
     double estimate,
     double standardError,
     int superShingles,
+    Identity identity,
+    double leastContainmentA,
+    double leastContainmentB,
     TextDiff diff) {
 
   /** The p of 0 mod p. */
@@ -134,6 +143,14 @@ public record PageComparison(
         MinHashes.resemblance(a.sketch(), b.sketch()),
         MinHashes.standardError(resemblance),
         MinHashes.superShingles(a.sketch(), b.sketch()),
+        Nearness.of(a.record(), b.record()).identity(),
+        leastContainment(a, b),
+        leastContainment(b, a),
         TextDiff.of(a.text(), b.text()));
+  }
+
+  private static double leastContainment(PageFeatures a, PageFeatures b) {
+    int contained = Nearness.of(a.record(), b.record()).contained();
+    return contained < 0 ? -1 : (double) contained / Nearness.ALL;
   }
 }

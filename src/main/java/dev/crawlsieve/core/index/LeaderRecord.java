@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A page as the index knows it, in its stored form: a leader, or a page that may become one.
@@ -273,6 +274,11 @@ public final class LeaderRecord {
   /** The summary of the page's name, see {@link PageName#summary}. */
   public long nameSummary() {
     return PageName.summary(stored, nameAt());
+  }
+
+  /** The parts in which the names of two pages differ, see {@link Identity#differences}. */
+  public List<String> nameDifferences(LeaderRecord other) {
+    return Identity.differences(stored, nameAt(), other.stored, other.nameAt());
   }
 
   /** Index in {@link #stored} of the page's {@link PageName}. */

@@ -12,6 +12,7 @@ import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.replay.DetectorOpinions;
 import dev.crawlsieve.tool.inspect.ClusterSearch;
 import dev.crawlsieve.tool.inspect.DeadLetterSearch;
+import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UnjudgedSearch;
 import dev.crawlsieve.tool.inspect.VerdictSearch;
 import dev.crawlsieve.tool.terminal.Console;
@@ -20,6 +21,7 @@ import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -82,6 +84,16 @@ final class ExplainCommand implements Callable<Integer> {
       for (Verdict verdict : verdicts) {
         ObjectNode shown = VerdictCodec.tree(verdict);
         all.add(shown);
+        nearest(verdict)
+            .ifPresent(
+                near ->
+                    shown
+                        .putObject("nearest")
+                        .put("url", near.url())
+                        .put("distance", near.nearness().distance())
+                        .put("similarity", near.nearness().similarity())
+                        .put("identity", near.nearness().identity().text())
+                        .put("reason", near.reason()));
         ObjectNode byDetector = shown.putObject("detectors");
         opinions.of(verdict).forEach(byDetector::put);
         if (clusters != null) {
@@ -99,7 +111,9 @@ final class ExplainCommand implements Callable<Integer> {
     } else {
       for (Verdict verdict : verdicts) {
         JsonNode cluster = clusters == null ? null : clusters.of(verdict);
-        new Explanation(verdict, opinions.of(verdict), cluster).lines().forEach(console::line);
+        new Explanation(verdict, opinions.of(verdict), cluster, nearest(verdict))
+            .lines()
+            .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
       for (ObjectNode page : unjudged) {
@@ -113,5 +127,13 @@ final class ExplainCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** The nearest page kept before one that was kept, from the files of {@code sieve}. */
+  private Optional<NearestKept> nearest(Verdict verdict) {
+    boolean kept = verdict.evidence() == null && verdict.overridden() == null;
+    return file == null || !kept
+        ? Optional.empty()
+        : NearestKept.of(file, verdict, settings.settings());
   }
 }

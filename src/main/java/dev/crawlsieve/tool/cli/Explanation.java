@@ -2,12 +2,17 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A verdict in words. */
@@ -16,17 +21,24 @@ final class Explanation {
   private final Verdict verdict;
   private final Map<String, Boolean> opinions;
   private final JsonNode cluster;
+  private final Optional<NearestKept> nearest;
 
   /**
    * A verdict in words.
    *
    * @param opinions whether each detector calls the page and what it copies near-duplicates
    * @param cluster the cluster of the page, or null
+   * @param nearest the nearest page kept before, if the page was kept and there is one
    */
-  Explanation(Verdict verdict, Map<String, Boolean> opinions, JsonNode cluster) {
+  Explanation(
+      Verdict verdict,
+      Map<String, Boolean> opinions,
+      JsonNode cluster,
+      Optional<NearestKept> nearest) {
     this.verdict = verdict;
     this.opinions = opinions;
     this.cluster = cluster;
+    this.nearest = nearest;
   }
 
   List<String> lines() {
@@ -51,7 +63,14 @@ final class Explanation {
               + place(evidence.duplicateOf().source())
               + ")");
       lines.add("  " + Summary.apart(evidence) + ", found by " + evidence.table());
+      lines.add("  " + names(evidence.identity()) + contained(evidence.contained()));
     }
+    nearest.ifPresent(
+        near -> {
+          lines.add("  nearest is " + near.url());
+          lines.add("    (no copy of it: " + near.reason() + ")");
+          lines.add("    " + names(near.nearness().identity()) + ", " + apart(near.nearness()));
+        });
     lines.add(
         "  detector "
             + verdict.basis().detector()
@@ -87,6 +106,25 @@ final class Explanation {
               + (cluster.path("by").isNull() ? "" : ", by " + cluster.path("by").asText()));
     }
     return lines;
+  }
+
+  private static String names(Identity identity) {
+    return switch (identity) {
+      case NONE -> "their names do not tell whether they are one item";
+      case SAME -> "the same item by their names";
+      case ALIKE -> "the same names at two addresses, or in two languages";
+      case OTHER -> "another item by their names";
+    };
+  }
+
+  private static String contained(double share) {
+    return share < 0
+        ? ""
+        : String.format(Locale.ROOT, "; at least %.2f of it is contained (at 95 %%)", share);
+  }
+
+  private static String apart(Nearness nearness) {
+    return Summary.apart(nearness.distance(), nearness.similarity());
   }
 
   private static List<String> overridden(Verdict.Overridden overridden) {

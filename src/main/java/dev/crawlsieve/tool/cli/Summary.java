@@ -121,12 +121,15 @@ final class Summary {
 
   /** How far apart two pages are, in words. */
   static String apart(Evidence evidence) {
-    return evidence.distance()
-        + (evidence.distance() == 1 ? " bit" : " bits")
+    return apart(evidence.distance(), evidence.similarity());
+  }
+
+  /** The same of a distance in bits, and a similarity that is negative if there is none. */
+  static String apart(int distance, double similarity) {
+    return distance
+        + (distance == 1 ? " bit" : " bits")
         + " apart"
-        + (evidence.similarity() < 0
-            ? ""
-            : format(", similarity about %.2f", evidence.similarity()));
+        + (similarity < 0 ? "" : format(", similarity about %.2f", similarity));
   }
 
   private String share(long part) {

@@ -1,5 +1,5 @@
 import {byId, bytes, classed, count, failed, fill, many, node, percent, say, table, tenth} from './text.js';
-import {KINDS, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
+import {KINDS, apart, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
@@ -319,7 +319,7 @@ answering('paste', 'near', async () => {
     ? 'Would be dropped: ' + evidence(would) + '. It copies ' + urlOf(would.duplicateOf)
     : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.';
   const near = answer.nearest.map(page => node('li', urlOf(page), classed('what', node('span',
-    page.distance + ' bits apart' + (page.similarity === null ? '' : ', similarity about ' + page.similarity)))));
+    apart(page)))));
   return [
     node('p', decided),
     classed('soft', node('p', answer.page.nearEligible

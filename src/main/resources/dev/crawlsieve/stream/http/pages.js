@@ -14,13 +14,25 @@ export async function ask(path, options) {
   return answer;
 }
 
+/** What the names of two pages say; none tells nothing. */
+const ITEMS = {same: 'the same item by name', alike: 'of like names', other: 'another item by name'};
+
+/** How far apart two pages are; verdicts of earlier releases say nothing of items. */
+export function apart(page) {
+  const parts = [page.distance + ' bits apart'];
+  if (page.similarity !== null) {
+    parts.push('similarity about ' + page.similarity);
+  }
+  if (typeof page.contained === 'number') {
+    parts.push('at least ' + page.contained + ' contained');
+  }
+  return parts.concat(ITEMS[page.identity] ?? []).join(', ');
+}
+
 export function evidence(verdict) {
   const parts = [verdict.kind ?? verdict.decision];
   if (verdict.duplicateOf) {
-    parts.push(verdict.distance + ' bits apart');
-    if (verdict.similarity !== null) {
-      parts.push('similarity about ' + verdict.similarity);
-    }
+    parts.push(apart(verdict));
     parts.push('found by ' + verdict.table);
   }
   parts.push(count(verdict.compared) + ' compared');

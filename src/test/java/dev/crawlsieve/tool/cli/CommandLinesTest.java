@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -361,6 +363,7 @@ class CommandLinesTest {
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
         .contains("2 bits apart, similarity about 0.93, found by t2")
+        .contains("their names do not tell")
         .contains("4 candidates compared");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
@@ -374,6 +377,53 @@ class CommandLinesTest {
     CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
     assertThat(broken.exitCode()).isEqualTo(1);
     assertThat(broken.err()).contains(verdicts + ":3: an unreadable verdict");
+  }
+
+  /** Two manual pages of one template, a mirror of the second, a poem, and one that says little. */
+  @Test
+  void shouldExplainWhyAKeptPageIsNoCopyOfTheNearest() throws IOException {
+    String template = "prints or checks a checksum of each file and of its name. ".repeat(20);
+    String numbers = IntStream.range(0, 200).mapToObj(i -> "w" + i).collect(joining(" "));
+    StringBuilder pages = new StringBuilder();
+    pages.append(page("http://man.example/sha256sum.html", "sha256sum", template + numbers));
+    pages.append(page("http://man.example/sha384sum.html", "sha384sum", numbers + " one more"));
+    pages.append(page("http://man.example/poem.html", "poem", "quoth the raven ".repeat(40)));
+    pages.append(page("http://man.example/gone.html", "gone", "no such page"));
+    Path input = Files.writeString(dir.resolve("in.jsonl"), pages);
+    Path out = dir.resolve("out");
+    CommandRun sieve =
+        CommandRun.of("sieve", input, "--out", out, "--set", "sketch.min.similarity=0.5");
+    assertThat(sieve.exitCode()).as(sieve.err()).isZero();
+    assertThat(explained(out, "sha256sum")).doesNotContain("nearest is");
+    assertThat(explained(out, "sha384sum"))
+        .contains("nearest is http://man.example/sha256sum.html")
+        .contains("(no copy of it: another item, by title and address)");
+    assertThat(explained(out, "poem")).contains("(no copy of it: too different)");
+    assertThat(explained(out, "gone")).contains("(no copy of it: too short for near matches)");
+    CommandRun json =
+        CommandRun.of(
+            "explain",
+            "http://man.example/sha384sum.html",
+            "--verdicts",
+            out.resolve("verdicts.jsonl"),
+            "--json");
+    assertThat(json.lastLine().path("verdicts").get(0).path("nearest").path("identity").asText())
+        .isEqualTo("other");
+  }
+
+  private static String page(String url, String title, String text) {
+    return "{\"url\":\"%s\",\"html\":\"<title>%s</title><p>%s</p>\"}\n".formatted(url, title, text);
+  }
+
+  private static String explained(Path out, String page) {
+    CommandRun run =
+        CommandRun.of(
+            "explain",
+            "http://man.example/" + page + ".html",
+            "--verdicts",
+            out.resolve("verdicts.jsonl"));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out();
   }
 
   @Test

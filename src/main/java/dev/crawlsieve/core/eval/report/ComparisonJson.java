@@ -39,6 +39,9 @@ public final class ComparisonJson {
     root.put("estimatedJaccard", pages.estimate());
     root.put("standardError", pages.standardError());
     root.put("superShingles", pages.superShingles());
+    root.put("leastContainmentAInB", pages.leastContainmentA());
+    root.put("leastContainmentBInA", pages.leastContainmentB());
+    root.put("identity", pages.identity().text());
     root.set("diff", diff(pages.diff()));
     return root;
   }

@@ -85,7 +85,16 @@ public final class ComparisonText {
                 + " of 84 min-hashes, standard error "
                 + share(p.standardError())));
     lines.add(List.of("super-shingles", p.superShingles() + " of 6", "sketch"));
+    lines.add(
+        List.of("least containment of A in B", least(p.leastContainmentA()), "sketch, at 95 %"));
+    lines.add(
+        List.of("least containment of B in A", least(p.leastContainmentB()), "sketch, at 95 %"));
+    lines.add(List.of("item", p.identity().text(), "title, first heading, address, language"));
     return lines;
+  }
+
+  private static String least(double share) {
+    return share < 0 ? "-" : share(share);
   }
 
   private static String same(boolean same) {
