@@ -11,10 +11,13 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -69,6 +72,27 @@ final class LaneSweepPropertyTest {
       }
       sweep.add(page, page.fingerprint().source());
     }
+  }
+
+  /** The generated pages are such that it matters how names are compared, and that lengths do. */
+  @Example
+  void everyTreatmentOfNamesDecidesOtherwise() {
+    DetectorSettings similar = DetectorSettings.combined(6, 0.5, 0.95, 0.3);
+    Set<List<Boolean>> decisions = new HashSet<>();
+    List<NameThresholds> treatments = new ArrayList<>(TestNames.THRESHOLDS);
+    treatments.add(NameThresholds.IGNORED);
+    for (NameThresholds names : treatments) {
+      LinearScanIndex index = new LinearScanIndex(Detector.of(similar.with(names)));
+      List<Boolean> found = new ArrayList<>();
+      for (LeaderRecord page : GeneratedPages.lane(1_000, 12, 1, 5)) {
+        found.add(index.lookup(page).found());
+        if (index.lookup(page).match() == Lookup.Match.NONE) {
+          index.put(index.nextOrdinal(), page);
+        }
+      }
+      decisions.add(found);
+    }
+    assertThat(decisions).hasSameSizeAs(treatments);
   }
 
   @Provide

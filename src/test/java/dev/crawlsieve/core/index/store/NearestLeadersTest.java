@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.PageNamer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,5 +44,32 @@ class NearestLeadersTest {
 
       assertThat(NearestLeaders.of(index, page, 3, 100, () -> true).compared()).isZero();
     }
+  }
+
+  /** What a page is nearest to need not be what it copies. */
+  @Test
+  void shouldRankPagesOfOtherNamesToo() {
+    short[] sketch = Pages.sketch(1);
+    DetectorSettings named = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
+    try (TableIndex index = TableIndex.open(folder, new IndexSettings(named, 1_000, 1 << 16))) {
+      index.put(0, named(0, "Dam", sketch));
+      index.put(1, named(1, "Mill", Pages.differing(sketch, 1, 2)));
+      LeaderRecord page = named(2, "Mill", sketch);
+      assertThat(index.lookup(page).ordinal()).isEqualTo(1);
+      assertThat(NearestLeaders.of(index, page, 2, 100, () -> false).nearest())
+          .extracting(near -> near.nearness().identity())
+          .containsExactly(Identity.OTHER, Identity.SAME);
+
+      LeaderRecord kept = named(3, "Weir", sketch);
+      assertThat(index.lookup(kept).found()).isFalse();
+      assertThat(NearestLeaders.of(index, kept, 1, 100, () -> false).nearest().get(0).ordinal())
+          .isZero();
+    }
+  }
+
+  private static LeaderRecord named(long id, String title, short[] sketch) {
+    PageName name = new PageNamer().name(title, "", "", "http://h" + id + ".example/x");
+    Fingerprint page = Pages.fingerprint(id, id, new ContentHash(id, id), 0, sketch, true);
+    return Pages.of(0, page.named(name));
   }
 }

@@ -31,6 +31,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -187,6 +188,52 @@ class TableIndexPropertyTest {
         assertThat(index.stats().merges()).isPositive();
       }
     }
+  }
+
+  /** The pages above are such that names matter: indexes with other thresholds are noticed. */
+  @Example
+  void shouldNoticeAnIndexThatTreatsNamesOtherwise() {
+    TableLayout similar = new CombinedDetector(3, BandPlanner.plan(0.5, 0.98), 0.3).layout(1);
+    Setting right =
+        new Setting(
+            ItemLayouts.of(similar, new NameThresholds(0.8, 0.8)),
+            1,
+            1,
+            40,
+            RuleSettings.DEFAULT,
+            3);
+    assertThat(differences(right, right.layout())).isZero();
+    assertThat(differences(right, similar)).isPositive();
+    for (NameThresholds other :
+        List.of(
+            new NameThresholds(0.9, 0.8),
+            new NameThresholds(0.8, 0.9),
+            new NameThresholds(0.8, 1),
+            new NameThresholds(0, 0.8))) {
+      assertThat(differences(right, ItemLayouts.of(similar, other))).as("%s", other).isPositive();
+    }
+  }
+
+  /** How many of some pages an index with another layout answers otherwise than the scan. */
+  private int differences(Setting right, TableLayout faulty) {
+    String name = "faulty" + faulty.detector().hashCode();
+    Source source = new Source(right);
+    LinearScanIndex oracle = right.oracle();
+    int differences = 0;
+    try (TableIndex index = TableIndex.open(folder.resolve(name), faulty, right.rule(), AMPLE)) {
+      for (int i = 0; i < 600; i++) {
+        LeaderRecord page = source.next(index);
+        Lookup expected = oracle.lookup(page);
+        Lookup found = index.lookup(page);
+        boolean same = found.match() == expected.match() && found.ordinal() == expected.ordinal();
+        differences += same ? 0 : 1;
+        if (source.keep(expected)) {
+          index.put(index.nextOrdinal(), page);
+          oracle.put(oracle.nextOrdinal(), page);
+        }
+      }
+    }
+    return differences;
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)

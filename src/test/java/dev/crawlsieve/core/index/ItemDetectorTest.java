@@ -1,0 +1,113 @@
+package dev.crawlsieve.core.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
+import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.name.Identity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ItemDetectorTest {
+
+  private static final DetectorSettings SKETCH = DetectorSettings.sketch(0.5, 0.95);
+
+  private static Detector detector(double alike, double other) {
+    return Detector.of(SKETCH.with(new NameThresholds(alike, other)));
+  }
+
+  private static boolean matches(Detector detector, int equal, Identity identity, int contained) {
+    return detector.rank(new Nearness(0, equal, 0, identity, contained)) != Detector.NO_MATCH;
+  }
+
+  /** 0.85 of 84 min-hashes are 71.4. */
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, 42, 0, true",
+    "NONE, 41, 0, false",
+    "SAME, 42, 0, true",
+    "SAME, 41, 10000, false",
+    "ALIKE, 72, 0, true",
+    "ALIKE, 71, 10000, false",
+    "OTHER, 42, 9000, true",
+    "OTHER, 84, 8999, false",
+    "OTHER, 41, 9000, false",
+  })
+  void shouldAskMoreOfPagesThatAreNotSurelyOneItem(
+      Identity identity, int equal, int contained, boolean match) {
+    Detector detector = detector(0.85, 0.9);
+    assertThat(matches(detector, equal, identity, contained)).isEqualTo(match);
+  }
+
+  @Test
+  void shouldRankAsTheSimilarOneDoes() {
+    Nearness near = new Nearness(2, 80, 3, Identity.SAME, 9_000);
+    assertThat(detector(0.85, 0.9).rank(near)).isEqualTo(Detector.of(SKETCH).rank(near));
+  }
+
+  /** A page in a longer one can have a lower bound of all: that is no more certain. */
+  @Test
+  void shouldNeverMatchAnotherItemAtOne() {
+    assertThat(Nearness.contained(84, 100, 104)).isEqualTo(Nearness.ALL);
+    assertThat(matches(detector(0.85, 1), 84, Identity.OTHER, Nearness.ALL)).isFalse();
+    assertThat(matches(detector(0.85, 0.9999), 84, Identity.OTHER, Nearness.ALL)).isTrue();
+  }
+
+  @Test
+  void shouldKeepShortTextsOfOtherItems() {
+    for (Identity identity : Identity.values()) {
+      boolean copies = identity != Identity.OTHER;
+      assertThat(detector(0.85, 1).copies(false, identity)).isEqualTo(copies);
+      assertThat(detector(0.85, 1).copies(true, identity)).isTrue();
+      assertThat(Detector.of(SKETCH).copies(false, identity)).isTrue();
+    }
+  }
+
+  @Test
+  void shouldBeStricterForAHostAndNeverLaxer() {
+    Detector detector = detector(0.85, 0.9);
+    Detector stricter = detector.within(new HostThresholds(64, 0, 0, 0, 0.95, 1));
+    assertThat(matches(stricter, 79, Identity.ALIKE, 0)).isFalse();
+    assertThat(matches(stricter, 80, Identity.ALIKE, 0)).isTrue();
+    assertThat(matches(stricter, 84, Identity.OTHER, Nearness.ALL)).isFalse();
+    Detector laxer = detector.within(new HostThresholds(64, 0.6, 0, 0, 0.5, 0.5));
+    assertThat(matches(laxer, 71, Identity.ALIKE, 0)).isFalse();
+    assertThat(matches(laxer, 84, Identity.OTHER, 8_999)).isFalse();
+    assertThat(matches(laxer, 50, Identity.SAME, 0)).isFalse();
+    assertThat(matches(laxer, 51, Identity.SAME, 0)).isTrue();
+  }
+
+  @Test
+  void shouldHaveTheTablesOfTheSimilarOne() {
+    TableLayout similar = Detector.of(SKETCH).layout(1_000);
+    TableLayout layout = detector(0.85, 0.9).layout(1_000);
+    assertThat(layout.id()).isEqualTo(similar.id());
+    assertThat(layout.tables().stream().map(Table::name))
+        .isEqualTo(similar.tables().stream().map(Table::name).toList());
+    assertThat(layout.detector()).isEqualTo(detector(0.85, 0.9));
+  }
+
+  /** The first page is the one that is contained. */
+  @ParameterizedTest
+  @CsvSource({
+    "84, 500, 500, 9841", // J of 0.97 or more
+    "76, 500, 500, 9123",
+    "42, 500, 1000, 8749", // a half of a text twice as long: an estimate of 0.5
+    "42, 1000, 500, 4374",
+    "1, 500, 500, 53",
+    "0, 500, 500, 0",
+    "-1, 500, 500, -1",
+    "84, 100, 1000, 10000",
+  })
+  void shouldBoundWhatIsContained(int equal, int shingles, int others, int contained) {
+    assertThat(Nearness.contained(equal, shingles, others)).isEqualTo(contained);
+    if (equal > 0) {
+      double jaccard = equal / 84.0;
+      double estimate = jaccard * (shingles + others) / (1 + jaccard) / shingles;
+      assertThat(Nearness.contained(equal, shingles, others))
+          .isLessThanOrEqualTo((int) Math.min(Nearness.ALL, Math.round(Nearness.ALL * estimate)));
+    }
+  }
+}
