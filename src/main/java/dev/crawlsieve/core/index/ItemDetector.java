@@ -13,7 +13,7 @@ import dev.crawlsieve.core.name.Identity;
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
  * @param minContained ten-thousandths of a page's shingles that a page of another name must
- *     contain; more than all if no share is enough
+ *     contain; all of them if no share is enough, since the lower bound may reach 1
  */
 record ItemDetector(Detector similar, int minEqual, int minContained) implements Detector {
 
@@ -24,9 +24,8 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
         minContained(names.otherContainment()));
   }
 
-  /** The lower bound of a containment may reach 1, which as a threshold means never. */
   private static int minContained(double containment) {
-    return containment == 1 ? Nearness.ALL + 1 : (int) Math.ceil(containment * Nearness.ALL - 1e-6);
+    return (int) Math.ceil(containment * Nearness.ALL - 1e-6);
   }
 
   @Override

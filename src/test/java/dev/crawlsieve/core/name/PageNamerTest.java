@@ -20,7 +20,8 @@ class PageNamerTest {
   }
 
   private int address(String pathAndQuery) {
-    return PageName.address(namer.name("", "", "", "http://a.example" + pathAndQuery).stored(), 0);
+    byte[] name = namer.name("", "", "", "http://a.example" + pathAndQuery).stored();
+    return (int) (PageName.summary(name, 0) >>> 32 & 0xffff);
   }
 
   @Test

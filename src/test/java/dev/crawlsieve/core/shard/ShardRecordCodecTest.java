@@ -39,10 +39,9 @@ class ShardRecordCodecTest {
           + "00000061"
           + "00000001"
           + "00" // tokens, shingles, settings, no sketch
-          + "0c00000000"
-          + "00000000"
-          + "0000"
-          + "0000" // name: length, host, address, language, no words
+          + "0a"
+          + "0000000000000000"
+          + "0000" // name: length, summary, no words
           + "02656e"
           + "00"
           + "00"

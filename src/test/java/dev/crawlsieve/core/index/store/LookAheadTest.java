@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.TableLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 @EnabledIf("hasCores")
 class LookAheadTest {
+
+  private static final TableLayout LAYOUT = TableLayout.all(0).get(0);
 
   private static final long AMPLE = 1 << 20;
 
@@ -39,7 +42,7 @@ class LookAheadTest {
     return new LookAhead(
         page -> {
           asked.add(page.page());
-          return new OnDisk(page.page(), 0, page.from());
+          return new OnDisk(page.page(), LAYOUT, page.from());
         },
         threads,
         maxBytes);
@@ -149,7 +152,7 @@ class LookAheadTest {
     ahead =
         new LookAhead(
             page -> {
-              OnDisk found = new OnDisk(page.page(), 1, 0);
+              OnDisk found = new OnDisk(page.page(), LAYOUT, 0);
               for (int i = 0; i < 1_000; i++) {
                 found.candidates(1).add(i, 0, 1);
               }
@@ -173,7 +176,7 @@ class LookAheadTest {
               if (page.page() == pages.get(1)) {
                 throw new IndexException("unreadable");
               }
-              return new OnDisk(page.page(), 0, 0);
+              return new OnDisk(page.page(), LAYOUT, 0);
             },
             threads,
             AMPLE);
@@ -188,7 +191,7 @@ class LookAheadTest {
     List<Integer> done = new ArrayList<>();
     HelperThreads busy = new HelperThreads(work::add);
     int cores = Runtime.getRuntime().availableProcessors();
-    ahead = new LookAhead(page -> new OnDisk(page.page(), 0, 0), busy, AMPLE);
+    ahead = new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), busy, AMPLE);
     List<LeaderRecord> pages = pages(3);
     nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
     assertThat(done).hasSize(cores - 1);
@@ -213,7 +216,8 @@ class LookAheadTest {
   void shouldShareTheWorkWithWhoeverWaits() throws Exception {
     ExecutorService pool = Executors.newCachedThreadPool();
     try {
-      ahead = new LookAhead(page -> new OnDisk(page.page(), 0, 0), new HelperThreads(pool), AMPLE);
+      ahead =
+          new LookAhead(page -> new OnDisk(page.page(), LAYOUT, 0), new HelperThreads(pool), AMPLE);
       List<LeaderRecord> pages = pages(3_000);
       int found = 0;
       for (int round = 0; round < 20; round++) {
