@@ -40,8 +40,13 @@ class LeaderRecordPropertyTest {
       agreeing -=
           Arrays.equals(a, group * 14, group * 14 + 14, b, group * 14, group * 14 + 14) ? 0 : 1;
     }
-    int contained = (int) Math.round(20_000.0 * equal / (84 + equal)); // texts of one length
-    assertThat(Nearness.of(one, two)).isEqualTo(new Nearness(2, equal, agreeing, Identity.NONE, contained));
+    double half = equal / 84.0 + 1.645 * 1.645 / 168;
+    double least = // Wilson's interval as the smaller root of its equation
+        (half - Math.sqrt(half * half - (1 + 1.645 * 1.645 / 84) * (equal / 84.0) * (equal / 84.0)))
+            / (1 + 1.645 * 1.645 / 84);
+    int contained = (int) Math.round(20_000 * least / (1 + least)); // texts of one length
+    assertThat(Nearness.of(one, two))
+        .isEqualTo(new Nearness(2, equal, agreeing, Identity.NONE, contained));
     assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
     int from = random.nextInt(84);
     int count = 1 + random.nextInt(84 - from);
