@@ -47,8 +47,7 @@ public enum Identity {
     boolean headingsDiffer = PageName.heading(a, atA).differ(PageName.heading(b, atB));
     Identity identity;
     if (!PageName.sameHost(summary, other)) {
-      boolean sameAddress =
-          PageName.hasAddress(summary) && PageName.sameAddress(summary, other);
+      boolean sameAddress = PageName.hasAddress(summary) && PageName.sameAddress(summary, other);
       identity = ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
     } else if (headingsDiffer || title.differ(otherTitle)) {
       identity = OTHER;

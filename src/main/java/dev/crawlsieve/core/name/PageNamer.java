@@ -163,8 +163,8 @@ public final class PageNamer {
     return Character.isLetterOrDigit(point)
         || switch (Character.getType(point)) {
           case Character.NON_SPACING_MARK,
-                  Character.COMBINING_SPACING_MARK,
-                  Character.ENCLOSING_MARK ->
+              Character.COMBINING_SPACING_MARK,
+              Character.ENCLOSING_MARK ->
               true;
           default -> false;
         };
