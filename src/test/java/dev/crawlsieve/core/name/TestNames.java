@@ -37,13 +37,20 @@ public final class TestNames {
 
   /** A name out of some hundred. */
   public static PageName some(RandomGenerator random) {
-    String url = "https://h" + random.nextInt(2) + ".example/" + address(random);
+    return some(random, random.nextInt(8));
+  }
+
+  /** A name of a page with this URL: host and address follow from it. */
+  private static PageName some(RandomGenerator random, long urlHash) {
+    long address = Math.floorMod(urlHash >> 1, 4);
+    String url =
+        "https://h" + (urlHash & 1) + ".example/" + (address == 0 ? "" : "page-" + address);
     return new PageNamer().name(title(random), title(random), language(random), url);
   }
 
   /** The same page with some name, and some number of shingles. */
   public static Fingerprint of(Fingerprint page, RandomGenerator random) {
-    return of(page, some(random), 50 + random.nextInt(100));
+    return of(page, some(random, page.urlHash()), 50 + random.nextInt(100));
   }
 
   /** The same page with a name and a number of shingles. */
@@ -68,11 +75,6 @@ public final class TestNames {
 
   private static String language(RandomGenerator random) {
     return random.nextInt(4) == 0 ? "de" : "en";
-  }
-
-  private static String address(RandomGenerator random) {
-    int address = random.nextInt(4);
-    return address == 0 ? "" : "page-" + address;
   }
 
   private static String title(RandomGenerator random) {

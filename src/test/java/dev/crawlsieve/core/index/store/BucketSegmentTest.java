@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.SimHashDetector;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,8 @@ class BucketSegmentTest {
   private List<Long> found(BucketSegment segment, int key, int from) {
     Candidates candidates = new Candidates();
     int value = segment.value(key, segment.match(key, segment.place(key)));
-    Probe probe = new Probe(candidates, null, null, new Question(PAGE), 0, 0, 0, 0, from);
+    Question question = new Question(PAGE, new SimHashDetector(3));
+    Probe probe = new Probe(candidates, null, null, null, question, 0, 0, 0, 0, from);
     int counted = value == KeySlots.NONE ? 0 : segment.scan(value, probe);
     List<Long> found = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {

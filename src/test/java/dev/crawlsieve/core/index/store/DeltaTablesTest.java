@@ -62,8 +62,8 @@ class DeltaTablesTest {
     Candidates found = new Candidates();
     long[] keys = new long[t + 1];
     keys[t] = layout.tables().get(t).key(page);
-    int compared =
-        tables.scan(t, keys[t], tables.values(page, keys)[t], new Question(page), 0, found);
+    Question question = new Question(page, layout.detector());
+    int compared = tables.scan(t, keys[t], tables.values(page, keys)[t], question, 0, found);
     return IntStream.range(0, found.size())
         .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
         .toList();
@@ -98,7 +98,7 @@ class DeltaTablesTest {
     }
     DeltaTables simHashes = new DeltaTables(TableLayout.plain(3, 4), 0, 1 << 24);
     simHashes.add(ALL.get(0), AMPLE);
-    assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(1);
+    assertThat(simHashes.payloads(EntryPayload.SIMHASH)).hasSize(EntryPayload.SIMHASH.words());
     assertThat(simHashes.payloads(EntryPayload.SKETCH)).isEmpty();
   }
 

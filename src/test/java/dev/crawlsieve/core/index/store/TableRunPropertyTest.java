@@ -91,18 +91,18 @@ class TableRunPropertyTest {
     for (int i = 0; i < 60; i++) {
       LeaderRecord page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
-      Question question = new Question(page);
+      Question question = new Question(page, LAYOUT.detector());
       assertSame(page, question, runs, expired);
-      assertSame(page, new Question(page), merged, expired);
+      assertSame(page, new Question(page, LAYOUT.detector()), merged, expired);
       CountedRuns again = counted(none(), new TableRun[] {reopened(whole)}, expired, countBytes);
-      assertSame(page, new Question(page), again, Math.max(expired, first + 5));
+      assertSame(page, new Question(page, LAYOUT.detector()), again, Math.max(expired, first + 5));
       know(question, page, (int) expired);
       assertSame(page, question, runs, expired);
       assertSame(page, question, merged, expired);
       assertSame(page, question, counted(none(), new TableRun[] {bare}, expired, 0), expired);
       CountedRuns narrow = counted(none(), new TableRun[] {narrowed}, expired, countBytes);
       assertSame(page, question, narrow, expired);
-      assertSame(page, new Question(page), narrow, expired);
+      assertSame(page, new Question(page, LAYOUT.detector()), narrow, expired);
     }
   }
 
@@ -120,9 +120,9 @@ class TableRunPropertyTest {
       parts[i] = written(delta);
     }
     assertThat(LONG * parts[0].entryBytes(1)).isGreaterThan(RunReader.FIRST_BYTES);
-    assertSame(page, new Question(page), counted(none(), parts, 0, 0), 0);
+    assertSame(page, new Question(page, LAYOUT.detector()), counted(none(), parts, 0, 0), 0);
     CountedRuns merged = counted(none(), new TableRun[] {merged(parts, 0, 0)}, 0, 0);
-    assertSame(page, new Question(page), merged, 0);
+    assertSame(page, new Question(page, LAYOUT.detector()), merged, 0);
   }
 
   private BaseFilters.Plan plan(long[] entries) {
