@@ -302,7 +302,7 @@ class EvaluateCommandTest {
             + event("http://b.example/3", "<b>" + article + "</b>")
             + event("http://b.example/4", article.replace("word142", "something else")));
     Path out = dir.resolve("sieved");
-    CommandRun run = CommandRun.of("sieve", pages, "--out", out);
+    CommandRun run = CommandRun.of("sieve", pages, "--out", out, "--set", "near.names=ignore");
     assertThat(run.exitCode()).as(run.err()).isZero();
     return out;
   }
