@@ -122,6 +122,11 @@ public final class TextExtractor {
     return type.isHtml() ? Optional.of(body(page, type).markup().text()) : Optional.empty();
   }
 
+  /** Whether a page is read as HTML. */
+  public static boolean isHtml(Page page) {
+    return type(page).isHtml();
+  }
+
   /** The content type that a page is read as: detected from its first bytes if it declares none. */
   static ContentType type(Page page) {
     return type(page, ContentType.parse(page.contentType()));

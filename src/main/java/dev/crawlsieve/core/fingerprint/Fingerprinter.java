@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.fingerprint;
 
 import dev.crawlsieve.core.config.ShingleSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.PageNamer;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -75,12 +77,21 @@ public final class Fingerprinter {
         hasher.bodyHash(page),
         elements.simhash().value(),
         elements.sketch().value(),
-        namer.name(text.title(), text.heading(), language, normalizedUrl),
+        name(page, text, language, normalizedUrl),
         tokens,
         shingles,
         language,
         text.charset(),
         flags,
         settingsHash);
+  }
+
+  /** Markup has a name, if only its address; plain text has none. */
+  private PageName name(Page page, PageText text, String language, String normalizedUrl) {
+    boolean plain =
+        text.title().isEmpty() && text.heading().isEmpty() && !TextExtractor.isHtml(page);
+    return plain
+        ? PageName.NONE
+        : namer.name(text.title(), text.heading(), language, normalizedUrl);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Whether two pages name the same item. */
 public enum Identity {
-  /** At least one has no name, or nothing in their names tells. */
+  /** At least one has no name, such as plain text, or nothing in their names tells. */
   NONE,
   /** They name the same item. */
   SAME,
@@ -39,8 +39,13 @@ public enum Identity {
   public static Identity of(byte[] a, int atA, byte[] b, int atB) {
     long summary = PageName.summary(a, atA);
     long other = PageName.summary(b, atB);
-    if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
+    if (summary == 0 || other == 0) {
       return NONE;
+    }
+    if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
+      boolean apart =
+          PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other);
+      return apart ? OTHER : NONE;
     }
     Words title = PageName.title(a, atA);
     Words otherTitle = PageName.title(b, atB);
@@ -68,13 +73,13 @@ public enum Identity {
    *     they name different items or are alike; else {@link #NONE}, which says nothing
    */
   public static Identity atMost(long summary, long other) {
-    if (!PageName.sameHost(summary, other)
-        || PageName.sameAddress(summary, other)
-        || !PageName.hasWords(summary)
-        || !PageName.hasWords(other)) {
+    if (summary == 0
+        || other == 0
+        || !PageName.sameHost(summary, other)
+        || PageName.sameAddress(summary, other)) {
       return NONE;
     }
-    return PageName.sameWords(summary, other) ? ALIKE : OTHER;
+    return PageName.hasWords(summary) && PageName.sameWords(summary, other) ? ALIKE : OTHER;
   }
 
   /** The parts in which two names differ, for people: some of title, heading, address, language. */

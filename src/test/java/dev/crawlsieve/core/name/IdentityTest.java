@@ -116,9 +116,9 @@ class IdentityTest {
             Identity.OTHER,
             page(STORY, "http://a.example/1"),
             page("Ten recipes with pink grapefruit", "http://b.example/2")),
-        of("no names", Identity.NONE, page("", API + "1"), page("", API + "2")),
-        of("one has no name", Identity.NONE, page(TRUE, API + "1"), page("", API + "2")),
-        of("numbers for names", Identity.NONE, page("404", API + "1"), page("2001", API + "2")),
+        of("no names, other addresses", Identity.OTHER, page("", API + "1"), page("", API + "2")),
+        of("one has no name", Identity.OTHER, page(TRUE, API + "1"), page("", API + "2")),
+        of("numbers for names", Identity.OTHER, page("404", API + "1"), page("2001", API + "2")),
         of(
             "headings alone",
             Identity.OTHER,
