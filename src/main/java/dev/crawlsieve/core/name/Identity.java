@@ -10,15 +10,19 @@ public enum Identity {
   NONE,
   /** They name the same item. */
   SAME,
-  /** Their names are the same, but not their addresses on one host, or not their languages. */
+  /**
+   * They name the same item, but at two addresses of one host or in two languages; or the names
+   * differ, but two hosts gave them.
+   */
   ALIKE,
-  /** They name different items. */
+  /** One host has named them, and not as the same item. */
   OTHER;
 
   // Chosen by measurement on real pages, see docs/tuning.md. A site tells its items apart by title,
   // first heading and address, and each of them fails on some sites: all pages have one title, or
   // one heading, or one file name in every folder. So two pages of a host are the same item only if
-  // nothing contradicts. Between hosts addresses mean little, and titles carry the names of sites.
+  // nothing contradicts. Between hosts addresses mean little, titles carry the names of sites, and
+  // another editor may choose another title.
 
   /** A shorter title, such as "Member List", is often that of many pages of a site. */
   private static final int LONG_TITLE = 4;
@@ -59,8 +63,13 @@ public enum Identity {
     } else if (PageName.sameAddress(summary, other)) {
       identity = SAME;
     } else {
-      identity =
-          PageName.sameWords(summary, other) && title.letters() >= LONG_TITLE ? ALIKE : OTHER;
+      boolean longTitle = title.letters() >= LONG_TITLE;
+      boolean samePath = PageName.hasPath(summary) && PageName.samePath(summary, other);
+      if (!PageName.sameWords(summary, other) || (!longTitle && !samePath)) {
+        identity = OTHER;
+      } else {
+        identity = longTitle && samePath ? SAME : ALIKE;
+      }
     }
     return identity == SAME && PageName.languagesDiffer(summary, other) ? ALIKE : identity;
   }
@@ -69,8 +78,8 @@ public enum Identity {
    * What two names can be to each other at most, of which only the summaries are known, or those of
    * both digests.
    *
-   * @return {@link #OTHER} if they name different items, whatever their words; {@link #ALIKE} if
-   *     they name different items or are alike; else {@link #NONE}, which says nothing
+   * @return {@link #OTHER} if one host has named them, and not as the same item, whatever their
+   *     words; else {@link #NONE}, which says nothing
    */
   public static Identity atMost(long summary, long other) {
     if (summary == 0
@@ -79,7 +88,7 @@ public enum Identity {
         || PageName.sameAddress(summary, other)) {
       return NONE;
     }
-    return PageName.hasWords(summary) && PageName.sameWords(summary, other) ? ALIKE : OTHER;
+    return PageName.hasWords(summary) && PageName.sameWords(summary, other) ? NONE : OTHER;
   }
 
   /** The parts in which two names differ, for people: some of title, heading, address, language. */
@@ -105,7 +114,7 @@ public enum Identity {
   private static Identity ofTwoHosts(
       Words title, Words other, boolean headingsDiffer, boolean sameAddress) {
     if (title.letters() == 0 || other.letters() == 0) {
-      return headingsDiffer ? OTHER : NONE;
+      return headingsDiffer ? ALIKE : NONE;
     }
     if (!headingsDiffer && !title.differ(other)) {
       return sameAddress || title.same(other) ? SAME : NONE;
@@ -113,6 +122,6 @@ public enum Identity {
     int common = title.common(other);
     boolean reworded = 4 * common > title.letters() + other.letters(); // half of both, or more
     boolean sameLetters = common == title.letters() && common == other.letters();
-    return reworded && !sameLetters ? NONE : OTHER;
+    return reworded && !sameLetters ? NONE : ALIKE;
   }
 }

@@ -18,9 +18,10 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
- * a number. The summary is, from the highest bits: u16 host, of which 12 bits are used, u16 address,
- * u16 words of title and heading, 0 if none of them has letters and else odd, u16 language, 0 if
- * none is declared. Two pages of one URL have the same host and address.
+ * a number. The summary is, from the highest bits: u16 host, of which 12 bits are used, u16 path,
+ * u16 words of title and heading, 0 if none of them has letters and else odd, u8 language, 0 if none
+ * is declared, u8 query. Path and query are the address: two pages of one URL have the same host and
+ * address.
  */
 public final class PageName {
 
@@ -33,6 +34,7 @@ public final class PageName {
   private static final int AT_WORDS = 11;
 
   private static final long SHORT_BITS = 0xffff;
+  private static final long BYTE_BITS = 0xff;
   private static final long HOST_BITS = 0xfff; // so that 28 bits of a summary have all of them
   private static final int DIGEST_WORD_BITS = 9;
   private static final int DIGEST_ADDRESS_BITS = 7;
@@ -124,11 +126,12 @@ public final class PageName {
     return (long) LONG.get(record, at + AT_SUMMARY);
   }
 
-  static long summary(int host, int address, int words, int language) {
+  static long summary(int host, int path, int words, int language, int query) {
     return (host & HOST_BITS) << 48
-        | (address & SHORT_BITS) << 32
+        | (path & SHORT_BITS) << 32
         | (words & SHORT_BITS) << 16
-        | (language & SHORT_BITS);
+        | (language & BYTE_BITS) << 8
+        | (query & BYTE_BITS);
   }
 
   /**
@@ -137,7 +140,7 @@ public final class PageName {
    */
   public static int digest(long summary) {
     long words = summary >>> 16 & ((1 << DIGEST_WORD_BITS) - 1);
-    long address = summary >>> 32 & ((1 << DIGEST_ADDRESS_BITS) - 1);
+    long address = (summary >>> 32 ^ summary) & ((1 << DIGEST_ADDRESS_BITS) - 1);
     long host = summary >>> 48;
     return (int) (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS)
         | address << DIGEST_WORD_BITS
@@ -163,7 +166,7 @@ public final class PageName {
   /** Even less than a {@link #digest}: what is enough to tell most names of one host apart. */
   public static int tag(long summary) {
     return (int) (summary >>> 48) << 2 * TAG_PART_BITS
-        | ((int) (summary >>> 32) & TAG_WORDS) << TAG_PART_BITS
+        | ((int) (summary >>> 32 ^ summary) & TAG_WORDS) << TAG_PART_BITS
         | ((int) (summary >>> 16) & TAG_WORDS);
   }
 
@@ -184,10 +187,18 @@ public final class PageName {
   }
 
   static boolean sameAddress(long summary, long other) {
+    return samePath(summary, other) && ((summary ^ other) & BYTE_BITS) == 0;
+  }
+
+  static boolean samePath(long summary, long other) {
     return ((summary ^ other) >>> 32 & SHORT_BITS) == 0;
   }
 
   static boolean hasAddress(long summary) {
+    return (summary >>> 32 & SHORT_BITS) != 0 || (summary & BYTE_BITS) != 0;
+  }
+
+  static boolean hasPath(long summary) {
     return (summary >>> 32 & SHORT_BITS) != 0;
   }
 
@@ -201,9 +212,9 @@ public final class PageName {
 
   /** Whether both declare a language, and not the same one. */
   static boolean languagesDiffer(long summary, long other) {
-    return (summary & SHORT_BITS) != 0
-        && (other & SHORT_BITS) != 0
-        && ((summary ^ other) & SHORT_BITS) != 0;
+    return (summary >>> 8 & BYTE_BITS) != 0
+        && (other >>> 8 & BYTE_BITS) != 0
+        && ((summary ^ other) >>> 8 & BYTE_BITS) != 0;
   }
 
   static Words title(byte[] record, int at) {

@@ -57,9 +57,10 @@ public final class PageNamer {
     return new PageName(
         PageName.summary(
             hash(host),
-            address(normalizedUrl, end),
+            path(normalizedUrl, end),
             named ? spread(words) | 1 : 0,
-            language(language)),
+            language(language),
+            query(normalizedUrl, end)),
         titleWords,
         headingWords);
   }
@@ -83,11 +84,10 @@ public final class PageNamer {
   }
 
   /**
-   * A hash of the last segment of the path that names something, and of the query; 0 if there is
-   * neither. Not counted are an index file and releases, such as {@code 2.17.0}; a number, which
+   * A hash of the last segment of the path that names something, 0 if none does. Not counted are an index file and releases, such as {@code 2.17.0}; a number, which
    * may be that of a page of a list, counts with the two segments before it.
    */
-  private static int address(String url, int path) {
+  private static int path(String url, int path) {
     int query = url.indexOf('?', path);
     int end = query < 0 ? url.length() : query;
     String[] segments = url.substring(path, end).split("/");
@@ -100,8 +100,13 @@ public final class PageNamer {
     for (int i = Math.max(0, first); i < last; i++) {
       address.append('/').append(segments[i]);
     }
-    address.append(url, end, url.length());
     return address.isEmpty() ? 0 : hash(address.toString()) | 1;
+  }
+
+  /** A hash of the query, 0 if there is none. */
+  private static int query(String url, int path) {
+    int query = url.indexOf('?', path);
+    return query < 0 ? 0 : hash(url.substring(query)) | 1;
   }
 
   private static boolean passesOver(String segment, int number) {

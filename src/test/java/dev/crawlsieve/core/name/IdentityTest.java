@@ -73,7 +73,7 @@ class IdentityTest {
             page("Home", "http://a.example/index.html")),
         of(
             "the first pages of two sites",
-            Identity.OTHER,
+            Identity.ALIKE,
             page("Mill", "http://a.example/"),
             page("Dam", "http://b.example/")),
         of(
@@ -88,9 +88,14 @@ class IdentityTest {
             page("Results", "http://a.example/dams/page/2")),
         of(
             "two pages by query",
-            Identity.OTHER,
+            Identity.ALIKE,
             page("Results", "http://a.example/list?page=2"),
             page("Results", "http://a.example/list?page=3")),
+        of(
+            "a long title and two queries",
+            Identity.SAME,
+            page("Flood destroys the old mill", "http://a.example/story?id=7"),
+            page("Flood destroys the old mill", "http://a.example/story?id=7&print=1")),
         of(
             "member lists: a short title, other files",
             Identity.OTHER,
@@ -113,7 +118,7 @@ class IdentityTest {
             page(RETOLD, "http://b.example/2")),
         of(
             "headlines that have little in common",
-            Identity.OTHER,
+            Identity.ALIKE,
             page(STORY, "http://a.example/1"),
             page("Ten recipes with pink grapefruit", "http://b.example/2")),
         of("no names, other addresses", Identity.OTHER, page("", API + "1"), page("", API + "2")),
@@ -136,7 +141,7 @@ class IdentityTest {
             page("", "The mill", "http://b.example/2")),
         of(
             "two headings on two sites",
-            Identity.OTHER,
+            Identity.ALIKE,
             page("", "The mill", "http://a.example/1"),
             page("", "The dam", "http://b.example/1")),
         of(

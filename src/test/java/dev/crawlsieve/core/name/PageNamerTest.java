@@ -21,7 +21,8 @@ class PageNamerTest {
 
   private int address(String pathAndQuery) {
     byte[] name = namer.name("", "", "", "http://a.example" + pathAndQuery).stored();
-    return (int) (PageName.summary(name, 0) >>> 32 & 0xffff);
+    long summary = PageName.summary(name, 0);
+    return (int) (summary >>> 16 & 0xffff0000L | summary & 0xff); // path and query
   }
 
   @Test
