@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.page.PageCharset;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -58,6 +61,8 @@ public final class FingerprintCodec {
   /** Position of the number of shingles, four bytes. */
   public static final int AT_SHINGLES = 66;
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int AT_SETTINGS = 70;
 
   /** Position of the number of min-hashes, one byte: 0 or 84. */
@@ -155,10 +160,23 @@ public final class FingerprintCodec {
    * @throws UnreadableFingerprintException if it could not
    */
   public static void ensureReadable(byte[] stored) throws UnreadableFingerprintException {
-    ensureVersion(stored, 0);
-    if (stored.length > AT_SKETCH && stored[AT_TOKENS] >= 0 && stored[AT_SHINGLES] >= 0) {
-      int size = stored[AT_SKETCH_SIZE] & 0xff;
-      int name = AT_SKETCH + 2 * size;
+    ensureReadable(stored, 0);
+  }
+
+  /**
+   * Checks that {@link #decode(byte[], int)} could read a record at the end of a larger one, without
+   * creating any objects.
+   *
+   * @param from index of its first byte
+   * @throws UnreadableFingerprintException if it could not
+   */
+  public static void ensureReadable(byte[] stored, int from) throws UnreadableFingerprintException {
+    ensureVersion(stored, from);
+    if (stored.length > from + AT_SKETCH
+        && stored[from + AT_TOKENS] >= 0
+        && stored[from + AT_SHINGLES] >= 0) {
+      int size = stored[from + AT_SKETCH_SIZE] & 0xff;
+      int name = name(stored, from);
       int nameBytes = PageName.bytes(stored, name, stored.length);
       int language = name + nameBytes;
       if ((size == 0 || size == Fingerprint.SKETCH_SIZE)
@@ -172,18 +190,18 @@ public final class FingerprintCodec {
         if (stored.length >= url + 4
             && stored[charset] >= 0
             && stored[charset] < FOUND.size()
-            && ByteBuffer.wrap(stored, url, 4).getInt() == stored.length - url - 4) {
+            && (int) INT.get(stored, url) == stored.length - url - 4) {
           return;
         }
       }
     }
-    throw new UnreadableFingerprintException(whyUnreadable(stored));
+    throw new UnreadableFingerprintException(whyUnreadable(stored, from));
   }
 
-  private static String whyUnreadable(byte[] stored) {
+  private static String whyUnreadable(byte[] stored, int from) {
     try {
-      Fingerprint unused = decode(stored);
-      return "a malformed fingerprint record of " + stored.length + " bytes";
+      Fingerprint unused = decode(stored, from);
+      return "a malformed fingerprint record of " + (stored.length - from) + " bytes";
     } catch (UnreadableFingerprintException e) {
       return e.getMessage();
     }

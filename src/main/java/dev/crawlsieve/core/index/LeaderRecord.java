@@ -67,7 +67,7 @@ public final class LeaderRecord {
   /**
    * Wraps a stored record.
    *
-   * @throws IndexException if it is of another version or too short
+   * @throws IndexException if it is of another version, truncated or malformed
    */
   public static LeaderRecord wrap(byte[] stored) {
     if (stored.length > 0 && stored[0] != VERSION) {
@@ -79,22 +79,16 @@ public final class LeaderRecord {
               + ": an index cannot be carried over to another version; 'replay --into PREFIX'"
               + " decides the same pages again, or start with another topic.prefix");
     }
-    if (stored.length < AT_SKETCH || (sketchSize(stored) != 0 && stored.length < END_OF_SKETCH)) {
-      throw new IndexException("a leader record of " + stored.length + " bytes is truncated");
+    try {
+      FingerprintCodec.ensureReadable(stored, AT_FINGERPRINT);
+    } catch (UnreadableFingerprintException e) {
+      throw unreadable(e);
     }
-    if (stored[AT_FINGERPRINT] != FingerprintCodec.VERSION) {
-      throw new IndexException(
-          "a leader record whose fingerprint is of version "
-              + stored[AT_FINGERPRINT]
-              + ", but this is "
-              + FingerprintCodec.VERSION
-              + ": start a new generation (another topic.prefix)");
-    }
-    LeaderRecord record = new LeaderRecord(stored);
-    if (record.nameBytes() == 0) {
-      throw new IndexException("a leader record of " + stored.length + " bytes has no name");
-    }
-    return record;
+    return new LeaderRecord(stored);
+  }
+
+  private static IndexException unreadable(UnreadableFingerprintException e) {
+    return new IndexException("an unreadable leader record: " + e.getMessage(), e);
   }
 
   /** The stored form itself, not a copy. */
@@ -177,11 +171,7 @@ public final class LeaderRecord {
 
   /** Whether there are min-hashes; a text without a shingle has none. */
   public boolean hasSketch() {
-    return sketchSize(stored) != 0;
-  }
-
-  private static int sketchSize(byte[] stored) {
-    return stored[AT_FINGERPRINT + FingerprintCodec.AT_SKETCH_SIZE];
+    return stored[AT_FINGERPRINT + FingerprintCodec.AT_SKETCH_SIZE] != 0;
   }
 
   /** The number of the 84 min-hashes that two records share; both must have a sketch. */
@@ -305,7 +295,7 @@ public final class LeaderRecord {
     try {
       return FingerprintCodec.decode(stored, AT_FINGERPRINT);
     } catch (UnreadableFingerprintException e) {
-      throw new IndexException("unreadable leader record: " + e.getMessage(), e);
+      throw unreadable(e);
     }
   }
 }

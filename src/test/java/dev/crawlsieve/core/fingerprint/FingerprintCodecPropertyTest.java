@@ -94,6 +94,14 @@ class FingerprintCodecPropertyTest {
     if (checked != null) {
       assertThat(checked).hasMessage(thrown.getMessage());
     }
+    byte[] behind = new byte[17 + bytes.length];
+    System.arraycopy(bytes, 0, behind, 17, bytes.length);
+    Throwable checkedBehind = catchThrowable(() -> FingerprintCodec.ensureReadable(behind, 17));
+    if (checked == null) {
+      assertThat(checkedBehind).isNull();
+    } else {
+      assertThat(checkedBehind).hasMessage(checked.getMessage());
+    }
   }
 
   @Provide

@@ -81,7 +81,28 @@ class LeaderRecordPropertyTest {
     byte[] stored = Pages.page(1, 0, Pages.sketch(1)).stored();
     assertThatThrownBy(() -> LeaderRecord.wrap(Arrays.copyOf(stored, 259)))
         .isInstanceOf(IndexException.class)
-        .hasMessage("a leader record of 259 bytes is truncated");
+        .hasMessageContaining("cut after 234 bytes");
+  }
+
+  @Property(tries = 5000)
+  void readsOrRefusesADamagedRecord(@ForAll long seed, @ForAll boolean sketch) {
+    SplittableRandom random = new SplittableRandom(seed);
+    LeaderRecord sound = Pages.page(1, 0, sketch ? Pages.sketch(1) : new short[0]);
+    byte[] stored = sound.stored().clone();
+    // often at the end, where the lengths of texts are
+    int places = random.nextBoolean() ? 60 : stored.length;
+    stored[stored.length - 1 - random.nextInt(places)] = (byte) random.nextInt();
+    if (random.nextInt(4) == 0) {
+      stored = Arrays.copyOf(stored, random.nextInt(stored.length));
+    }
+    LeaderRecord damaged;
+    try {
+      damaged = LeaderRecord.wrap(stored);
+    } catch (IndexException e) {
+      return;
+    }
+    assertThat(damaged.fingerprint().url()).isEqualTo(damaged.url());
+    assertThat(Nearness.of(sound, damaged).distance()).isBetween(0, 64);
   }
 
   @Example
