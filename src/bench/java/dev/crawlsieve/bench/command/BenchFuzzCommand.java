@@ -7,7 +7,9 @@ import dev.crawlsieve.bench.BenchLoad;
 import dev.crawlsieve.bench.fuzz.ArchiveTarget;
 import dev.crawlsieve.bench.fuzz.FuzzTarget;
 import dev.crawlsieve.bench.fuzz.Fuzzer;
+import dev.crawlsieve.bench.fuzz.PageTarget;
 import dev.crawlsieve.bench.fuzz.RecordTarget;
+import dev.crawlsieve.bench.fuzz.StoredForms;
 import dev.crawlsieve.bench.fuzz.UrlTarget;
 import dev.crawlsieve.core.corpus.SourcePage;
 import dev.crawlsieve.core.report.TextTable;
@@ -19,6 +21,7 @@ import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.Version;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,9 +38,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fuzz",
     description =
-        "Damage real pages, archives and URLs in all kinds of ways, and check that reading them"
-            + " ends in bounded time, with no other error than the documented ones. The exit code is"
-            + " 1 if something is wrong; the inputs are kept.",
+        "Damage real pages, archives, URLs and every kind of record, and check that reading them"
+            + " ends in bounded time, with no other error than the documented ones, and that one"
+            + " pass reads pages as a tree does. The exit code is 1 if something is wrong; the"
+            + " inputs are kept.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class BenchFuzzCommand implements Callable<Integer> {
@@ -46,6 +50,7 @@ public final class BenchFuzzCommand implements Callable<Integer> {
   private static final int MOST_PAGE_CHARS = 30_000;
 
   private static final long MOST_CHARS = 4 << 20;
+  private static final SieveConfig CONFIG = SieveConfig.of(Map.of());
 
   private final Console console;
 
@@ -71,7 +76,9 @@ public final class BenchFuzzCommand implements Callable<Integer> {
       names = "--only",
       split = ",",
       paramLabel = "NAME",
-      description = "What is read: archives, records, urls, separated by commas. Default: all.")
+      description =
+          "What is read, separated by commas: archives, records, urls, pages, or a stored form, such"
+              + " as verdicts. Default: all.")
   private List<String> only = List.of();
 
   @Option(
@@ -110,7 +117,7 @@ public final class BenchFuzzCommand implements Callable<Integer> {
 
   private List<SourcePage> pages() {
     List<SourcePage> all =
-        BenchLoad.sources(SieveConfig.of(Map.of()), inputs.groups(console::note), MOST_CHARS);
+        BenchLoad.sources(CONFIG, inputs.groups(console::note), MOST_CHARS);
     return all.stream()
         .map(
             page ->
@@ -121,8 +128,12 @@ public final class BenchFuzzCommand implements Callable<Integer> {
   }
 
   private List<FuzzTarget> targets(List<SourcePage> pages, Path folder) {
-    List<FuzzTarget> all =
-        List.of(new ArchiveTarget(pages, folder), new RecordTarget(pages), new UrlTarget(pages));
+    List<FuzzTarget> all = new ArrayList<>();
+    all.add(new ArchiveTarget(pages, folder));
+    all.add(new RecordTarget(pages));
+    all.add(new UrlTarget(pages));
+    all.add(new PageTarget(pages));
+    all.addAll(StoredForms.targets(CONFIG, pages));
     List<String> names = all.stream().map(FuzzTarget::name).toList();
     if (!names.containsAll(only)) {
       throw new ParameterException(

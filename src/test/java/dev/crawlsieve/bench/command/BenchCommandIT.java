@@ -264,6 +264,22 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldDamageEverythingThatIsRead() throws IOException {
+    CommandRun run =
+        CommandRun.of("bench", "fuzz", crawl(20), "--minutes", 0, "--seed", 7, "--json");
+    assertThat(run.exitCode()).as(run.out()).isZero();
+    JsonNode targets = run.lastLine().path("targets");
+    assertThat(targets.findValuesAsText("name")).contains("archives", "pages", "verdicts");
+    for (JsonNode target : targets) {
+      assertThat(target.path("cases").asInt()).isEqualTo(1);
+      assertThat(target.path("findings")).isEmpty();
+    }
+    CommandRun wrong = CommandRun.of("bench", "fuzz", "--minutes", -1);
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).startsWith("crawlsieve: --minutes is -1.0, must be 0 or more");
+  }
+
+  @Test
   void shouldMeasureKernels() throws IOException {
     CommandRun run =
         CommandRun.of(

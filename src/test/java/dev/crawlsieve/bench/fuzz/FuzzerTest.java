@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.bench.fuzz.FuzzTarget.BrokenException;
 import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,8 @@ final class FuzzerTest {
     targets.add(new ArchiveTarget(PAGES, folder));
     targets.add(new RecordTarget(PAGES));
     targets.add(new UrlTarget(PAGES));
+    targets.add(new PageTarget(PAGES));
+    targets.addAll(StoredForms.targets(SieveConfig.of(Map.of()), PAGES));
     for (FuzzTarget target : targets) {
       for (int seed = 0; seed < 150; seed++) {
         FuzzTarget.Case one = target.next(new SplittableRandom(seed));

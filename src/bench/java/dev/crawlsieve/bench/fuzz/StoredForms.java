@@ -1,0 +1,222 @@
+package dev.crawlsieve.bench.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.cluster.Cluster;
+import dev.crawlsieve.core.cluster.ClusterCodec;
+import dev.crawlsieve.core.cluster.Features;
+import dev.crawlsieve.core.cluster.Member;
+import dev.crawlsieve.core.config.ClusterSettings.Criterion;
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.corpus.SourcePage;
+import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.mirror.Observation;
+import dev.crawlsieve.core.mirror.ObservationCodec;
+import dev.crawlsieve.core.mirror.OutLinks;
+import dev.crawlsieve.core.mirror.OutLinksCodec;
+import dev.crawlsieve.core.mirror.UnreadableObservationException;
+import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.shard.DealtLeader;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
+import dev.crawlsieve.core.shard.UnreadableShardRecordException;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.PageFeatureReader;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The kinds of records that are stored or sent, each with the reader that must withstand it. */
+public final class StoredForms {
+
+  private static final String URL = "http://a.example/page?b=1";
+  private static final String OTHER = "https://www.b.example/";
+
+  /** Every field, for other values of it. */
+  private static final String EVENT =
+      "{\"url\":\"http://a.example/\",\"html\":\"<p>a b c\",\"text\":null,\"bodyBase64\":null,"
+          + "\"bodyRef\":null,\"contentType\":\"text/html\",\"status\":200,"
+          + "\"fetchTime\":\"2024-02-03T04:05:06Z\",\"headers\":{\"Link\":\"</c>;rel=canonical\"},"
+          + "\"reference\":true,\"outlinks\":[\"http://b.example/\"]}";
+
+  private static final int MOST_OUTLINKS = 100;
+  private static final int FOUND_FROM = 19;
+  private static final int AT_FLAGS = 1;
+  private static final byte NEAR_MATCH_AND_EARLIER_VERSION = 0b0011_1010;
+
+  private StoredForms() {}
+
+  /**
+   * A target for each of them.
+   *
+   * @param pages what events and fingerprints are made of
+   */
+  public static List<FuzzTarget> targets(SieveConfig config, List<SourcePage> pages) {
+    List<byte[]> events =
+        Stream.concat(Stream.of(EVENT.getBytes(UTF_8)), pages.stream().map(MadeArchive::line))
+            .toList();
+    PageFeatureReader features = new PageFeatureReader(config);
+    List<byte[]> stored = events.stream().flatMap(event -> fingerprint(features, event)).toList();
+    List<LeaderRecord> leaders =
+        stored.stream().map(one -> LeaderRecord.of(new ScopeKey(1, 2), 3, one)).toList();
+    PageReader reader = PageReader.of(config.page(), MOST_OUTLINKS);
+    return List.of(
+        new FormTarget(
+            "events",
+            events,
+            true,
+            BadPageException.class,
+            event -> {
+              reader.read(null, event, header -> null);
+              return event;
+            }),
+        of(
+            "fingerprints",
+            stored,
+            UnreadableFingerprintException.class,
+            one -> FingerprintCodec.encode(FingerprintCodec.decode(one))),
+        of(
+            "leaders",
+            leaders.stream().map(LeaderRecord::stored).toList(),
+            IndexException.class,
+            one -> {
+              LeaderRecord leader = LeaderRecord.wrap(one);
+              Nearness unused = Nearness.of(leader, leaders.get(0));
+              FuzzTarget.BrokenException.unless(
+                  leader.url().equals(leader.fingerprint().url()), "two URLs");
+              return leader.stored();
+            }),
+        of(
+            "shard-pages",
+            leaders.stream().flatMap(one -> queries(one).stream()).toList(),
+            UnreadableShardRecordException.class,
+            one -> ShardRecordCodec.encode(ShardRecordCodec.query(one))),
+        of(
+            "shard-leaders",
+            leaders.stream()
+                .map(one -> ShardRecordCodec.encode(new DealtLeader(7, 9, one)))
+                .toList(),
+            UnreadableShardRecordException.class,
+            one -> ShardRecordCodec.encode(ShardRecordCodec.leader(one))),
+        of(
+            "members",
+            members().stream().map(ClusterCodec::encode).toList(),
+            IllegalArgumentException.class,
+            one -> ClusterCodec.encode(ClusterCodec.member(one))),
+        of(
+            "clusters",
+            clusters().stream().map(ClusterCodec::encode).toList(),
+            IllegalArgumentException.class,
+            one -> ClusterCodec.encode(ClusterCodec.cluster(one))),
+        of(
+            "observations",
+            List.of(
+                ObservationCodec.encode(new Observation(URL, new Coordinates(1, 2), null)),
+                ObservationCodec.encode(new Observation(URL, new Coordinates(1, 2), OTHER))),
+            UnreadableObservationException.class,
+            one -> ObservationCodec.encode(ObservationCodec.decode(one))),
+        of(
+            "outlinks",
+            List.of(
+                OutLinksCodec.encode(new OutLinks(List.of())),
+                OutLinksCodec.encode(new OutLinks(List.of(URL, OTHER)))),
+            UnreadableObservationException.class,
+            one -> OutLinksCodec.encode(OutLinksCodec.decode(one))),
+        new FormTarget(
+            "verdicts",
+            verdicts().stream().map(VerdictCodec::encode).toList(),
+            true,
+            UnreadableVerdictException.class,
+            one -> VerdictCodec.encode(VerdictCodec.decode(one))));
+  }
+
+  private static Stream<byte[]> fingerprint(PageFeatureReader reader, byte[] event) {
+    try {
+      Page page = reader.page(null, event);
+      PageText text = reader.text(page);
+      String url = reader.normalized(page.url());
+      return Stream.of(
+          FingerprintCodec.encode(reader.fingerprint(page, text, url, new Coordinates(1, 2), 3)));
+    } catch (BadPageException e) {
+      return Stream.empty(); // no page in the stream either
+    }
+  }
+
+  private static FormTarget of(
+      String name,
+      List<byte[]> samples,
+      Class<? extends Exception> refusal,
+      FormTarget.Codec codec) {
+    return new FormTarget(name, samples, false, refusal, codec);
+  }
+
+  /** A page that has passed no shard, and one of which a near leader and a version were found. */
+  private static List<byte[]> queries(LeaderRecord page) {
+    byte[] plain = ShardRecordCodec.encode(LaneQuery.of(page, 5));
+    byte[] table = "sketch:3".getBytes(UTF_8);
+    byte[] url = OTHER.getBytes(UTF_8);
+    ByteBuffer found = ByteBuffer.allocate(plain.length + 2 * (31 + table.length + url.length));
+    found.put(plain, 0, FOUND_FROM);
+    for (int i = 0; i < 2; i++) {
+      found.putInt(1).putLong(2).putLong(3).put((byte) 4).put((byte) 80).put((byte) 5);
+      found.put((byte) Identity.ALIKE.ordinal()).putShort((short) 9_100);
+      found.put((byte) table.length).put(table).putInt(url.length).put(url);
+    }
+    found.put(plain, FOUND_FROM, plain.length - FOUND_FROM);
+    found.put(AT_FLAGS, NEAR_MATCH_AND_EARLIER_VERSION);
+    return List.of(plain, found.array());
+  }
+
+  private static List<Member> members() {
+    Features measured = new Features(Features.Canonical.OWN, 0.5, 1_000_000, 300);
+    Coordinates at = new Coordinates(1, 2);
+    return List.of(
+        new Member(URL, at, 3, 4, null, Features.NONE),
+        new Member(OTHER, at, 5, 6, Verdict.Kind.NEAR, measured));
+  }
+
+  private static List<Cluster> clusters() {
+    List<Member> members = members();
+    Member first = members.get(0);
+    Member better = members.get(1);
+    return List.of(
+        Cluster.of(first),
+        new Cluster(first, better, first, Criterion.HTTPS, 1, 2, 2, 300, better.timestamp()));
+  }
+
+  private static List<Verdict> verdicts() {
+    Coordinates at = new Coordinates(1, 2);
+    JudgedPage page = new JudgedPage(URL, at, 3, 4, 5, true);
+    Verdict.Basis basis = new Verdict.Basis("combined", 0x1234abcd);
+    Verdict.Original other = new Verdict.Original(OTHER, at, true);
+    Evidence near =
+        new Evidence(Verdict.Kind.NEAR, other, Evidence.Match.NEAR, 3, 0.9, 5, Identity.SAME, 0.91, "sketch:3");
+    Evidence exact =
+        new Evidence(Verdict.Kind.REVISIT, other, Evidence.Match.EXACT, 0, 1, 6, "content");
+    OverrideRule drop =
+        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
+    OverrideRule keep = new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, URL);
+    return List.of(
+        new Verdict(page, null, 6, basis, null, null),
+        new Verdict(page, null, 6, basis, other, null),
+        new Verdict(page, near, 6, basis, null, new Verdict.Replaced(OTHER, at, "https")),
+        new Verdict(page, exact, 6, basis, null, null),
+        new Verdict(page, null, 6, basis, null, null, new Verdict.Overridden(drop, null)),
+        new Verdict(page, null, 6, basis, null, null, new Verdict.Overridden(keep, other)));
+  }
+}
