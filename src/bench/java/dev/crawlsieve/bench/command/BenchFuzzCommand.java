@@ -116,8 +116,7 @@ public final class BenchFuzzCommand implements Callable<Integer> {
   }
 
   private List<SourcePage> pages() {
-    List<SourcePage> all =
-        BenchLoad.sources(CONFIG, inputs.groups(console::note), MOST_CHARS);
+    List<SourcePage> all = BenchLoad.sources(CONFIG, inputs.groups(console::note), MOST_CHARS);
     return all.stream()
         .map(
             page ->

@@ -24,7 +24,17 @@ final class FormTarget implements FuzzTarget {
   /** Versions, lengths and counts that mean something. */
   private static final Mutator BYTES =
       new Mutator(
-          Stream.of("00", "01", "02", "7f", "80", "ff", "00000000", "7fffffff", "80000000", "ffffffff")
+          Stream.of(
+                  "00",
+                  "01",
+                  "02",
+                  "7f",
+                  "80",
+                  "ff",
+                  "00000000",
+                  "7fffffff",
+                  "80000000",
+                  "ffffffff")
               .map(HexFormat.of()::parseHex)
               .toList());
 

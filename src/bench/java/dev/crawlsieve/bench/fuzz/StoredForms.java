@@ -205,7 +205,16 @@ public final class StoredForms {
     Verdict.Basis basis = new Verdict.Basis("combined", 0x1234abcd);
     Verdict.Original other = new Verdict.Original(OTHER, at, true);
     Evidence near =
-        new Evidence(Verdict.Kind.NEAR, other, Evidence.Match.NEAR, 3, 0.9, 5, Identity.SAME, 0.91, "sketch:3");
+        new Evidence(
+            Verdict.Kind.NEAR,
+            other,
+            Evidence.Match.NEAR,
+            3,
+            0.9,
+            5,
+            Identity.SAME,
+            0.91,
+            "sketch:3");
     Evidence exact =
         new Evidence(Verdict.Kind.REVISIT, other, Evidence.Match.EXACT, 0, 1, 6, "content");
     OverrideRule drop =

@@ -71,7 +71,8 @@ public record DetectorSettings(
    * @param maxDistance k, maximum distance in bits, 0 to 16
    */
   public static DetectorSettings simhash(int maxDistance) {
-    return new DetectorSettings(Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(
+        Kind.SIMHASH, maxDistance, 1, 0.5, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -81,7 +82,8 @@ public record DetectorSettings(
    * @param recall target probability that a pair exactly at τ is compared, in (0, 1)
    */
   public static DetectorSettings sketch(double minSimilarity, double recall) {
-    return new DetectorSettings(Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(
+        Kind.SKETCH, 0, minSimilarity, recall, UNUSED, 0, NameThresholds.IGNORED);
   }
 
   /**
@@ -90,7 +92,8 @@ public record DetectorSettings(
    * @param minAgreeing n, minimum number of equal super-shingles of 6, 1 to 6
    */
   public static DetectorSettings supershingle(int minAgreeing) {
-    return new DetectorSettings(Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0, NameThresholds.IGNORED);
+    return new DetectorSettings(
+        Kind.SUPERSHINGLE, 0, 1, 0.5, minAgreeing, 0, NameThresholds.IGNORED);
   }
 
   /**

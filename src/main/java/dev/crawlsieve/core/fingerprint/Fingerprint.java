@@ -137,8 +137,8 @@ public record Fingerprint(
    */
   public Fingerprint at(Coordinates other) {
     return new Fingerprint(
-        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens,
-        shingles, language, charset, flags, settings);
+        other, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens, shingles,
+        language, charset, flags, settings);
   }
 
   /**

@@ -164,8 +164,8 @@ public final class FingerprintCodec {
   }
 
   /**
-   * Checks that {@link #decode(byte[], int)} could read a record at the end of a larger one, without
-   * creating any objects.
+   * Checks that {@link #decode(byte[], int)} could read a record at the end of a larger one,
+   * without creating any objects.
    *
    * @param from index of its first byte
    * @throws UnreadableFingerprintException if it could not
@@ -301,14 +301,13 @@ public final class FingerprintCodec {
           in.remaining() + " bytes after a fingerprint record");
     }
     return new Fingerprint(
-        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens,
-        shingles, language, charset, flags, settings);
+        source, timestamp, url, urlHash, content, bodyHash, simhash, sketch, name, tokens, shingles,
+        language, charset, flags, settings);
   }
 
   private static PageName name(ByteBuffer in) throws UnreadableFingerprintException {
     int bytes =
-        PageName.bytes(
-            in.array(), in.arrayOffset() + in.position(), in.arrayOffset() + in.limit());
+        PageName.bytes(in.array(), in.arrayOffset() + in.position(), in.arrayOffset() + in.limit());
     if (bytes == 0) {
       throw new UnreadableFingerprintException("a fingerprint record without a name");
     }

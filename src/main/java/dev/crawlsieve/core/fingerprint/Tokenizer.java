@@ -157,11 +157,11 @@ abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
   }
 
   /**
-   * Adds the grapheme cluster that starts here with a letter of a script without spaces, and returns
-   * the position of its end.
+   * Adds the grapheme cluster that starts here with a letter of a script without spaces, and
+   * returns the position of its end.
    *
-   * <p>To a letter belong its marks, the vowel signs that Unicode calls letters, and a letter that a
-   * virama or coeng subscribes: the extended grapheme clusters of UAX #29, except that all vowel
+   * <p>To a letter belong its marks, the vowel signs that Unicode calls letters, and a letter that
+   * a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except that all vowel
    * signs and tone marks of Myanmar belong to their letter.
    */
   final int cluster(char[] chars, int start, int length) {

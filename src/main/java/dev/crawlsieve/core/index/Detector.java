@@ -12,11 +12,7 @@ import dev.crawlsieve.core.name.Identity;
  * <p>Immutable. Scope, exact copies and texts too short to judge are handled elsewhere.
  */
 public sealed interface Detector
-    permits SimHashDetector,
-        SketchDetector,
-        SuperShingleDetector,
-        CombinedDetector,
-        ItemDetector {
+    permits SimHashDetector, SketchDetector, SuperShingleDetector, CombinedDetector, ItemDetector {
 
   /** The rank of two pages that do not match. */
   int NO_MATCH = Integer.MAX_VALUE;

@@ -74,8 +74,8 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
    *
    * <p>J is not the estimate itself but the lower bound of Wilson's interval (1927) around it: with
    * 84 of 84 equal min-hashes 0.97, so that of two texts of one length at least 0.98 is contained;
-   * with 76, an estimate of 0.90, J is at least 0.84 and 0.91 is contained. Where one page is a part
-   * of a longer one, the estimate of J is low and its bound says little.
+   * with 76, an estimate of 0.90, J is at least 0.84 and 0.91 is contained. Where one page is a
+   * part of a longer one, the estimate of J is low and its bound says little.
    *
    * @param equal equal min-hashes of 84, or -1
    * @param shingles of the page, at least 1 if any min-hash is equal

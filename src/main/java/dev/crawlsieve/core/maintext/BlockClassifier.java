@@ -23,7 +23,9 @@ final class BlockClassifier {
    */
   private static final double TRUSTED_SHARE = 0.6;
 
-  /** A smaller share of the words is kept only of a part that the page declares to be the main one. */
+  /**
+   * A smaller share of the words is kept only of a part that the page declares to be the main one.
+   */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int LEAST_WORDS = 5;
@@ -97,9 +99,7 @@ final class BlockClassifier {
       menus = !named;
       return false;
     }
-    return named
-        || words >= LEAST_SHARE * outline.root().words
-        || !Notice.is(text(main));
+    return named || words >= LEAST_SHARE * outline.root().words || !Notice.is(text(main));
   }
 
   private String text(Classification main) {

@@ -23,6 +23,7 @@ final class ChromeRules {
   private static final double HIDDEN_SHARE = 0.6;
 
   private static final double CHROME_SHARE = 0.4;
+
   /** The largest share of the page's words in a footer. */
   private static final double FOOTER_SHARE = 0.6;
 
@@ -73,8 +74,7 @@ final class ChromeRules {
     if (landmark != null && share < CHROME_SHARE) {
       return landmark;
     }
-    if (isFooter(container)
-        && (container.prose < PROSE_OF_CONTENT || wordShare < FOOTER_SHARE)) {
+    if (isFooter(container) && (container.prose < PROSE_OF_CONTENT || wordShare < FOOTER_SHARE)) {
       return Reason.FOOTER;
     }
     if (container.landmark == Landmark.MAIN

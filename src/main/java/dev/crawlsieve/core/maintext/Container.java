@@ -29,7 +29,9 @@ final class Container {
   boolean hidden;
   int within;
 
-  /** Whether it is, or contains, an element with text that the page declares to be its main part. */
+  /**
+   * Whether it is, or contains, an element with text that the page declares to be its main part.
+   */
   boolean holdsMain;
 
   /** The containers inside are those from {@code index} + 1 to here, exclusive. */

@@ -26,8 +26,7 @@ public final class MainText {
   public Extracted extract(Outline outline) {
     return settings.main()
         ? main(outline)
-        : new Extracted(
-            text(outline, BlockClassifier.visible(outline)), heading(outline), false);
+        : new Extracted(text(outline, BlockClassifier.visible(outline)), heading(outline), false);
   }
 
   static Extracted main(Outline outline) {

@@ -47,8 +47,7 @@ public enum Identity {
       return NONE;
     }
     if (!PageName.hasWords(summary) || !PageName.hasWords(other)) {
-      boolean apart =
-          PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other);
+      boolean apart = PageName.sameHost(summary, other) && !PageName.sameAddress(summary, other);
       return apart ? OTHER : NONE;
     }
     Words title = PageName.title(a, atA);

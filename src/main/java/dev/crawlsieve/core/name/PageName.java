@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * What a page calls itself: the words of its title and of its first heading, its host, the last part
- * of its address and its declared language, all as hashes.
+ * What a page calls itself: the words of its title and of its first heading, its host, the last
+ * part of its address and its declared language, all as hashes.
  *
  * <p>The stored form, big-endian, at most {@value #MOST_BYTES} bytes; names are compared in it
  * without decoding:
@@ -19,9 +19,9 @@ import java.util.Arrays;
  *
  * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
  * a number. The summary is, from the highest bits: u16 host, of which 12 bits are used, u16 path,
- * u16 words of title and heading, 0 if none of them has letters and else odd, u8 language, 0 if none
- * is declared, u8 query. Path and query are the address: two pages of one URL have the same host and
- * address.
+ * u16 words of title and heading, 0 if none of them has letters and else odd, u8 language, 0 if
+ * none is declared, u8 query. Path and query are the address: two pages of one URL have the same
+ * host and address.
  */
 public final class PageName {
 
@@ -142,9 +142,8 @@ public final class PageName {
     long words = summary >>> 16 & ((1 << DIGEST_WORD_BITS) - 1);
     long address = (summary >>> 32 ^ summary) & ((1 << DIGEST_ADDRESS_BITS) - 1);
     long host = summary >>> 48;
-    return (int) (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS)
-        | address << DIGEST_WORD_BITS
-        | words);
+    return (int)
+        (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS) | address << DIGEST_WORD_BITS | words);
   }
 
   /** The bits of a summary that a digest has; language is not among them. */

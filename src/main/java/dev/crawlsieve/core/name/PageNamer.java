@@ -84,8 +84,9 @@ public final class PageNamer {
   }
 
   /**
-   * A hash of the last segment of the path that names something, 0 if none does. Not counted are an index file and releases, such as {@code 2.17.0}; a number, which
-   * may be that of a page of a list, counts with the two segments before it.
+   * A hash of the last segment of the path that names something, 0 if none does. Not counted are an
+   * index file and releases, such as {@code 2.17.0}; a number, which may be that of a page of a
+   * list, counts with the two segments before it.
    */
   private static int path(String url, int path) {
     int query = url.indexOf('?', path);

@@ -48,8 +48,7 @@ final class SweepIndex implements LeaderIndex {
       int earlier = sweep.earlier(0);
       int itself = sweep.itself(0);
       if (itself >= 0) {
-        return Lookup.itself(
-            itself, record(itself), 0, earlier < 0 ? null : record(earlier));
+        return Lookup.itself(itself, record(itself), 0, earlier < 0 ? null : record(earlier));
       }
       return earlier < 0 ? Lookup.none(0) : Lookup.newVersion(record(earlier), 0);
     }

@@ -65,16 +65,13 @@ final class Tally {
     tally.referenceBytes = json.required("referenceBytes").longValue();
     json.required("kinds")
         .properties()
-        .forEach(
-            kind -> tally.kinds.put(kind(kind.getKey()), kind.getValue().longValue()));
+        .forEach(kind -> tally.kinds.put(kind(kind.getKey()), kind.getValue().longValue()));
     json.required("unjudged")
         .properties()
-        .forEach(
-            trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
+        .forEach(trait -> tally.unjudged.put(trait.getKey(), trait.getValue().longValue()));
     json.required("reasons")
         .properties()
-        .forEach(
-            reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
+        .forEach(reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
     json.required("firstDeadInputs").forEach(dead -> tally.firstDeadInputs.add(dead.textValue()));
     tally.deadInputs = json.required("deadInputs").longValue();
     tally.input = json.required("input").textValue();

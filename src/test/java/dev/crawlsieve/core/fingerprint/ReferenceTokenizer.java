@@ -28,7 +28,15 @@ final class ReferenceTokenizer {
   private static final Pattern FORMAT = compile("[\\p{Cf}&&[^\\u200b]]");
   private static final Pattern TOKEN =
       compile(
-          "(?<word>" + WORDS + ")|(?<alone>" + CLUSTER + ")|" + SPACE + "|" + MARK + "|(?<symbol>.)",
+          "(?<word>"
+              + WORDS
+              + ")|(?<alone>"
+              + CLUSTER
+              + ")|"
+              + SPACE
+              + "|"
+              + MARK
+              + "|(?<symbol>.)",
           Pattern.DOTALL);
 
   private ReferenceTokenizer() {}
@@ -72,9 +80,7 @@ final class ReferenceTokenizer {
         tokens.add(found);
       }
     }
-    return withSingleGaps(tokens).stream()
-        .map(token -> fold(token, settings.foldCase()))
-        .toList();
+    return withSingleGaps(tokens).stream().map(token -> fold(token, settings.foldCase())).toList();
   }
 
   private static List<String> withSingleGaps(List<String> tokens) {

@@ -65,7 +65,9 @@ class TokenizerTest {
     List<String> clusters = new ArrayList<>();
     BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
     breaks.setText(text);
-    for (int at = breaks.first(), next = breaks.next(); next >= 0; at = next, next = breaks.next()) {
+    for (int at = breaks.first(), next = breaks.next();
+        next >= 0;
+        at = next, next = breaks.next()) {
       String cluster = text.substring(at, next);
       if (Character.isLetter(cluster.codePointAt(0))) {
         clusters.add(cluster);

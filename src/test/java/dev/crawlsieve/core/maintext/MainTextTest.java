@@ -167,12 +167,18 @@ class MainTextTest {
     String notice =
         "<div><p>DROPPED: we keep a little file on your machine, and another one, so that we know"
             + " you when you come back, which is all that we want to know of you.</p></div>";
-    String links = "<ul><li><a href=1>Mills of the upper river</a><li><a href=2>Its bridges</a></ul>";
-    for (String main : List.of("<main>%s</main>", "<div role=main>%s</div>", "<div class=sidebar><main>%s</main></div>")) {
+    String links =
+        "<ul><li><a href=1>Mills of the upper river</a><li><a href=2>Its bridges</a></ul>";
+    for (String main :
+        List.of(
+            "<main>%s</main>",
+            "<div role=main>%s</div>", "<div class=sidebar><main>%s</main></div>")) {
       assertThat(text(notice + main.formatted(links)))
           .as(main)
           .contains("Mills of the upper river\nIts bridges");
-      assertThat(text(main.formatted("<p>The mill was opened in May.</p>" + links) + ARTICLE.repeat(4)))
+      assertThat(
+              text(
+                  main.formatted("<p>The mill was opened in May.</p>" + links) + ARTICLE.repeat(4)))
           .as(main)
           .contains("opened in May", "The flood");
     }
@@ -181,13 +187,25 @@ class MainTextTest {
   @Test
   void shouldKeepTheLinksThatAPageConsistsOf() {
     String menu = "<ul>" + "<li><a href=x>wait()</a> of <a href=y>Mill</a>".repeat(20) + "</ul>";
-    assertThat(text("<div class=contents><p>Here is a list of all that there is:</p>" + menu + "</div>"))
+    assertThat(
+            text(
+                "<div class=contents><p>Here is a list of all that there is:</p>"
+                    + menu
+                    + "</div>"))
         .contains("wait() of Mill");
     assertThat(text("<div class=contents>" + ARTICLE.repeat(4) + menu + "</div>"))
         .doesNotContain("wait()");
-    String entries = "<div><h3>A leak</h3><p><a href=x>Water in the cellar of the mill</a> in May</div>";
+    String entries =
+        "<div><h3>A leak</h3><p><a href=x>Water in the cellar of the mill</a> in May</div>";
     assertThat(
-            text("<div class=body><p>" + PROSE + PROSE + PROSE + "</p>" + entries.repeat(60) + "</div>"))
+            text(
+                "<div class=body><p>"
+                    + PROSE
+                    + PROSE
+                    + PROSE
+                    + "</p>"
+                    + entries.repeat(60)
+                    + "</div>"))
         .contains("A leak\nWater in the cellar");
   }
 
@@ -195,7 +213,8 @@ class MainTextTest {
   void shouldNotTakeALegalNoticeForTheTextOfATableOfContents() {
     String contents =
         "<dt><a href=x>How the mill was built, and of what</a><dd><dl><dt>1.1. The <a href=y>wheel</a></dl>";
-    String notice = "<div><p>Permission is granted to copy this. " + PROSE + "<p>" + MORE + "</div>";
+    String notice =
+        "<div><p>Permission is granted to copy this. " + PROSE + "<p>" + MORE + "</div>";
     assertThat(text(notice + "<div><p>Contents</p><dl>" + contents.repeat(60) + "</dl></div>"))
         .contains("How the mill was built");
   }
@@ -203,7 +222,8 @@ class MainTextTest {
   @Test
   void shouldKeepTheTitleOutsideOfTheMainPart() {
     String text = "<div class=entry><p>" + PROSE + "<p>" + MORE + "</div>";
-    for (String title : List.of("<h1>The flood</h1>", "<div><h1><a href=/>The flood</a></h1></div>")) {
+    for (String title :
+        List.of("<h1>The flood</h1>", "<div><h1><a href=/>The flood</a></h1></div>")) {
       assertThat(text("<div><div>" + title + "</div><div>" + text + "</div></div>"))
           .as(title)
           .isEqualTo("The flood\n" + PROSE.strip() + "\n" + MORE.strip());
@@ -223,7 +243,8 @@ class MainTextTest {
     String description = "<div class=description><p>" + PROSE + "<p>" + MORE + "</div>";
     String item = "<div class=item><h1>Oak board</h1><div>%s</div><div>%s</div></div>";
     String menu = "<div><a href=/>DROPPED</a></div>";
-    for (String page : List.of(item.formatted(fields, description), item.formatted(description, fields))) {
+    for (String page :
+        List.of(item.formatted(fields, description), item.formatted(description, fields))) {
       assertThat(text("<div>" + menu + page + "</div>"))
           .startsWith("Oak board")
           .contains("KEPT")
@@ -247,7 +268,10 @@ class MainTextTest {
   void shouldKeepTheLinksOfAPageWithoutAnythingElse() {
     String links = "<li><a href=a>%sStore</a><li><a href=b>%sReader</a><li><a href=c>%sWriter</a>";
     assertThat(
-            text("<h1>org.mill</h1><div><h2>Classes</h2><ul>" + links.replace("%s", "Key") + "</ul></div>"))
+            text(
+                "<h1>org.mill</h1><div><h2>Classes</h2><ul>"
+                    + links.replace("%s", "Key")
+                    + "</ul></div>"))
         .isEqualTo("org.mill\nClasses\nKeyStore\nKeyReader\nKeyWriter");
   }
 
@@ -267,7 +291,13 @@ class MainTextTest {
 
   @Test
   void shouldKeepTheTitleInTheHeaderOfItsSection() {
-    assertThat(text("<div><section><header><h1>undo</h1></header><div><p>" + PROSE + "<p>" + MORE + "</div></section></div>"))
+    assertThat(
+            text(
+                "<div><section><header><h1>undo</h1></header><div><p>"
+                    + PROSE
+                    + "<p>"
+                    + MORE
+                    + "</div></section></div>"))
         .startsWith("undo\n");
   }
 

@@ -87,19 +87,19 @@ final class Lane {
 
   private static Fingerprint placed(Fingerprint page, Coordinates at) {
     return new Fingerprint(
-        at,
-        page.timestamp(),
-        page.url(),
-        page.urlHash(),
-        page.content(),
-        page.bodyHash(),
-        page.simhash(),
-        page.sketch(),
-        page.tokens(),
-        page.shingles(),
-        page.language(),
-        page.flags(),
-        page.settings())
+            at,
+            page.timestamp(),
+            page.url(),
+            page.urlHash(),
+            page.content(),
+            page.bodyHash(),
+            page.simhash(),
+            page.sketch(),
+            page.tokens(),
+            page.shingles(),
+            page.language(),
+            page.flags(),
+            page.settings())
         .named(page.name());
   }
 }

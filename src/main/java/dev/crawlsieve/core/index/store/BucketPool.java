@@ -19,7 +19,8 @@ final class BucketPool {
   // A payload is folded to 24 bits by exclusive or. popcount(fold(x)) <= popcount(x), so comparing
   // folded payloads never drops a candidate; of SimHashes within 3 bits it lets one in 7,000 others
   // through. Of sketches, many bits of which may differ, it would let all through: where names are
-  // compared, entries of bands have tags of the names instead, which tell most pages of one template
+  // compared, entries of bands have tags of the names instead, which tell most pages of one
+  // template
   // apart.
 
   private static final VarHandle INTS =

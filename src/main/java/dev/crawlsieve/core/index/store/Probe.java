@@ -77,14 +77,15 @@ final class Probe {
     }
   }
 
-  /** How far a leader may be; its name tells first, since most pages of one template differ in it. */
+  /**
+   * How far a leader may be; its name tells first, since most pages of one template differ in it.
+   */
   private int allowed(int local) {
     if (names == null || payloads == null) {
       return within;
     }
     Feature feature = sketches == null ? Feature.SIMHASH : Feature.SKETCH_BITS;
-    return question.within(
-        feature, within, Identity.atMost(names.get(local), question.name()));
+    return question.within(feature, within, Identity.atMost(names.get(local), question.name()));
   }
 
   private int distance(int local) {

@@ -180,8 +180,7 @@ final class TableRun {
       long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
       int distance = payload.distance(one, two, page);
       if (distance <= within
-          && distance
-              <= question.within(table.payload(), within, payload.atMost(one, two, page))) {
+          && distance <= question.within(table.payload(), within, payload.atMost(one, two, page))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }
