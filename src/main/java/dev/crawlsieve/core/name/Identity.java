@@ -12,10 +12,11 @@ public enum Identity {
   SAME,
   /**
    * They name the same item, but at two addresses of one host or in two languages; or the names
-   * differ, but two hosts gave them.
+   * differ, but they are at one address, such as those of a release and a translation, or two hosts
+   * gave them.
    */
   ALIKE,
-  /** One host has named them, and not as the same item. */
+  /** One host has given them names and addresses that are not those of the same item. */
   OTHER;
 
   // Chosen by measurement on real pages, see docs/tuning.md. A site tells its items apart by title,
@@ -57,10 +58,10 @@ public enum Identity {
     if (!PageName.sameHost(summary, other)) {
       boolean sameAddress = PageName.hasAddress(summary) && PageName.sameAddress(summary, other);
       identity = ofTwoHosts(title, otherTitle, headingsDiffer, sameAddress);
+    } else if (PageName.sameAddress(summary, other)) {
+      identity = headingsDiffer || title.differ(otherTitle) ? ALIKE : SAME;
     } else if (headingsDiffer || title.differ(otherTitle)) {
       identity = OTHER;
-    } else if (PageName.sameAddress(summary, other)) {
-      identity = SAME;
     } else {
       boolean longTitle = title.letters() >= LONG_TITLE;
       boolean samePath = PageName.hasPath(summary) && PageName.samePath(summary, other);

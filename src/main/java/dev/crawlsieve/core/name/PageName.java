@@ -38,6 +38,8 @@ public final class PageName {
   private static final long HOST_BITS = 0xfff; // so that 28 bits of a summary have all of them
   private static final int DIGEST_WORD_BITS = 9;
   private static final int DIGEST_ADDRESS_BITS = 7;
+  private static final long DIGEST_WORDS = (1L << DIGEST_WORD_BITS) - 1;
+  private static final long DIGEST_ADDRESS = (1L << DIGEST_ADDRESS_BITS) - 1;
 
   /** The most bytes of the stored form. */
   static final int MOST_BYTES = AT_WORDS + 4 * (MOST_WORDS + 1);
@@ -139,8 +141,8 @@ public final class PageName {
    * only these bits, see {@link #ofDigest}, it can be compared with others of its kind.
    */
   public static int digest(long summary) {
-    long words = summary >>> 16 & ((1 << DIGEST_WORD_BITS) - 1);
-    long address = (summary >>> 32 ^ summary) & ((1 << DIGEST_ADDRESS_BITS) - 1);
+    long words = (summary >>> 16) & DIGEST_WORDS;
+    long address = address(summary) & DIGEST_ADDRESS;
     long host = summary >>> 48;
     return (int)
         (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS) | address << DIGEST_WORD_BITS | words);
@@ -148,25 +150,28 @@ public final class PageName {
 
   /** The bits of a summary that a digest has; language is not among them. */
   public static long ofDigest(int digest) {
-    long words = digest & ((1 << DIGEST_WORD_BITS) - 1);
-    long address = digest >>> DIGEST_WORD_BITS & ((1 << DIGEST_ADDRESS_BITS) - 1);
-    long host = digest >>> (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS);
+    long words = digest & DIGEST_WORDS;
+    long address = ((long) digest >>> DIGEST_WORD_BITS) & DIGEST_ADDRESS;
+    long host = (long) digest >>> (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS);
     return host << 48 | address << 32 | words << 16;
   }
-
-  /** Bits of a tag: the host, and some of the address and of the words. */
-  public static final int TAG_BITS = 24;
 
   private static final int TAG_PART_BITS = 6;
   private static final int TAG_WORDS = (1 << TAG_PART_BITS) - 1;
   private static final int TAG_ADDRESS = TAG_WORDS << TAG_PART_BITS;
-  private static final int TAG_HOST = -1 << 2 * TAG_PART_BITS;
+  private static final int TAG_HOST = -1 << (2 * TAG_PART_BITS);
 
-  /** Even less than a {@link #digest}: what is enough to tell most names of one host apart. */
+  /** 24 bits of a summary, which tell most names of one host apart. */
   public static int tag(long summary) {
-    return (int) (summary >>> 48) << 2 * TAG_PART_BITS
-        | ((int) (summary >>> 32 ^ summary) & TAG_WORDS) << TAG_PART_BITS
-        | ((int) (summary >>> 16) & TAG_WORDS);
+    int words = (int) (summary >>> 16) & TAG_WORDS;
+    int address = ((int) address(summary) & TAG_WORDS) << TAG_PART_BITS;
+    int host = (int) (summary >>> 48) << (2 * TAG_PART_BITS);
+    return host | address | words;
+  }
+
+  /** Bits in which two addresses differ only if they are not the same. */
+  private static long address(long summary) {
+    return (summary >>> 32) ^ summary;
   }
 
   /**
@@ -190,30 +195,30 @@ public final class PageName {
   }
 
   static boolean samePath(long summary, long other) {
-    return ((summary ^ other) >>> 32 & SHORT_BITS) == 0;
+    return (((summary ^ other) >>> 32) & SHORT_BITS) == 0;
   }
 
   static boolean hasAddress(long summary) {
-    return (summary >>> 32 & SHORT_BITS) != 0 || (summary & BYTE_BITS) != 0;
+    return ((summary >>> 32) & SHORT_BITS) != 0 || (summary & BYTE_BITS) != 0;
   }
 
   static boolean hasPath(long summary) {
-    return (summary >>> 32 & SHORT_BITS) != 0;
+    return ((summary >>> 32) & SHORT_BITS) != 0;
   }
 
   static boolean sameWords(long summary, long other) {
-    return ((summary ^ other) >>> 16 & SHORT_BITS) == 0;
+    return (((summary ^ other) >>> 16) & SHORT_BITS) == 0;
   }
 
   static boolean hasWords(long summary) {
-    return (summary >>> 16 & SHORT_BITS) != 0;
+    return ((summary >>> 16) & SHORT_BITS) != 0;
   }
 
   /** Whether both declare a language, and not the same one. */
   static boolean languagesDiffer(long summary, long other) {
-    return (summary >>> 8 & BYTE_BITS) != 0
-        && (other >>> 8 & BYTE_BITS) != 0
-        && ((summary ^ other) >>> 8 & BYTE_BITS) != 0;
+    return ((summary >>> 8) & BYTE_BITS) != 0
+        && ((other >>> 8) & BYTE_BITS) != 0
+        && (((summary ^ other) >>> 8) & BYTE_BITS) != 0;
   }
 
   static Words title(byte[] record, int at) {

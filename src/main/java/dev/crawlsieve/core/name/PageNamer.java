@@ -74,7 +74,7 @@ public final class PageNamer {
   }
 
   private static int spread(int hash) {
-    return hash * 0x9e3779b1 >>> 16;
+    return (hash * 0x9e3779b1) >>> 16;
   }
 
   /** A hash of a language without region and script, 0 if there is none. */
@@ -130,7 +130,7 @@ public final class PageNamer {
       String word = folded.substring(at, end);
       at = end;
       if (!labels.contains(word)) {
-        int hash = hash(word) & 0xfffe | (isNumber(word) ? NUMBER : 0);
+        int hash = (hash(word) & 0xfffe) | (isNumber(word) ? NUMBER : 0);
         if (count <= PageName.MOST_WORDS) {
           words[count++] = hash;
         } else { // all that follow, in their order, are one word

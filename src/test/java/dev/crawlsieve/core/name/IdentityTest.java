@@ -53,7 +53,7 @@ class IdentityTest {
             page(FALSE, "Class FalseFileFilter", NEXT + "FalseFileFilter.html")),
         of(
             "one file name in two packages, another title",
-            Identity.OTHER,
+            Identity.ALIKE,
             page("org.apache.io", API + "io/package-summary.html"),
             page("org.apache.text", API + "text/package-summary.html")),
         of(

@@ -100,7 +100,7 @@ final class SketchColumn implements Payloads {
   static long withDigest(long second, int digest) {
     long scattered = 0;
     for (int lane = 0; lane < 4; lane++) {
-      long part = digest >>> (DIGEST_PART * lane) & ((1 << DIGEST_PART) - 1);
+      long part = (digest >>> (DIGEST_PART * lane)) & ((1L << DIGEST_PART) - 1);
       scattered |= part << (16 * lane + SAMPLED);
     }
     return second | scattered;
