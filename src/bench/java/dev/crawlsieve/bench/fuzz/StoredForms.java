@@ -174,7 +174,7 @@ public final class StoredForms {
     found.put(plain, 0, FOUND_FROM);
     for (int i = 0; i < 2; i++) {
       found.putInt(1).putLong(2).putLong(3).put((byte) 4).put((byte) 80).put((byte) 5);
-      found.put((byte) Identity.ALIKE.ordinal()).putShort((short) 9_100);
+      found.put((byte) 2).putShort((short) 9_100);
       found.put((byte) table.length).put(table).putInt(url.length).put(url);
     }
     found.put(plain, FOUND_FROM, plain.length - FOUND_FROM);

@@ -221,7 +221,7 @@ final class MarkupReader {
       }
       i = Bytes.find(s, i + 1, end, '>');
     }
-    if (cuts != null && cuts.hasUnclosedComment() || containsMost(open)) {
+    if ((cuts != null && cuts.hasUnclosedComment()) || containsMost(open)) {
       cuts.addUnclosedComment(at, open);
       at = open;
     } else {

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * The stored forms of what travels between the shards of a lane, version 2, big-endian:
@@ -42,7 +43,11 @@ public final class ShardRecordCodec {
   public static final byte VERSION = 2;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
-  private static final Identity[] IDENTITIES = Identity.values(); // stored by position
+
+  /** Stored by position in this list, so new ones must be added at the end. */
+  private static final List<Identity> IDENTITIES =
+      List.of(Identity.NONE, Identity.SAME, Identity.ALIKE, Identity.OTHER);
+
   private static final int MATCH = 3;
   private static final int SAME_URL = 1 << 2;
   private static final int EARLIER = 1 << 3;
@@ -217,10 +222,10 @@ public final class ShardRecordCodec {
     byte agreeing = in.get();
     byte identity = in.get();
     short contained = in.getShort();
-    if (identity < 0 || identity >= IDENTITIES.length) {
+    if (identity < 0 || identity >= IDENTITIES.size()) {
       throw new UnreadableShardRecordException("a page between shards with identity " + identity);
     }
-    return new Nearness(distance, equal, agreeing, IDENTITIES[identity], contained);
+    return new Nearness(distance, equal, agreeing, IDENTITIES.get(identity), contained);
   }
 
   private static String text(ByteBuffer in, int length) throws UnreadableShardRecordException {
@@ -256,7 +261,8 @@ public final class ShardRecordCodec {
         out.putInt(source.partition()).putLong(source.offset()).putLong(leader.laneOffset());
         out.put((byte) nearness.distance());
         out.put((byte) nearness.equal()).put((byte) nearness.agreeing());
-        out.put((byte) nearness.identity().ordinal()).putShort((short) nearness.contained());
+        out.put((byte) IDENTITIES.indexOf(nearness.identity()))
+            .putShort((short) nearness.contained());
         out.put((byte) table.length).put(table).putInt(url.length).put(url);
       }
     }

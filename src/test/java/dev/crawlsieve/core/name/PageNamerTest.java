@@ -22,7 +22,7 @@ class PageNamerTest {
   private int address(String pathAndQuery) {
     byte[] name = namer.name("", "", "", "http://a.example" + pathAndQuery).stored();
     long summary = PageName.summary(name, 0);
-    return (int) (summary >>> 16 & 0xffff0000L | summary & 0xff); // path and query
+    return (int) (((summary >>> 16) & 0xffff0000L) | (summary & 0xff)); // path and query
   }
 
   @Test
