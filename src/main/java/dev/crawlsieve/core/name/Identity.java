@@ -34,7 +34,7 @@ public enum Identity {
   }
 
   /**
-   * Compares two names in their stored form.
+   * {@return what two names in their stored form are to each other}
    *
    * @param a a record that holds a name
    * @param atA index of the name's first byte
@@ -75,11 +75,12 @@ public enum Identity {
   }
 
   /**
-   * What two names can be to each other at most, of which only the summaries are known, or those of
-   * both digests.
+   * {@return what two names can be to each other, of which only the summaries are known, or those
+   * of both digests: {@link #OTHER} if one host gave them names and addresses that are not those of
+   * the same item, whatever their words; else {@link #NONE}, which says nothing}
    *
-   * @return {@link #OTHER} if one host has named them, and not as the same item, whatever their
-   *     words; else {@link #NONE}, which says nothing
+   * @param summary of one name
+   * @param other of the other one
    */
   public static Identity atMost(long summary, long other) {
     if (summary == 0
@@ -91,7 +92,15 @@ public enum Identity {
     return PageName.hasWords(summary) && PageName.sameWords(summary, other) ? NONE : OTHER;
   }
 
-  /** The parts in which two names differ, for people: some of title, heading, address, language. */
+  /**
+   * {@return the parts in which two names differ, for people: some of title, heading, address,
+   * language}
+   *
+   * @param a a record that holds a name
+   * @param atA index of the name's first byte
+   * @param b a record that holds the other name
+   * @param atB index of its first byte
+   */
   public static List<String> differences(byte[] a, int atA, byte[] b, int atB) {
     long summary = PageName.summary(a, atA);
     long other = PageName.summary(b, atB);

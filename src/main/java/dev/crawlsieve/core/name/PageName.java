@@ -82,15 +82,17 @@ public final class PageName {
     this.stored = stored;
   }
 
-  /** The stored form itself, not a copy. */
+  /** {@return the stored form itself, not a copy} */
   public byte[] stored() {
     return stored;
   }
 
   /**
-   * Number of bytes of the name that begins at an index of a larger record, 0 if there is none: if
-   * the record ends before it, or it is malformed.
+   * {@return number of bytes of the name that begins at an index of a larger record, 0 if there is
+   * none: if the record ends before it, or it is malformed}
    *
+   * @param record holds the name
+   * @param at index of the name's first byte
    * @param end index behind the last byte that may belong to it
    */
   public static int bytes(byte[] record, int at, int end) {
@@ -111,8 +113,10 @@ public final class PageName {
   }
 
   /**
-   * The name at an index of a larger record, where there is one.
+   * {@return the name at an index of a larger record, where there is one}
    *
+   * @param record holds the name
+   * @param at index of the name's first byte
    * @throws IllegalArgumentException if there is none
    */
   public static PageName read(byte[] record, int at) {
@@ -123,7 +127,12 @@ public final class PageName {
     return new PageName(Arrays.copyOfRange(record, at, at + bytes));
   }
 
-  /** The summary of a name in its stored form. */
+  /**
+   * {@return the summary of a name in its stored form}
+   *
+   * @param record holds the name
+   * @param at index of the name's first byte
+   */
   public static long summary(byte[] record, int at) {
     return (long) LONG.get(record, at + AT_SUMMARY);
   }
@@ -137,8 +146,10 @@ public final class PageName {
   }
 
   /**
-   * 28 bits of a summary: the host, and some of the address and of the words. As a summary that has
-   * only these bits, see {@link #ofDigest}, it can be compared with others of its kind.
+   * {@return 28 bits of a summary: the host, and some of the address and of the words} As a summary
+   * that has only these bits, see {@link #ofDigest}, it can be compared with others of its kind.
+   *
+   * @param summary the whole summary
    */
   public static int digest(long summary) {
     long words = (summary >>> 16) & DIGEST_WORDS;
@@ -148,7 +159,11 @@ public final class PageName {
         (host << (DIGEST_WORD_BITS + DIGEST_ADDRESS_BITS) | address << DIGEST_WORD_BITS | words);
   }
 
-  /** The bits of a summary that a digest has; language is not among them. */
+  /**
+   * {@return the bits of a summary that a digest has; language is not among them}
+   *
+   * @param digest 28 bits
+   */
   public static long ofDigest(int digest) {
     long words = digest & DIGEST_WORDS;
     long address = ((long) digest >>> DIGEST_WORD_BITS) & DIGEST_ADDRESS;
@@ -161,7 +176,11 @@ public final class PageName {
   private static final int TAG_ADDRESS = TAG_WORDS << TAG_PART_BITS;
   private static final int TAG_HOST = -1 << (2 * TAG_PART_BITS);
 
-  /** 24 bits of a summary, which tell most names of one host apart. */
+  /**
+   * {@return 24 bits of a summary, which tell most names of one host apart}
+   *
+   * @param summary the whole summary
+   */
   public static int tag(long summary) {
     int words = (int) (summary >>> 16) & TAG_WORDS;
     int address = ((int) address(summary) & TAG_WORDS) << TAG_PART_BITS;
@@ -175,7 +194,11 @@ public final class PageName {
   }
 
   /**
-   * Whether two tags say that the pages name different items. Of two that do, one in 20 is missed.
+   * {@return whether two tags say that the pages name different items} Of two that do, one in 20 is
+   * missed.
+   *
+   * @param tag 24 bits of a summary
+   * @param other those of the other one
    */
   public static boolean tellApart(int tag, int other) {
     int differ = tag ^ other;
