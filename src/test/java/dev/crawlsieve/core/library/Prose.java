@@ -17,11 +17,12 @@ final class Prose {
    */
   static String page(int text, int changes) {
     Random words = new Random(text);
-    StringBuilder page = new StringBuilder("<html><body><p>");
+    StringBuilder page =
+        new StringBuilder("<html><title>The story of a mill, part " + text + "</title><p>");
     for (int i = 0; i < WORDS; i++) {
       int word = words.nextInt(100_000);
       page.append(i < WORDS - changes ? "word" : "other").append(word).append(' ');
     }
-    return page.append("</p></body></html>").toString();
+    return page.append("</p></html>").toString();
   }
 }
