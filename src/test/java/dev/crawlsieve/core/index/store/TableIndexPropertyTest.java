@@ -184,7 +184,8 @@ class TableIndexPropertyTest {
         }
       }
       assertThat(inMemory.stats().merges()).isZero();
-      if (!setting.rule().expires() && index.nextOrdinal() > 3L * setting.leadersPerMerge()) {
+      // columns grow by pages of 128 leaders, so that a budget may hold as many more
+      if (!setting.rule().expires() && index.nextOrdinal() > 3L * setting.leadersPerMerge() + 128) {
         assertThat(index.stats().merges()).isPositive();
       }
     }
