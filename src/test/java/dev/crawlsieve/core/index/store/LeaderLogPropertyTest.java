@@ -10,7 +10,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
@@ -102,8 +101,7 @@ class LeaderLogPropertyTest {
    * bytes.
    */
   private static byte[] record(SplittableRandom random, int id) {
-    byte[] stored = Pages.page(id, random.nextLong(), Pages.sketch(id)).stored();
-    return Arrays.copyOf(stored, stored.length + random.nextInt(1 << random.nextInt(16)));
+    return Pages.page(id, random.nextLong(), random.nextInt(1 << random.nextInt(16))).stored();
   }
 
   private void assertSame(int ordinal) {

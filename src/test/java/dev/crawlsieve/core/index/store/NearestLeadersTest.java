@@ -68,7 +68,7 @@ class NearestLeadersTest {
   }
 
   private static LeaderRecord named(long id, String title, short[] sketch) {
-    PageName name = new PageNamer().name(title, "", "", "http://h" + id + ".example/x");
+    PageName name = new PageNamer().name(title, "", "", "http://h.example/" + title);
     Fingerprint page = Pages.fingerprint(id, id, new ContentHash(id, id), 0, sketch, true);
     return Pages.of(0, page.named(name));
   }

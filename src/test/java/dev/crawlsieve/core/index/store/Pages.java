@@ -45,11 +45,23 @@ public final class Pages {
   /** The features of a page without a name. */
   static Fingerprint fingerprint(
       long id, long url, ContentHash content, long simhash, short[] sketch, boolean near) {
+    String address = "https://www.example.com/a/page/of/usual/length/" + url;
+    return fingerprint(id, address, url, content, simhash, sketch, near);
+  }
+
+  private static Fingerprint fingerprint(
+      long id,
+      String url,
+      long urlHash,
+      ContentHash content,
+      long simhash,
+      short[] sketch,
+      boolean near) {
     return new Fingerprint(
         new Coordinates(0, id),
         id,
-        "https://www.example.com/a/page/of/usual/length/" + url,
         url,
+        urlHash,
         content,
         id,
         simhash,
@@ -69,6 +81,13 @@ public final class Pages {
   /** The same with a sketch. */
   public static LeaderRecord page(long id, long simhash, short[] sketch) {
     return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, sketch, true);
+  }
+
+  /** A near-eligible page with content unique to its id and a URL of so many letters. */
+  static LeaderRecord page(long id, long simhash, int urlLength) {
+    ContentHash content = new ContentHash(Keys.mix(id), id);
+    return of(
+        0, fingerprint(id, "u".repeat(urlLength), id, content, simhash, sketch(id), true));
   }
 
   /** A random sketch, always the same for the same seed. */
