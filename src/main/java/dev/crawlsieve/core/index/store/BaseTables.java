@@ -28,7 +28,7 @@ final class BaseTables {
   // Runs have leaders from one ordinal to another and lie in that order; what is between two of
   // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
 
-  private static final String FORMAT = "8 ";
+  private static final String FORMAT = "9 ";
   private static final String LAYOUT = "base.layout";
 
   /** Of the memory for filters, the part that counts may take. */

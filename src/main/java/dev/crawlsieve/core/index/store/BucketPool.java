@@ -18,10 +18,9 @@ final class BucketPool {
   //
   // A payload is folded to 24 bits by exclusive or. popcount(fold(x)) <= popcount(x), so comparing
   // folded payloads never drops a candidate; of SimHashes within 3 bits it lets one in 7,000 others
-  // through. Of sketches, many bits of which may differ, it would let all through: where names are
-  // compared, entries of bands have tags of the names instead, which tell most pages of one
-  // template
-  // apart.
+  // through. Of sketches, many bits of which may differ, it would let all through, and content has
+  // none: where names are compared, entries of those tables have tags of the names instead, which
+  // tell most pages of one template, or of one short text, apart.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

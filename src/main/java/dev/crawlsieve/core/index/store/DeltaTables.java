@@ -85,10 +85,24 @@ final class DeltaTables {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
           switch (tables[t].payload()) {
-            case NONE -> null;
+            case NONE -> names == null ? null : new Names(names);
             case SIMHASH -> simhashes;
             case SKETCH_BITS -> names == null ? sketches : new NamedSketches(sketches, names);
           };
+    }
+  }
+
+  /** Names whose entries have their tags beside them. */
+  private record Names(LongPages names) implements Payloads {
+
+    @Override
+    public long get(int local) {
+      return names.get(local);
+    }
+
+    @Override
+    public int folded(int local) {
+      return PageName.tag(names.get(local));
     }
   }
 
@@ -323,7 +337,8 @@ final class DeltaTables {
             new Probe(
                 candidates,
                 payloads[t],
-                feature == Feature.SKETCH_BITS ? sketches : null,
+                feature,
+                sketches,
                 names,
                 question,
                 first,
@@ -422,7 +437,7 @@ final class DeltaTables {
     long[] all = new long[has ? Math.multiplyExact(payload.words(), count) : 0];
     for (int local = 0; local < count && has; local++) {
       switch (payload) {
-        case NONE -> {}
+        case NAME -> all[local] = name(local);
         case SIMHASH -> {
           all[payload.words() * local] = simhashes.get(local);
           all[payload.words() * local + 1] = name(local);

@@ -7,16 +7,21 @@ import dev.crawlsieve.core.name.PageName;
 
 /** What the entries of a table carry in a run, so that few of their leaders' records are read. */
 enum EntryPayload {
-  /** Nothing: the key alone tells candidates apart. */
-  NONE(0) {
+  /** The summary of the page's name: pages of one short text may be many. */
+  NAME(1) {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
-      // there is nothing
+      to[at] = record.nameSummary();
     }
 
     @Override
     int distance(long first, long second, long[] page) {
       return 0;
+    }
+
+    @Override
+    Identity atMost(long first, long second, long[] page) {
+      return Identity.atMost(first, page[0]);
     }
   },
 
@@ -73,7 +78,7 @@ enum EntryPayload {
   /** That of a table's entries. */
   static EntryPayload of(Table table) {
     return switch (table.payload()) {
-      case NONE -> NONE;
+      case NONE -> NAME;
       case SIMHASH -> SIMHASH;
       case SKETCH_BITS -> SKETCH;
     };
@@ -102,7 +107,5 @@ enum EntryPayload {
   abstract int distance(long first, long second, long[] page);
 
   /** What an entry's name can be to a page's at most, see {@link Identity#atMost}. */
-  Identity atMost(long first, long second, long[] page) {
-    return Identity.NONE;
-  }
+  abstract Identity atMost(long first, long second, long[] page);
 }

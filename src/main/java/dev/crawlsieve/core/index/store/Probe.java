@@ -9,6 +9,7 @@ final class Probe {
 
   private final Candidates candidates;
   private final Payloads payloads;
+  private final Feature feature;
   private final SketchColumn sketches;
   private final LongPages names;
   private final Question question;
@@ -22,7 +23,8 @@ final class Probe {
    * A look into a bucket.
    *
    * @param payloads payload of each leader in memory, by local number; null if the table has none
-   * @param sketches more of each leader's sketch; null if the table is not one of bands
+   * @param feature what those are
+   * @param sketches more of each leader's sketch, if the table is one of bands
    * @param names summary of each leader's name; null if names are not compared
    * @param first ordinal of the leader with the local number 0
    * @param from least local number of a leader that counts
@@ -30,6 +32,7 @@ final class Probe {
   Probe(
       Candidates candidates,
       Payloads payloads,
+      Feature feature,
       SketchColumn sketches,
       LongPages names,
       Question question,
@@ -40,6 +43,7 @@ final class Probe {
       int from) {
     this.candidates = candidates;
     this.payloads = payloads;
+    this.feature = feature;
     this.sketches = sketches;
     this.names = names;
     this.question = question;
@@ -51,17 +55,23 @@ final class Probe {
   }
 
   /** Whether the entries of a bucket have tags of names beside them, not folded payloads. */
+  private boolean hasTags() {
+    return names != null && feature != Feature.SIMHASH;
+  }
+
+  /** Whether those tags tell which leaders may match. */
   boolean byName() {
-    return names != null && sketches != null;
+    return hasTags() && question.within(feature, within, Identity.OTHER) < 0;
   }
 
   /** What the page would have beside an entry. */
   int folded() {
-    return byName() ? PageName.tag(question.name()) : BucketPool.fold(payload);
+    return hasTags() ? PageName.tag(question.name()) : BucketPool.fold(payload);
   }
 
+  /** In how many bits what is beside an entry may differ. */
   int within() {
-    return within;
+    return hasTags() ? Integer.SIZE : within;
   }
 
   int from() {
@@ -81,17 +91,16 @@ final class Probe {
    * How far a leader may be; its name tells first, since most pages of one template differ in it.
    */
   private int allowed(int local) {
-    if (names == null || payloads == null) {
+    if (names == null) {
       return within;
     }
-    Feature feature = sketches == null ? Feature.SIMHASH : Feature.SKETCH_BITS;
     return question.within(feature, within, Identity.atMost(names.get(local), question.name()));
   }
 
   private int distance(int local) {
-    if (sketches != null) {
+    if (feature == Feature.SKETCH_BITS) {
       return sketches.differing(local, question.sketch());
     }
-    return payloads == null ? 0 : Long.bitCount(payloads.get(local) ^ payload);
+    return feature == Feature.NONE ? 0 : Long.bitCount(payloads.get(local) ^ payload);
   }
 }

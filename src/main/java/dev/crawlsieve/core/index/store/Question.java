@@ -59,6 +59,9 @@ final class Question {
    * @param atMost what the names can be to each other at most
    */
   int within(Feature feature, int within, Identity atMost) {
+    if (feature == Feature.NONE) {
+      return detector.copies(page.nearEligible(), atMost) ? within : -1;
+    }
     int most = detector.mostDiffering(atMost);
     return most >= 0 && feature != Feature.SKETCH_BITS ? within : Math.min(within, most);
   }

@@ -42,8 +42,8 @@ final class RunMerge {
   boolean write(DeltaTables delta, RunWriter out, BaseFilters.Plan filters) {
     // Made in order, once for the tables that carry the same, which follow one another: entries are
     // in the order of their keys, and so ask here and there.
-    EntryPayload made = EntryPayload.NONE;
-    long[] payloads = {};
+    EntryPayload made = null;
+    long[] payloads = null;
     for (int t = 0; t < layout.tables().size(); t++) {
       EntryPayload payload = EntryPayload.of(layout.tables().get(t));
       if (payload != made) {

@@ -176,7 +176,7 @@ final class TableRun {
       if (DeltaTables.key(entry) != key) {
         break;
       }
-      long one = words > 0 ? group.getLong(at) : 0;
+      long one = group.getLong(at);
       long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
       int distance = payload.distance(one, two, page);
       if (distance <= within

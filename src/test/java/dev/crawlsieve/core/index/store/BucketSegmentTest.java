@@ -2,6 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SimHashDetector;
@@ -26,7 +27,7 @@ class BucketSegmentTest {
     Candidates candidates = new Candidates();
     int value = segment.value(key, segment.match(key, segment.place(key)));
     Question question = new Question(PAGE, new SimHashDetector(3));
-    Probe probe = new Probe(candidates, null, null, null, question, 0, 0, 0, 0, from);
+    Probe probe = new Probe(candidates, null, Feature.NONE, null, null, question, 0, 0, 0, 0, from);
     int counted = value == KeySlots.NONE ? 0 : segment.scan(value, probe);
     List<Long> found = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -51,6 +52,23 @@ class DeltaTablesTest {
         }
       }
     }
+  }
+
+  /** A site whose pages say little but for their titles: none is compared with all others. */
+  @Test
+  void shouldPassOverPagesOfOneShortTextAndOtherNames() {
+    DetectorSettings named = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
+    TableLayout layout = Detector.of(named).layout(1_000_000);
+    DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
+    List<LeaderRecord> pages =
+        IntStream.range(0, 1_000).mapToObj(i -> Pages.named(i, "Photo of dam " + i, false)).toList();
+    addEach(tables, pages, AMPLE);
+
+    assertThat(candidates(tables, 0, layout, pages.get(7))).containsExactly("1000:7:0");
+    assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", false))).isEmpty();
+    assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", true)))
+        .as("a long text is a copy whatever its name")
+        .hasSize(1_000);
   }
 
   private static void addEach(DeltaTables tables, List<LeaderRecord> leaders, long maxBytes) {

@@ -7,6 +7,8 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.name.PageNamer;
 
 /** Records of synthetic pages. */
 public final class Pages {
@@ -71,6 +73,12 @@ public final class Pages {
         "en",
         near ? Fingerprint.FLAG_NEAR_ELIGIBLE | Fingerprint.FLAG_TEXT : Fingerprint.FLAG_TEXT,
         1);
+  }
+
+  /** Pages of one text at addresses of one host. */
+  static LeaderRecord named(long id, String title, boolean near) {
+    PageName name = new PageNamer().name(title, "", "", "http://h.example/" + id);
+    return of(0, fingerprint(id, id, new ContentHash(1, 1), 0, SKETCH, near).named(name));
   }
 
   /** A near-eligible page of scope 0, with content unique to its id. */

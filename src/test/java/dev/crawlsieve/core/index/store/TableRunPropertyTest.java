@@ -2,8 +2,11 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
@@ -123,6 +126,37 @@ class TableRunPropertyTest {
     assertSame(page, new Question(page, LAYOUT.detector()), counted(none(), parts, 0, 0), 0);
     CountedRuns merged = counted(none(), new TableRun[] {merged(parts, 0, 0)}, 0, 0);
     assertSame(page, new Question(page, LAYOUT.detector()), merged, 0);
+  }
+
+  @Example
+  void passesOverPagesOfOneShortTextAndOtherNames() {
+    filterBytes = 1 << 10;
+    DetectorSettings names =
+        DetectorSettings.combined(3, 0.8, 0.98, 0.6).with(NameThresholds.DEFAULT);
+    TableLayout layout = Detector.of(names).layout(1);
+    assertThat(layout.tables()).isEqualTo(LAYOUT.tables());
+    DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);
+    for (int i = 0; i < 1_000; i++) {
+      leaders.add(Pages.named(i, "Photo of dam " + i, false));
+      int unused = delta.add(leaders.get(i), 0);
+    }
+    CountedRuns runs = counted(none(), new TableRun[] {written(delta)}, 0, 0);
+    assertThat(sameContent(leaders.get(7), runs, layout)).isEqualTo(1);
+    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", false), runs, layout)).isZero();
+    assertThat(sameContent(Pages.named(9_999, "Photo of a mill", true), runs, layout))
+        .isEqualTo(1_000);
+  }
+
+  private int sameContent(LeaderRecord page, CountedRuns runs, TableLayout layout) {
+    Candidates found = new Candidates();
+    Table content = layout.tables().get(0);
+    Question question = new Question(page, layout.detector());
+    long key = content.key(page);
+    long mayHold = runs.mayHold(new long[] {key})[0];
+    int compared =
+        runs.scan(0, content, Keys.high(key), mayHold, () -> reader, question, 0, found);
+    assertThat(compared).isEqualTo(leaders.size());
+    return found.size();
   }
 
   private BaseFilters.Plan plan(long[] entries) {
