@@ -50,7 +50,6 @@ public final class BenchFuzzCommand implements Callable<Integer> {
   private static final int MOST_PAGE_CHARS = 30_000;
 
   private static final long MOST_CHARS = 4 << 20;
-  private static final SieveConfig CONFIG = SieveConfig.of(Map.of());
 
   private final Console console;
 
@@ -98,10 +97,11 @@ public final class BenchFuzzCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--minutes is " + minutes + ", must be 0 or more");
     }
-    List<SourcePage> pages = pages();
+    SieveConfig config = SieveConfig.of(Map.of());
+    List<SourcePage> pages = pages(config);
     Path folder = Folders.temporary();
     try {
-      List<FuzzTarget> targets = targets(pages, folder);
+      List<FuzzTarget> targets = targets(config, pages, folder);
       try (Fuzzer fuzzer = new Fuzzer(targets, out, new BenchProgress(console))) {
         Duration time = Duration.ofMillis((long) (minutes * 60_000));
         List<Fuzzer.Result> results =
@@ -115,8 +115,8 @@ public final class BenchFuzzCommand implements Callable<Integer> {
     }
   }
 
-  private List<SourcePage> pages() {
-    List<SourcePage> all = BenchLoad.sources(CONFIG, inputs.groups(console::note), MOST_CHARS);
+  private List<SourcePage> pages(SieveConfig config) {
+    List<SourcePage> all = BenchLoad.sources(config, inputs.groups(console::note), MOST_CHARS);
     return all.stream()
         .map(
             page ->
@@ -126,13 +126,14 @@ public final class BenchFuzzCommand implements Callable<Integer> {
         .toList();
   }
 
-  private List<FuzzTarget> targets(List<SourcePage> pages, Path folder) {
+  private List<FuzzTarget> targets(
+      SieveConfig config, List<SourcePage> pages, Path folder) {
     List<FuzzTarget> all = new ArrayList<>();
     all.add(new ArchiveTarget(pages, folder));
     all.add(new RecordTarget(pages));
     all.add(new UrlTarget(pages));
     all.add(new PageTarget(pages));
-    all.addAll(StoredForms.targets(CONFIG, pages));
+    all.addAll(StoredForms.targets(config, pages));
     List<String> names = all.stream().map(FuzzTarget::name).toList();
     if (!names.containsAll(only)) {
       throw new ParameterException(
