@@ -114,18 +114,17 @@ final class LibraryExampleIT {
                 String.join(File.pathSeparator, classPath),
                 "SieveExample",
                 folder.resolve("index").toString()));
-    program.add(page("first", words("word", 0)));
-    program.add(page("copy", words("word", 0)));
-    program.add(page("near", words("word", 0).replace("word17 ", "changed ")));
-    program.add(page("other", words("other", 50)));
-    program.add(page("moved", "<meta http-equiv=refresh content='0; url=/there'>"));
+    program.add(page("first", "A list of words", words("word", 0)));
+    program.add(page("copy", "A list of words", words("word", 0)));
+    program.add(page("near", "A list of words", words("word", 0).replace("word17 ", "sword7 ")));
+    program.add(page("other", "A list of others", words("other", 50)));
+    program.add(page("moved", "", "<meta http-equiv=refresh content='0; url=/there'>"));
     return program;
   }
 
-  private String page(String name, String body) throws IOException {
-    return Files.writeString(
-            folder.resolve(name + ".html"), "<html><body><p>" + body + "</p></body></html>")
-        .toString();
+  private String page(String name, String title, String body) throws IOException {
+    String html = "<html><title>" + title + "</title><p>" + body + "</p></html>";
+    return Files.writeString(folder.resolve(name + ".html"), html).toString();
   }
 
   private static String words(String word, int from) {

@@ -155,6 +155,7 @@ final class ReadmeIT {
       pairs.append(url.formatted((i + 1) % 50, i + 1)).append("\t0\n");
     }
     Files.writeString(folder.resolve("pairs.tsv"), pairs);
+    Files.writeString(folder.resolve("labels.tsv"), pairs); // as a browser saves them
   }
 
   private void succeed(List<String> command) throws IOException, InterruptedException {
