@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
 
 /**
@@ -82,12 +81,9 @@ public sealed interface Detector
    */
   int bound(int distance, int differing, int tables);
 
-  /**
-   * In how many min-hashes a match may differ, given what the two names can be to each other at
-   * most, see {@link Identity#atMost}; negative if there can be none.
-   */
-  default int mostDiffering(Identity atMost) {
-    return Fingerprint.SKETCH_SIZE;
+  /** Whether pages may be near whatever their names. */
+  default boolean matchesOthers() {
+    return true;
   }
 
   /** The same detector with the stricter of its own and these thresholds, over the same tables. */

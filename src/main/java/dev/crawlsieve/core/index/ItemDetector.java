@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.name.Identity;
 
 /**
@@ -39,7 +38,7 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
         switch (nearness.identity()) {
           case NONE, SAME -> true;
           case ALIKE -> nearness.equal() >= minEqual;
-          case OTHER -> minContained < Nearness.ALL && nearness.contained() >= minContained;
+          case OTHER -> matchesOthers() && nearness.contained() >= minContained;
         };
     return allowed ? similar.rank(nearness) : NO_MATCH;
   }
@@ -61,15 +60,8 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
   }
 
   @Override
-  public int mostDiffering(Identity atMost) {
-    if (minContained < Nearness.ALL) {
-      return Fingerprint.SKETCH_SIZE;
-    }
-    return switch (atMost) {
-      case NONE, SAME -> Fingerprint.SKETCH_SIZE;
-      case ALIKE -> Fingerprint.SKETCH_SIZE - minEqual;
-      case OTHER -> -1;
-    };
+  public boolean matchesOthers() {
+    return minContained < Nearness.ALL;
   }
 
   @Override

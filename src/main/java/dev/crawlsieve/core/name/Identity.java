@@ -75,21 +75,19 @@ public enum Identity {
   }
 
   /**
-   * {@return what two names can be to each other, of which only the summaries are known, or those
-   * of both digests: {@link #OTHER} if one host gave them names and addresses that are not those of
-   * the same item, whatever their words; else {@link #NONE}, which says nothing}
+   * {@return whether two names are {@link #OTHER} for certain, of which only the summaries are
+   * known, or those of both digests}
    *
    * @param summary of one name
    * @param other of the other one
    */
-  public static Identity atMost(long summary, long other) {
-    if (summary == 0
-        || other == 0
-        || !PageName.sameHost(summary, other)
-        || PageName.sameAddress(summary, other)) {
-      return NONE;
-    }
-    return PageName.hasWords(summary) && PageName.sameWords(summary, other) ? NONE : OTHER;
+  public static boolean toldApart(long summary, long other) {
+    boolean sameWords = PageName.hasWords(summary) && PageName.sameWords(summary, other);
+    return summary != 0
+        && other != 0
+        && PageName.sameHost(summary, other)
+        && !PageName.sameAddress(summary, other)
+        && !sameWords;
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 import java.util.Arrays;
 import java.util.List;
@@ -127,7 +126,7 @@ final class DeltaTables {
   }
 
   private static boolean comparesNames(TableLayout layout) {
-    return layout.detector().mostDiffering(Identity.OTHER) < 0;
+    return !layout.detector().matchesOthers();
   }
 
   private boolean carries(Feature feature) {

@@ -20,8 +20,8 @@ enum EntryPayload {
     }
 
     @Override
-    Identity atMost(long first, long second, long[] page) {
-      return Identity.atMost(first, page[0]);
+    boolean toldApart(long first, long second, long[] page) {
+      return Identity.toldApart(first, page[0]);
     }
   },
 
@@ -39,8 +39,8 @@ enum EntryPayload {
     }
 
     @Override
-    Identity atMost(long first, long second, long[] page) {
-      return Identity.atMost(second, page[1]);
+    boolean toldApart(long first, long second, long[] page) {
+      return Identity.toldApart(second, page[1]);
     }
   },
 
@@ -62,8 +62,8 @@ enum EntryPayload {
     }
 
     @Override
-    Identity atMost(long first, long second, long[] page) {
-      return Identity.atMost(
+    boolean toldApart(long first, long second, long[] page) {
+      return Identity.toldApart(
           PageName.ofDigest(SketchColumn.digest(second)),
           PageName.ofDigest(SketchColumn.digest(page[1])));
     }
@@ -106,6 +106,6 @@ enum EntryPayload {
    */
   abstract int distance(long first, long second, long[] page);
 
-  /** What an entry's name can be to a page's at most, see {@link Identity#atMost}. */
-  abstract Identity atMost(long first, long second, long[] page);
+  /** Whether an entry's name is not a page's, see {@link Identity#toldApart}. */
+  abstract boolean toldApart(long first, long second, long[] page);
 }

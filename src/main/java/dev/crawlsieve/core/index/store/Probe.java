@@ -61,7 +61,7 @@ final class Probe {
 
   /** Whether those tags tell which leaders may match. */
   boolean byName() {
-    return hasTags() && question.within(feature, within, Identity.OTHER) < 0;
+    return hasTags() && !question.mayMatchOthers(feature);
   }
 
   /** What the page would have beside an entry. */
@@ -78,23 +78,20 @@ final class Probe {
     return from;
   }
 
-  /** Compares the whole payload of a leader. */
+  /**
+   * Compares the whole payload of a leader; its name first, since most pages of one template differ
+   * in it.
+   */
   void verify(int local) {
-    int allowed = allowed(local);
-    int distance = allowed < 0 ? 0 : distance(local);
-    if (distance <= allowed) {
+    if (names != null
+        && Identity.toldApart(names.get(local), question.name())
+        && !question.mayMatchOthers(feature)) {
+      return;
+    }
+    int distance = distance(local);
+    if (distance <= within) {
       candidates.add(first + local, distance, table);
     }
-  }
-
-  /**
-   * How far a leader may be; its name tells first, since most pages of one template differ in it.
-   */
-  private int allowed(int local) {
-    if (names == null) {
-      return within;
-    }
-    return question.within(feature, within, Identity.atMost(names.get(local), question.name()));
   }
 
   private int distance(int local) {

@@ -51,19 +51,11 @@ final class Question {
     return name;
   }
 
-  /**
-   * How far an entry may be from the page, negative if it cannot match.
-   *
-   * @param feature what the entry carries
-   * @param within how far by the table
-   * @param atMost what the names can be to each other at most
-   */
-  int within(Feature feature, int within, Identity atMost) {
-    if (feature == Feature.NONE) {
-      return detector.copies(page.nearEligible(), atMost) ? within : -1;
-    }
-    int most = detector.mostDiffering(atMost);
-    return most >= 0 && feature != Feature.SKETCH_BITS ? within : Math.min(within, most);
+  /** Whether an entry with this feature that names another item than the page may match it. */
+  boolean mayMatchOthers(Feature feature) {
+    return feature == Feature.NONE
+        ? detector.copies(page.nearEligible(), Identity.OTHER)
+        : detector.matchesOthers();
   }
 
   /** What an entry of the page would carry. */

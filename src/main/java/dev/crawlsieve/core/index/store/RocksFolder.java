@@ -48,8 +48,6 @@ final class RocksFolder implements AutoCloseable {
   //
   // A read of mapped files costs less than half of one that copies a block out of the system's
   // cache into RocksDB's, and a cache of our own would hold a small part of what is read at random.
-  //
-  // Up to format 2 each table had a filter in the meta values.
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MOST_SMALL = 8;
@@ -57,8 +55,6 @@ final class RocksFolder implements AutoCloseable {
   private static final int MAX_OPEN_FILES = 1024;
   private static final byte[] LEADERS = "leaders".getBytes(UTF_8);
   private static final byte[] TABLES = "tables".getBytes(UTF_8);
-  private static final byte[] FORMER_FILTERS = "base.filter.".getBytes(UTF_8);
-  private static final byte[] FORMER_FILTERS_END = "base.filter/".getBytes(UTF_8);
 
   private final Path folder;
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
@@ -223,7 +219,6 @@ final class RocksFolder implements AutoCloseable {
       db.dropColumnFamily(tables);
       tables.close();
       tables = db.createColumnFamily(new ColumnFamilyDescriptor(TABLES, tableOptions));
-      db.deleteRange(meta, noWal, FORMER_FILTERS, FORMER_FILTERS_END);
     } catch (RocksDBException e) {
       throw failed("drop the tables", e);
     }

@@ -118,9 +118,6 @@ final class RunStore {
     try {
       if (holdsAny(first, end)) {
         files.db().deleteFilesInRanges(files.tables(), List.of(first, end), false);
-        if (holdsAny(first, end)) { // files of an older format hold other ranges
-          files.db().deleteRange(files.tables(), files.noWal(), first, end);
-        }
       }
     } catch (RocksDBException e) {
       throw files.failed("delete tables", e);

@@ -3,7 +3,6 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.Table;
-import dev.crawlsieve.core.name.Identity;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
@@ -156,8 +155,9 @@ final class TableRun {
       long[] carried = new long[MOST_WORDS];
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
-      Identity atMost = payload.atMost(carried[0], carried[1], page);
-      if (distance <= question.within(table.payload(), table.within(), atMost)) {
+      boolean other = payload.toldApart(carried[0], carried[1], page);
+      if (distance <= table.within()
+          && (!other || question.mayMatchOthers(table.payload()))) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
@@ -170,6 +170,7 @@ final class TableRun {
     int bytes = payload.entryBytes();
     int first = first(group, bytes, key, Math.max(0, expired - id.first()));
     int within = table.within();
+    boolean others = question.mayMatchOthers(table.payload());
     int at = first;
     for (; at < group.limit(); at += bytes) {
       long entry = group.getLong(at + bytes - Long.BYTES);
@@ -180,7 +181,7 @@ final class TableRun {
       long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
       int distance = payload.distance(one, two, page);
       if (distance <= within
-          && distance <= question.within(table.payload(), within, payload.atMost(one, two, page))) {
+          && (others || !payload.toldApart(one, two, page))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }
