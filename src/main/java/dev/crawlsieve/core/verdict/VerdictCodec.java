@@ -44,8 +44,7 @@ public final class VerdictCodec {
   private static final byte[] CONTAINED = JsonBytes.ascii(",\"contained\":");
   private static final byte[] TABLE = JsonBytes.ascii(",\"table\":");
   private static final byte[] COMPARED = JsonBytes.ascii(",\"compared\":");
-  // Lookups are no longer cut short; the field stays for its readers.
-  private static final byte[] DETECTOR = JsonBytes.ascii(",\"truncated\":false,\"detector\":");
+  private static final byte[] DETECTOR = JsonBytes.ascii(",\"detector\":");
   private static final byte[] SETTINGS = JsonBytes.ascii(",\"settings\":");
   private static final byte[] PARTITION = JsonBytes.ascii(",\"partition\":");
   private static final byte[] OFFSET = JsonBytes.ascii(",\"offset\":");

@@ -44,7 +44,6 @@ final class SampledPairs {
           "duplicateOf",
           "match",
           "compared",
-          "truncated",
           "detector",
           "settings",
           "partition",

@@ -35,7 +35,6 @@ final class VerdictTable {
           "agreeing",
           "table",
           "compared",
-          "truncated",
           "detector",
           "settings",
           "partition",

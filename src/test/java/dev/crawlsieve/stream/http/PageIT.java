@@ -236,7 +236,7 @@ final class PageIT {
     private static final String VERDICT =
         "{'url':'http://evil.example/$','decision':'duplicate','kind':'near','duplicateOf':{'url':"
             + "'http://evil.example/first/$','partition':0,'offset':17},'match':'near','distance':4,"
-            + "'similarity':0.92,'agreeing':3,'table':'band-2','compared':3,'truncated':false,"
+            + "'similarity':0.92,'agreeing':3,'table':'band-2','compared':3,"
             + "'detector':'combined','settings':'f2633740','partition':0,'offset':#,"
             + "'timestamp':1795160866567,'lane':0,'laneOffset':43}";
 

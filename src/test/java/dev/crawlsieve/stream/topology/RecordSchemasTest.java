@@ -128,7 +128,7 @@ final class RecordSchemasTest {
     String unique =
         "{'url':'u','decision':'unique','kind':null,'duplicateOf':null,'match':null,"
             + "'distance':null,'similarity':null,'agreeing':null,'table':null,'compared':0,"
-            + "'truncated':false,'detector':'simhash','settings':'00c0ffee','partition':0,"
+            + "'detector':'simhash','settings':'00c0ffee','partition':0,"
             + "'offset':1,'timestamp':2,'lane':0,'laneOffset':3}";
     assertThat(verdict.accepts(json(unique))).isTrue();
     assertThat(verdict.accepts(json(unique.replace("'kind':null", "'kind':'near'")))).isFalse();

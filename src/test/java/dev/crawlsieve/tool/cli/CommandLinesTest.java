@@ -355,7 +355,7 @@ class CommandLinesTest {
             {"url":"http://a.example/2","decision":"duplicate","kind":"near",\
             "duplicateOf":{"url":"http://a.example/1","partition":0,"offset":0},"match":"near",\
             "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
-            "truncated":false,"partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
+            "partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
             """);
     CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
     assertThat(run.exitCode()).isZero();

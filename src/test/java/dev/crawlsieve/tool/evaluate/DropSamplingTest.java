@@ -51,7 +51,6 @@ final class DropSamplingTest {
         .put("agreeing", 3)
         .put("table", "band-2")
         .put("compared", 3)
-        .put("truncated", false)
         .put("detector", "combined")
         .put("settings", "0564c105")
         .put("partition", 0)
