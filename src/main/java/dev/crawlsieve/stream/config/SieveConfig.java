@@ -296,7 +296,7 @@ public final class SieveConfig {
   private static final String INDEX_SHARDS_DOC =
       "Number of shards that a lane's kept pages are dealt out to, so that several machines can"
           + " hold the index of one lane; verdicts are the same. 0: one task holds it. Later only"
-          + " `reshard` changes it.";
+          + " `replay --into PREFIX` changes it.";
 
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
   private static final String PENDING_CACHE_BYTES_DOC =

@@ -90,14 +90,9 @@ public final class SettingsRecord {
       throw new SettingsException(
           "these settings would change verdicts or clusters that are already published: "
               + String.join("; ", changes)
-              + ". Change them back, or start a new generation with another topic.prefix"
-              + (reshards(then) ? ". 'reshard' changes index.shards" : ""));
+              + ". Change them back, or decide the pages again in a new generation: 'replay --into"
+              + " PREFIX', or another topic.prefix");
     }
-  }
-
-  private boolean reshards(SortedMap<String, String> then) {
-    String name = SieveConfig.INDEX_SHARDS_CONFIG;
-    return !Objects.equals(then.get(name), settings.get(name));
   }
 
   private static void ensureVersion(byte[] stored) {

@@ -1,10 +1,8 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import dev.crawlsieve.stream.kafka.DealtTopics;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import java.util.Map;
 import java.util.Set;
@@ -21,13 +19,11 @@ public final class SettingsCheck {
    * Checks the settings.
    *
    * @return partitions of the index's changelog whose task has looked up a page
-   * @throws SieveException if shards are being dealt out anew
    * @throws SettingsException if verdicts that are already published would be contradicted, or the
    *     file of overrides is not given
    */
   public static Set<Integer> settings(SieveConfig config) {
     config.rule().overrides().ensureKnown();
-    DealtTopics.ensureAtRest(config);
     Map<Integer, byte[]> stored = RecordedSettings.stored(config);
     SettingsRecord settings = new SettingsRecord(config);
     stored.values().forEach(settings::check);

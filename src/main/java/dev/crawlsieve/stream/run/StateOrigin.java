@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which changelog the state on this machine belongs to. Kafka Streams goes by offsets alone: if the
- * changelog was replaced by another of the same name ({@code reshard}), it would take the old state
- * for the beginning of the new one.
+ * changelog was replaced by another of the same name, it would take the old state for the beginning
+ * of the new one.
  */
 final class StateOrigin {
 

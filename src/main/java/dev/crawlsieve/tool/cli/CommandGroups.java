@@ -15,7 +15,7 @@ final class CommandGroups {
       List.of("evaluate", "evaluate-set", "replay", "bench", "chaos");
 
   private static final List<String> OPERATE =
-      List.of("topics", "dead-letters", "mirrors", "reshard");
+      List.of("topics", "dead-letters", "mirrors");
 
   private static final int NAME_COLUMNS = 16;
 

@@ -47,8 +47,7 @@ final class CommandLines {
             .addSubcommand(new EvaluateSetCommand(console))
             .addSubcommand(new ExplainCommand(console))
             .addSubcommand(new MirrorsCommand(console))
-            .addSubcommand(new ReplayCommand(console))
-            .addSubcommand(new ReshardCommand(console));
+            .addSubcommand(new ReplayCommand(console));
     for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
       all.addSubcommand(added.of(console));
     }

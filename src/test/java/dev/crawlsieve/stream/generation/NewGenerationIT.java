@@ -10,6 +10,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -106,7 +107,7 @@ final class NewGenerationIT {
     clustered.put("clusters.enabled", "true");
     assertThat(Topics.create(clustered)).containsExactly("strict.clusters");
     assertThatThrownBy(() -> new SieveRunner(SieveConfig.of(byPrefix)).start())
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("pages.topic was pages, now not set");
 
     GenerationResult again = into("strict", STRICT);
@@ -114,10 +115,10 @@ final class NewGenerationIT {
     assertThat(again.counts()).isEqualTo(result.counts());
 
     assertThatThrownBy(() -> into("strict", Map.of("sketch.min.similarity", "0.9")))
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("sketch.min.similarity was 0.97, now 0.9");
     assertThatThrownBy(() -> new SieveRunner(strictOnPagesOfItsOwn()).start())
-        .isInstanceOf(SieveException.class)
+        .isInstanceOf(SettingsException.class)
         .hasMessageContaining("fingerprints.topic was fingerprints, now not set");
   }
 
@@ -151,6 +152,19 @@ final class NewGenerationIT {
         .containsEntry("lanes", "3")
         .containsEntry("dedup.scope", "host");
     assertThat(result.counts().duplicate()).isPositive();
+  }
+
+  @Test
+  void shouldDecideTheSameOnAnotherNumberOfShards() throws Exception {
+    Generation live = live(Map.of(), 600);
+    Map<String, String> shards = Map.of("index.shards", "3");
+
+    GenerationResult result = into("strict", shards);
+
+    Generation sharded = strict(shards);
+    isComplete(sharded, live);
+    assertThat(sharded.verdicts()).isEqualTo(live.verdicts());
+    assertThat(result.runSettings()).containsEntry("index.shards", "3");
   }
 
   @Test

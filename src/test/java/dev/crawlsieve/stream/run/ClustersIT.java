@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -73,7 +73,7 @@ final class ClustersIT {
       other.put("clusters.policy", "https");
       SieveRunner refused = new SieveRunner(SieveConfig.of(other));
       assertThatThrownBy(refused::start)
-          .isInstanceOf(SieveException.class)
+          .isInstanceOf(SettingsException.class)
           .hasMessageContaining("clusters.policy was score,canonical,https,oldest,shorter-url")
           .hasMessageContaining("topic.prefix");
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
@@ -101,7 +101,7 @@ final class ShardsIT {
     for (int other : new int[] {0, 2}) {
       try (SieveRunner runner = new SieveRunner(SieveConfig.of(sharded("n4", "a", other)))) {
         assertThatThrownBy(runner::start)
-            .isInstanceOf(SieveException.class)
+            .isInstanceOf(SettingsException.class)
             .hasMessageContaining(
                 "index.shards was 4, now " + (other == 0 ? "not set" : String.valueOf(other)));
       }
