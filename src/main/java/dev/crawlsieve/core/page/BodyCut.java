@@ -2,7 +2,10 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
 
 /**
  * A page event with its body cut out. What remains is short, and is valid JSON exactly if the whole
@@ -14,22 +17,23 @@ final class BodyCut {
   // and brackets count only outside strings. If the text before the body is not JSON, the position
   // found may be wrong, but then the remainder is not JSON either, since it has the same beginning.
 
-  private static final byte[] HTML = "html".getBytes(US_ASCII);
-  private static final byte[] TEXT = "text".getBytes(US_ASCII);
-  private static final byte[] BODY_BASE64 = "bodyBase64".getBytes(US_ASCII);
+  private static final String BODY_BASE64 = "bodyBase64";
+  private static final List<String> FIELDS = List.of("html", "text", BODY_BASE64);
+  private static final List<byte[]> NAMES =
+      FIELDS.stream().map(field -> field.getBytes(US_ASCII)).toList();
 
   private final byte[] rest;
   private final String field;
-  private final byte[] utf8;
+  private final byte[] body;
 
-  private BodyCut(byte[] rest, String field, byte[] utf8) {
+  private BodyCut(byte[] rest, String field, byte[] body) {
     this.rest = rest;
     this.field = field;
-    this.utf8 = utf8;
+    this.body = body;
   }
 
   /**
-   * Cuts the first {@code html} or {@code text} out of an event.
+   * Cuts the first {@code html}, {@code text} or {@code bodyBase64} out of an event.
    *
    * @param start offset at which the event begins
    * @return null if there is no such field, or if its value is in doubt
@@ -47,16 +51,12 @@ final class BodyCut {
         if (end < 0) {
           return null;
         }
-        if (depth == 1) {
-          boolean html = is(event, at + 1, end, HTML);
-          if (html || is(event, at + 1, end, TEXT)) {
-            int body = valueString(event, end + 1);
-            if (body >= 0) {
-              return cut(event, start, html ? "html" : "text", body);
-            }
-          } else if (is(event, at + 1, end, BODY_BASE64)) {
-            return null;
-          }
+        String field = depth == 1 ? field(event, at + 1, end) : null;
+        int body = field == null ? -1 : valueString(event, end + 1);
+        if (body >= 0) {
+          return field.equals(BODY_BASE64)
+              ? cutBase64(event, start, body)
+              : cutText(event, start, field, body);
         }
         at = end;
       }
@@ -64,17 +64,44 @@ final class BodyCut {
     return null;
   }
 
-  private static BodyCut cut(byte[] event, int start, String field, int body) {
+  private static BodyCut cutText(byte[] event, int start, String field, int body) {
     JsonText text = JsonText.read(event, body + 1);
-    if (text == null) {
+    return text == null
+        ? null
+        : new BodyCut(rest(event, start, body, text.end()), field, text.utf8());
+  }
+
+  private static BodyCut cutBase64(byte[] event, int start, int body) {
+    int end = end(event, body + 1);
+    if (end < 0) {
       return null;
     }
+    try {
+      ByteBuffer encoded = ByteBuffer.wrap(event, body + 1, end - body - 1);
+      byte[] decoded = Base64.getDecoder().decode(encoded).array();
+      return new BodyCut(rest(event, start, body, end), BODY_BASE64, decoded);
+    } catch (IllegalArgumentException e) {
+      return null; // it has escapes or line breaks, or is not base64: Jackson tells
+    }
+  }
+
+  private static byte[] rest(byte[] event, int start, int body, int end) {
     int before = body + 1 - start;
-    int after = event.length - text.end();
+    int after = event.length - end;
     byte[] rest = new byte[before + after];
     System.arraycopy(event, start, rest, 0, before);
-    System.arraycopy(event, text.end(), rest, before, after);
-    return new BodyCut(rest, field, text.utf8());
+    System.arraycopy(event, end, rest, before, after);
+    return rest;
+  }
+
+  /** The name of the body's field between two offsets, or null. */
+  private static String field(byte[] event, int from, int to) {
+    for (int i = 0; i < NAMES.size(); i++) {
+      if (Arrays.equals(event, from, to, NAMES.get(i), 0, NAMES.get(i).length)) {
+        return FIELDS.get(i);
+      }
+    }
+    return null;
   }
 
   /** Offset of a string's closing quotation mark, or -1. */
@@ -88,10 +115,6 @@ final class BodyCut {
       }
     }
     return -1;
-  }
-
-  private static boolean is(byte[] event, int from, int to, byte[] name) {
-    return to - from == name.length && Arrays.equals(event, from, to, name, 0, name.length);
   }
 
   /** Offset of the opening quotation mark if a colon and a string follow, or -1. */
@@ -123,8 +146,8 @@ final class BodyCut {
     return field;
   }
 
-  /** The body's characters, in UTF-8. */
-  byte[] utf8() {
-    return utf8;
+  /** The body's bytes; its characters, in UTF-8, if the field holds those. */
+  byte[] body() {
+    return body;
   }
 }

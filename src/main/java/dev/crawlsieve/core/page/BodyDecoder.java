@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.page;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -9,15 +8,8 @@ import dev.crawlsieve.core.page.PageCharset.Found;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
 
 /**
  * Decodes a body's bytes into characters. The charset is that of the byte order mark, else the one
@@ -27,15 +19,6 @@ import org.jsoup.nodes.Element;
  * bytes become U+FFFD.
  */
 public final class BodyDecoder {
-
-  /** Length of the prefix searched for the page's own declaration; the standard requires 1024. */
-  private static final int DECLARATION_BYTES = 4096;
-
-  private static final Pattern XML_ENCODING =
-      Pattern.compile("^\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
-
-  private static final Pattern MAY_DECLARE =
-      Pattern.compile("charset|encoding", Pattern.CASE_INSENSITIVE);
 
   /**
    * Labels that the web uses for a larger charset than they name (WHATWG Encoding, section 4.2).
@@ -95,15 +78,11 @@ public final class BodyDecoder {
     if (declared != null) {
       return Decoded.of(body, 0, declared, Found.HEADER);
     }
-    if (html) {
-      for (String label : declarations(body)) {
-        Charset own = known(label);
-        if (own != null) {
-          // A declaration that is readable as ASCII cannot be in UTF-16 text.
-          boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
-          return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
-        }
-      }
+    Charset own = html ? MetaPrescan.of(body) : null;
+    if (own != null) {
+      // A declaration that is readable as ASCII cannot be in UTF-16 text.
+      boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
+      return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
     }
     PageCharset undeclared = CharsetDetection.of(body);
     return new Decoded(Markup.of(body, 0, Charset.forName(undeclared.name())), undeclared);
@@ -133,28 +112,5 @@ public final class BodyDecoder {
       // The caller handles null: the page is decoded in another charset.
       return null;
     }
-  }
-
-  /** The charsets that an HTML page declares in its XML declaration or meta elements. */
-  private static List<String> declarations(byte[] body) {
-    int length = Math.min(body.length, DECLARATION_BYTES);
-    String beginning = new String(body, 0, length, ISO_8859_1);
-    if (!MAY_DECLARE.matcher(beginning).find()) {
-      return List.of();
-    }
-    List<String> labels = new ArrayList<>();
-    Matcher xml = XML_ENCODING.matcher(beginning);
-    if (xml.find()) {
-      labels.add(xml.group(1));
-    }
-    Document document = Jsoup.parse(beginning);
-    for (Element meta : document.select("meta[charset], meta[http-equiv=content-type][content]")) {
-      labels.add(
-          meta.hasAttr("charset")
-              ? meta.attr("charset")
-              : ContentType.parse(meta.attr("content")).charset());
-    }
-    labels.removeIf(String::isBlank);
-    return labels;
   }
 }

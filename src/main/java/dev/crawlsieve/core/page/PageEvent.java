@@ -180,10 +180,11 @@ public final class PageEvent {
     bodyField = field;
     if (field == Field.BODY_REF) {
       ref = BodyRef.read(json);
+    } else if (cut != null && cut.field().equals(field.key)) {
+      body =
+          field == Field.BODY_BASE64 ? Body.of(null, cut.body()) : Body.ofUtf8(cut.body());
     } else if (field == Field.BODY_BASE64) {
       body = Body.of(null, base64(json));
-    } else if (cut != null && cut.field().equals(field.key)) {
-      body = Body.ofUtf8(cut.utf8());
     } else {
       body = Body.of(json.getText(), null);
     }

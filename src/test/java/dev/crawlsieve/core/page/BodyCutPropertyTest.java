@@ -130,6 +130,7 @@ class BodyCutPropertyTest {
                 "other",
                 "h\\u0074ml",
                 "bodyBase64",
+                "bodyBase64",
                 "outlinks",
                 "")
             .map(BodyCutPropertyTest::quoted);
@@ -149,6 +150,18 @@ class BodyCutPropertyTest {
                 "\"html\"",
                 "\"text/html\"",
                 "\"AAAA\"",
+                "\"YQ==\"",
+                "\"YQ\"",
+                "\"YR==\"",
+                "\"YWI=\"",
+                "\"Y\"",
+                "\"YQ=\"",
+                "\"YQ==YQ==\"",
+                "\"YW\\/i\"",
+                "\"YW+_\"",
+                "\"YW Ji\"",
+                "\"YWJj\\r\\nYWJj\"",
+                "\"\"",
                 "")
             .map(value -> value.getBytes(UTF_8));
     Arbitrary<byte[]> colon =
@@ -203,11 +216,23 @@ class BodyCutPropertyTest {
     BodyCut cut = BodyCut.of(event, 0);
 
     assertThat(cut.field()).isEqualTo("html");
-    assertThat(cut.utf8()).asString(UTF_8).isEqualTo("<p>\n");
+    assertThat(cut.body()).asString(UTF_8).isEqualTo("<p>\n");
     assertThat(cut.rest())
         .asString(UTF_8)
         .isEqualTo(
             "{\"url\":\"http://a.example/\",\"headers\":{\"html\":\"no\"},\"html\":\"\",\"a\":1}");
+  }
+
+  @Example
+  void shouldDecodeBase64() {
+    byte[] event = "{\"bodyBase64\":\"PHA+/w==\",\"url\":\"http://a.example/\"}".getBytes(UTF_8);
+    BodyCut cut = BodyCut.of(event, 0);
+
+    assertThat(cut.field()).isEqualTo("bodyBase64");
+    assertThat(cut.body()).isEqualTo(bytes('<', 'p', '>', 0xff));
+    assertThat(cut.rest())
+        .asString(UTF_8)
+        .isEqualTo("{\"bodyBase64\":\"\",\"url\":\"http://a.example/\"}");
   }
 
   private Object outcome(byte[] event, boolean cut) {

@@ -57,6 +57,13 @@ class BodyDecoderTest {
         "<!-- <meta charset=utf-8> --><title>x</title><meta charset=windows-1251>",
         "<meta charset=nonsense><meta charset=windows-1251>",
         "<?xml version='1.0' encoding='windows-1251'?><html>",
+        "<!doctype html><html lang=ru><head><title>a <meta charset=utf-8></title>" + META,
+        "<script>'<meta charset=utf-8></s'</script>" + META,
+        "<!--><meta charset=windows-1251><!-- -->",
+        "<noscript><meta\ncontent = \"text/html;charset=windows-1251\" http-equiv=content-type>",
+        "<meta name='a>b' content='<meta charset=utf-8>'/><meta/charset='windows-1251'/>",
+        "</meta charset=utf-8><? <meta charset=utf-8> ?><meta CharSet=Windows-1251 charset=utf-8>",
+        "a < b <meta http-equiv=refresh content='0; charset=utf-8'>" + META,
       })
   void shouldFindThePagesOwnDeclaration(String declaration) {
     byte[] body = (declaration + "Привет").getBytes(Charset.forName("windows-1251"));
