@@ -85,6 +85,20 @@ class CommitPaceTest {
     assertThat(commit.times).isEqualTo(1);
   }
 
+  /** Kafka Streams counts its interval by the system clock: set back an hour, none would end. */
+  @Test
+  void shouldAskThoughBehindWhereNobodyCommits() {
+    poll(100, Map.of("pages", 5_000L));
+    pace.committed();
+    processAfter(1_999);
+    assertThat(commit.times).isZero();
+    processAfter(1);
+    assertThat(commit.times).isEqualTo(1);
+    pace.committed();
+    processAfter(500);
+    assertThat(commit.times).isEqualTo(1);
+  }
+
   @Test
   void shouldNotAskOnceTheFirstPagesShowThatItIsBehind() {
     poll(0, NOTHING_WAITS); // what waits is known with the first records
