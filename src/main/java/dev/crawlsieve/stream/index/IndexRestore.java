@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.index;
 
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.util.ArrayList;
@@ -18,14 +19,40 @@ import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
 public final class IndexRestore implements BatchingStateRestoreCallback {
 
   private final TableIndex index;
+  private final String changelog;
 
-  /** Restores into an index, which may hold leaders already. */
-  public IndexRestore(TableIndex index) {
+  /**
+   * Restores into an index, which may hold leaders already.
+   *
+   * @param changelog its topic and partition, for messages
+   */
+  public IndexRestore(TableIndex index, String changelog) {
     this.index = index;
+    this.changelog = changelog;
   }
 
+  /**
+   * Restores.
+   *
+   * @throws IndexException if a record is not of an index, naming the changelog
+   */
   @Override
   public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
+    try {
+      restoreRuns(records);
+    } catch (IndexException e) {
+      throw new IndexException(
+          "the index cannot be restored from "
+              + changelog
+              + ": "
+              + e.getMessage()
+              + ". If others write to that topic, its pages can be decided again in a new"
+              + " generation: 'replay --into PREFIX'",
+          e);
+    }
+  }
+
+  private void restoreRuns(Collection<KeyValue<byte[], byte[]>> records) {
     List<LeaderRecord> run = new ArrayList<>();
     long first = 0;
     for (KeyValue<byte[], byte[]> record : records) {
@@ -57,7 +84,11 @@ public final class IndexRestore implements BatchingStateRestoreCallback {
   }
 
   private void restore(KeyValue<byte[], byte[]> record) {
-    if (SettingsRecord.isKey(record.key)) {
+    boolean settings = SettingsRecord.isKey(record.key);
+    if (record.value == null && (settings || isTime(record.key))) {
+      throw new IndexException("a record '" + (settings ? "settings" : "lane-time") + "' without a value");
+    }
+    if (settings) {
       index.putMeta(IndexStore.SETTINGS, record.value);
     } else if (isTime(record.key)) {
       index.putLaneTime(record.value);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
@@ -115,7 +116,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   static long ordinal(byte[] key) {
     if (key.length != 9 || key[0] != 0) {
-      throw new IllegalArgumentException("not a leader's key: " + Bytes.wrap(key));
+      throw new IndexException("not a leader's key: " + Bytes.wrap(key));
     }
     return (long) LONG.get(key, 1);
   }
@@ -128,7 +129,9 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     stats = index::stats;
     meters.opened(context.taskId().partition(), stats);
     if (root != null) {
-      context.register(root, new IndexRestore(index));
+      String changelog = context.applicationId() + "-" + name + "-changelog";
+      context.register(
+          root, new IndexRestore(index, changelog + "-" + context.taskId().partition()));
     }
   }
 

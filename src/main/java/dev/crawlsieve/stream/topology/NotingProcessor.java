@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.index.IndexException;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -7,7 +8,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Notes which record is being processed and when its thread is to commit, and delegates the work to
- * another processor.
+ * another processor. Says at which record the index stopped it.
  */
 final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
 
@@ -42,6 +43,9 @@ final class NotingProcessor<K, V, L, W> implements Processor<K, V, L, W> {
     cell.begin(at.offset());
     try {
       processor.process(record);
+    } catch (IndexException e) { // which knows no topics
+      String place = at.topic() + "-" + at.partition() + " offset " + at.offset();
+      throw new IndexException("the record at " + place + ": " + e.getMessage(), e);
     } finally {
       cell.end();
     }

@@ -99,7 +99,7 @@ final class RetentionTopologyTest {
         List<KeyValue<byte[], byte[]>> left = compacted(changelog, upTo, deletions);
         try (TableIndex restored =
             TableIndex.open(folder.resolve(upTo + "-" + deletions), config.index())) {
-          IndexRestore restore = new IndexRestore(restored);
+          IndexRestore restore = new IndexRestore(restored, "changelog-0");
           for (int from = 0; from < left.size(); ) {
             int to = Math.min(left.size(), from + 1 + random.nextInt(300));
             restore.restoreAll(left.subList(from, to));

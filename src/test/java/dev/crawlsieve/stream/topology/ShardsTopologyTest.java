@@ -2,11 +2,17 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.shard.DealtLeader;
+import dev.crawlsieve.core.shard.LaneQuery;
+import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import java.io.IOException;
@@ -29,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A lane of one shard, in one thread: the topology between enter and decide. */
 final class ShardsTopologyTest {
@@ -135,6 +142,23 @@ final class ShardsTopologyTest {
       assertThat(header(letters.get(5), DeadLetters.REASON))
           .isEqualTo("an empty record of a leader between shards");
       assertThat(output(driver, "verdicts")).hasSize(PAGES);
+    }
+  }
+
+  /** A record that was written before, or in another lane, can be read, but has no place here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"leaders", "found"})
+  void shouldNameTheRecordThatStopsIt(String topic) {
+    SieveConfig config = config(Map.of(), 1);
+    LeaderRecord page = LeaderRecord.of(new ScopeKeys().of(SCOPE), 0, lane(config, 1).get(0));
+    byte[] stray =
+        topic.equals("leaders")
+            ? ShardRecordCodec.encode(new DealtLeader(7, 0, page))
+            : ShardRecordCodec.encode(LaneQuery.of(page, 0));
+    try (TopologyTestDriver driver = driver(config)) {
+      TestInputTopic<byte[], byte[]> input = input(driver, topic);
+      assertThatThrownBy(() -> input.pipeInput(SCOPE, stray))
+          .hasStackTraceContaining("the record at " + topic + "-0 offset 0: ");
     }
   }
 
