@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -18,6 +19,20 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class AddedHeaders {
 
   private final Map<String, byte[]> added = new LinkedHashMap<>();
+  private final Set<String> own;
+
+  AddedHeaders() {
+    this(Set.of());
+  }
+
+  /**
+   * Headers some of which may not be added.
+   *
+   * @param own names that mean something only where they are added: the record's own are left out
+   */
+  AddedHeaders(Set<String> own) {
+    this.own = own;
+  }
 
   AddedHeaders put(String name, String value) {
     added.put(name, value.getBytes(UTF_8));
@@ -30,7 +45,7 @@ final class AddedHeaders {
   Headers to(Headers produced) {
     RecordHeaders all = new RecordHeaders();
     for (Header header : produced) {
-      if (!added.containsKey(header.key())) {
+      if (!added.containsKey(header.key()) && !own.contains(header.key())) {
         all.add(header);
       }
     }

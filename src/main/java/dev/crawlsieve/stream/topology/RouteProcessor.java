@@ -8,6 +8,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,6 +20,19 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "route";
+
+  /** Not every page has them; those of one that another sieve has routed would be taken for ours. */
+  private static final Set<String> OWN =
+      Set.of(
+          "crawlsieve.kind",
+          "crawlsieve.duplicate.of",
+          "crawlsieve.duplicate.page",
+          "crawlsieve.duplicate.reference",
+          "crawlsieve.distance",
+          "crawlsieve.override",
+          "crawlsieve.replaces",
+          "crawlsieve.replaces.page",
+          "crawlsieve.replaces.by");
 
   private final String pages;
   private final RecordTime time;
@@ -85,7 +99,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
   }
 
   private static AddedHeaders headers(Verdict verdict) {
-    AddedHeaders headers = new AddedHeaders();
+    AddedHeaders headers = new AddedHeaders(OWN);
     headers.put(RoutedPage.DECISION, lower(verdict.decision()));
     headers.put(RoutedPage.PAGE, verdict.source().toString());
     if (verdict.decision() == Verdict.Decision.DUPLICATE) {

@@ -77,6 +77,22 @@ final class SieveTopologyTest {
     assertThat(read("dead-letters")).isEmpty();
   }
 
+  /** As of a page that comes from the output of another sieve. */
+  @Test
+  void shouldNotPassOnWhatAnotherSieveSays() {
+    start(Map.of());
+    byte[] value = page("http://a.example/1", LONG_TEXT).getBytes(UTF_8);
+    RecordHeaders headers = new RecordHeaders();
+    for (String name : List.of("kind", "duplicate.of", "duplicate.page", "distance", "override")) {
+      headers.add("crawlsieve." + name, "foreign".getBytes(UTF_8));
+    }
+    headers.add("crawlsieve.replaces", null).add("crawlsieve.resent.from", "0@7".getBytes(UTF_8));
+    pages.pipeInput(new TestRecord<>(null, value, headers, produced++));
+    assertThat(read("unique").get(0).headers())
+        .extracting(Header::key)
+        .containsExactly("crawlsieve.resent.from", RoutedPage.DECISION, RoutedPage.PAGE);
+  }
+
   /**
    * Both have the FNV-1a hash 48f92b686a155ca4, and so do all strings formed by appending the same
    * text.
