@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +60,9 @@ final class StandstillIT {
                 "1",
                 "health.patience",
                 "2s",
+                // New partitions are found after this, by default after five minutes.
+                "consumer.metadata.max.age.ms",
+                "1000",
                 // A page for a missing topic waits no longer than this.
                 "producer.max.block.ms",
                 "3000"));
@@ -165,7 +169,7 @@ final class StandstillIT {
   }
 
   @Test
-  void shouldNameTheTopicsThatHaveNotGrownWithPages() throws Exception {
+  void shouldNameTheTopicsThatHaveNotGrownWithPagesAndGoOnWhenTheyHave() throws Exception {
     try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
         SieveRunner runner = new SieveRunner(config, watch)) {
       runner.start();
@@ -176,8 +180,22 @@ final class StandstillIT {
             admin.createPartitions(Map.of("pages", NewPartitions.increaseTo(3))).all());
         awaitReason(watch, "topic 'verdicts' has 2 partitions, it needs 3, as many as 'pages'");
         assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+        Map<String, NewPartitions> more = new HashMap<>();
+        for (String topic : List.of("verdicts", "unique", "duplicate", "unjudged")) {
+          more.put(topic, NewPartitions.increaseTo(3));
+        }
+        connection.await(admin.createPartitions(more).all());
       }
+      awaitReady(watch);
+      try (KafkaProducer<byte[], byte[]> producer = connection.producer(Map.of())) {
+        producer.send(new ProducerRecord<>("pages", 2, null, Crawl.pages(1, 5).get(0))).get();
+      }
+      generation.awaitRouted(1);
+      assertThat(runner.failure()).isNull();
     }
+    generation.produce(Crawl.pages(PAGES, 6));
+    generation.runUntilRouted(1 + PAGES);
+    assertThat(generation.routedOnce()).hasSize(1 + PAGES).containsKey("2@0");
   }
 
   @Test
