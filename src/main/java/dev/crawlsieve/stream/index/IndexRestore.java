@@ -86,7 +86,8 @@ public final class IndexRestore implements BatchingStateRestoreCallback {
   private void restore(KeyValue<byte[], byte[]> record) {
     boolean settings = SettingsRecord.isKey(record.key);
     if (record.value == null && (settings || isTime(record.key))) {
-      throw new IndexException("a record '" + (settings ? "settings" : "lane-time") + "' without a value");
+      throw new IndexException(
+          "a record '" + (settings ? "settings" : "lane-time") + "' without a value");
     }
     if (settings) {
       index.putMeta(IndexStore.SETTINGS, record.value);

@@ -21,7 +21,9 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
 
   static final String STAGE = "route";
 
-  /** Not every page has them; those of one that another sieve has routed would be taken for ours. */
+  /**
+   * Not every page has them; those of one that another sieve has routed would be taken for ours.
+   */
   private static final Set<String> OWN =
       Set.of(
           "crawlsieve.kind",

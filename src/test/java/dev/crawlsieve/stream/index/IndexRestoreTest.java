@@ -24,7 +24,8 @@ final class IndexRestoreTest {
       IndexRestore restore = new IndexRestore(index, "app-index-changelog-3");
       shouldRefuse(restore, "settings".getBytes(UTF_8), null, "a record 'settings' without");
       shouldRefuse(restore, "lane-time".getBytes(UTF_8), null, "a record 'lane-time' without");
-      shouldRefuse(restore, "lane-time".getBytes(UTF_8), new byte[] {9}, "a lane time of an unknown");
+      shouldRefuse(
+          restore, "lane-time".getBytes(UTF_8), new byte[] {9}, "a lane time of an unknown");
       shouldRefuse(restore, "garbage".getBytes(UTF_8), new byte[3], "not a leader's key: garbage");
       shouldRefuse(restore, "garbage".getBytes(UTF_8), null, "not a leader's key: garbage");
       shouldRefuse(restore, new byte[0], new byte[3], "not a leader's key: ");
@@ -36,6 +37,7 @@ final class IndexRestoreTest {
   private static void shouldRefuse(IndexRestore restore, byte[] key, byte[] value, String reason) {
     assertThatThrownBy(() -> restore.restoreAll(List.of(KeyValue.pair(key, value))))
         .isInstanceOf(IndexException.class)
-        .hasMessageStartingWith("the index cannot be restored from app-index-changelog-3: " + reason);
+        .hasMessageStartingWith(
+            "the index cannot be restored from app-index-changelog-3: " + reason);
   }
 }

@@ -115,7 +115,9 @@ final class CostlyPagesIT {
       for (int k = 0; k < 1_500; k++) {
         url.append('a').append(k).append('=').append(i % 10).append('&');
       }
-      pages.add(event(url.append(round).toString(), "", ("<p>a" + i / 2 + " b" + i / 2 + " ").repeat(20)));
+      pages.add(
+          event(
+              url.append(round).toString(), "", ("<p>a" + i / 2 + " b" + i / 2 + " ").repeat(20)));
     }
     return pages;
   }
