@@ -89,8 +89,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
   public void process(Record<byte[], byte[]> record) {
     long start = meters.clock();
     RecordMetadata at = context.recordMetadata().orElseThrow();
+    LeaderRecord page;
     try {
-      check(record);
+      page = page(record, at);
     } catch (UnreadableFingerprintException e) {
       Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
       context.forward(
@@ -99,13 +100,27 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     }
     ensureSettings(record.value(), fingerprintHash, at);
     index.claim();
-    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
     Verdict verdict = hook.decided(decider.decide(at.partition(), page), page, record.headers());
     context.forward(
         new Record<byte[], Object>(
             verdict.url().getBytes(UTF_8), verdict, record.timestamp(), new RecordHeaders()),
         SieveTopology.VERDICTS_SINK);
     meters.decided(verdict, meters.clock() - start);
+  }
+
+  private LeaderRecord page(Record<byte[], byte[]> record, RecordMetadata at)
+      throws UnreadableFingerprintException {
+    check(record);
+    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+    ensurePlace(page);
+    return page;
+  }
+
+  /** A verdict goes to the partition of its page. */
+  static void ensurePlace(LeaderRecord page) throws UnreadableFingerprintException {
+    if (page.source().partition() < 0) {
+      throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
+    }
   }
 
   /** Stops at a fingerprint that was made with other settings. */

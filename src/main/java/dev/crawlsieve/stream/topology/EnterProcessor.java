@@ -54,8 +54,11 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata at = context.recordMetadata().orElseThrow();
+    LeaderRecord page;
     try {
       DecideProcessor.check(record);
+      page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+      DecideProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
       Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
       context.forward(
@@ -63,7 +66,6 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
       return;
     }
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);
-    LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
     advance(page.timestamp());
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
     context.forward(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.cluster.LeaderPlaces;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.shard.DealtLeader;
 import dev.crawlsieve.core.shard.LaneQuery;
@@ -79,7 +80,8 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
     LaneQuery query;
     try {
       query = ShardRecordCodec.query(record.value());
-    } catch (UnreadableShardRecordException e) {
+      DecideProcessor.ensurePlace(query.page());
+    } catch (UnreadableShardRecordException | UnreadableFingerprintException e) {
       Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
       context.forward(
           letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);

@@ -145,6 +145,21 @@ final class ShardsTopologyTest {
     }
   }
 
+  /** Verdicts go to the partition of their page: a negative one stopped the instance. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void shouldSetAsideAFingerprintOfNoPage(int shards) {
+    SieveConfig config = config(Map.of(), shards);
+    byte[] stray = lane(config, 1).get(0).clone();
+    stray[FingerprintCodec.AT_SOURCE_PARTITION] = -1;
+    try (TopologyTestDriver driver = driver(config)) {
+      input(driver, "fingerprints").pipeInput(SCOPE, stray);
+      List<TestRecord<byte[], byte[]>> letters = output(driver, "dead-letters");
+      assertThat(letters).hasSize(1);
+      assertThat(header(letters.get(0), DeadLetters.REASON)).contains("of a page at -");
+    }
+  }
+
   /** A record that was written before, or in another lane, can be read, but has no place here. */
   @ParameterizedTest
   @ValueSource(strings = {"leaders", "found"})
