@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.eval;
 
+import dev.crawlsieve.core.index.Keys;
 import java.util.List;
 
 /** The 64-bit hashes of strings and of runs of strings. */
@@ -21,7 +22,7 @@ final class HashSequence {
     for (int i = 0; i < string.length(); i++) {
       state = (Long.rotateLeft(state, 27) ^ string.charAt(i)) * MULTIPLIER;
     }
-    return mix(state);
+    return Keys.mix(state);
   }
 
   /** The hash of the {@code width} hashes from {@code start}. */
@@ -30,13 +31,6 @@ final class HashSequence {
     for (int i = start; i < start + width; i++) {
       state = state * MULTIPLIER + hashes[i];
     }
-    return mix(state);
-  }
-
-  /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014). */
-  private static long mix(long value) {
-    long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
+    return Keys.mix(state);
   }
 }

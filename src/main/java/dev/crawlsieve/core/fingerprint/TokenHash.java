@@ -4,7 +4,7 @@ package dev.crawlsieve.core.fingerprint;
  * The 64-bit hash of a token, fed one folded code point at a time, and the mixer used by all hashes
  * here.
  */
-final class TokenHash {
+public final class TokenHash {
 
   /** The state before the first code point. */
   static final long SEED = 0x243f6a8885a308d3L;
@@ -34,7 +34,7 @@ final class TokenHash {
    * A bijection of 64 bits in which every output bit depends on every input bit: the finaliser of
    * SplitMix64 (Steele, Lea, Flood 2014; Stafford's variant 13).
    */
-  static long mix(long value) {
+  public static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
     return z ^ (z >>> 31);

@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.fingerprint.TokenHash;
+
 /** Makes a table's key from a feature's bits and the scope. Part of the stored format. */
 public final class Keys {
 
@@ -35,10 +37,8 @@ public final class Keys {
     return high >>> 1 >>> (31 - bits); // a shift by 32 would be a shift by 0
   }
 
-  /** The finalizer of SplitMix64 (Stafford's variant 13 of MurmurHash3's), a bijection. */
+  /** A bijection in which every output bit depends on every input bit, see {@link TokenHash}. */
   public static long mix(long x) {
-    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
-    return x ^ (x >>> 31);
+    return TokenHash.mix(x);
   }
 }

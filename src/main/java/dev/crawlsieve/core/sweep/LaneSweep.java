@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
@@ -136,8 +137,8 @@ final class LaneSweep {
     if (own.dropped()) {
       return;
     }
-    long scope = mix(page.scopeHigh() + SEED);
-    contentKey = mix(page.contentHigh() ^ scope);
+    long scope = Keys.mix(page.scopeHigh() + SEED);
+    contentKey = Keys.mix(page.contentHigh() ^ scope);
     lookupContent(page);
     if (page.nearEligible() && !open.isEmpty()) {
       makeKeys(page, scope);
@@ -214,11 +215,11 @@ final class LaneSweep {
     for (int t = 0; t < specs.length; t++) {
       Spec spec = specs[t];
       if (spec.rows() == 0) {
-        keys[t] = mix((simhash & spec.mask()) ^ scope);
+        keys[t] = Keys.mix((simhash & spec.mask()) ^ scope);
         long rest = simhash & ~spec.mask();
         checks[t] = (int) (rest ^ rest >>> 32);
       } else if (hasSketch) {
-        keys[t] = mix(hash(spec.from(), spec.rows()) ^ scope);
+        keys[t] = Keys.mix(hash(spec.from(), spec.rows()) ^ scope);
         checks[t] = (int) keys[t];
       }
     }
@@ -402,12 +403,5 @@ final class LaneSweep {
   /** Candidates compared so far. */
   long compared() {
     return compared;
-  }
-
-  /** The finalizer of SplitMix64, a bijection. */
-  static long mix(long x) {
-    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
-    return x ^ (x >>> 31);
   }
 }

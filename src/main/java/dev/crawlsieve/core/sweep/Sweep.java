@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.eval.Counts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.sweep.ChangedPage.Change;
 import dev.crawlsieve.core.sweep.FlipSample.Flip;
@@ -111,7 +112,7 @@ public final class Sweep {
     sweep.advance(page.timestamp());
     sweep.lookup(page);
     Coordinates source = page.source();
-    long order = LaneSweep.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
+    long order = Keys.mix(page.laneOffset() * 31 + lane + LaneSweep.SEED);
     boolean known = at.verdicts().known(page.laneOffset());
     undecided += known ? 0 : 1;
     pages++;

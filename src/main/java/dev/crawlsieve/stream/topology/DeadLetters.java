@@ -76,13 +76,13 @@ public final class DeadLetters {
   }
 
   /** The dead letter of a record that was read. */
-  Record<byte[], byte[]> of(
+  Record<byte[], Object> of(
       Record<byte[], byte[]> record, RecordMetadata at, String stage, Throwable cause) {
     return of(record, at.topic(), new Coordinates(at.partition(), at.offset()), stage, cause);
   }
 
   /** The dead letter of a record at the given position. */
-  Record<byte[], byte[]> of(
+  Record<byte[], Object> of(
       Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
     String reason = reason(cause);
     AddedHeaders added =
@@ -97,13 +97,13 @@ public final class DeadLetters {
     meters.deadLetter(stage, topic, at, reason);
     RecordSize size = RecordSize.of(record);
     if (limits.fitsKey(size) && limits.fitHeaders(size) && limits.fitsValue(size)) {
-      return record.withHeaders(added.to(record.headers()));
+      return record.<Object>withValue(record.value()).withHeaders(added.to(record.headers()));
     }
     return fitting(record, size, added);
   }
 
   /** Keeps the parts that fit and adds the sizes and hashes of the whole record. */
-  private Record<byte[], byte[]> fitting(
+  private Record<byte[], Object> fitting(
       Record<byte[], byte[]> record, RecordSize size, AddedHeaders added) {
     List<String> omitted = new ArrayList<>();
     byte[] key = record.key();

@@ -93,9 +93,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     try {
       page = page(record, at);
     } catch (UnreadableFingerprintException e) {
-      Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
-      context.forward(
-          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      context.forward(letters.of(record, at, STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
     ensureSettings(record.value(), fingerprintHash, at);

@@ -60,9 +60,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
       page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
       DecideProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
-      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
-      context.forward(
-          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);

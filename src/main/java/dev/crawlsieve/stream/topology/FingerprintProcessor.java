@@ -81,9 +81,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
       context.forward(RoutedPage.unjudged(record, at, e), SieveTopology.UNJUDGED_SINK);
       meters.unjudged(e.trait());
     } catch (BadPageException | PoisonPageException e) {
-      Record<byte[], byte[]> letter = letters.of(record, at, STAGE, e);
-      context.forward(
-          letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+      context.forward(letters.of(record, at, STAGE, e), SieveTopology.PAGES_DEAD_LETTERS_SINK);
     }
   }
 

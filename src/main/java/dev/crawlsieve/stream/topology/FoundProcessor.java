@@ -82,9 +82,7 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
       query = ShardRecordCodec.query(record.value());
       DecideProcessor.ensurePlace(query.page());
     } catch (UnreadableShardRecordException | UnreadableFingerprintException e) {
-      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
-      context.forward(
-          letter.withValue((Object) letter.value()), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);

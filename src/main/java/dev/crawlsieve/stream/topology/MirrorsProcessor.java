@@ -20,7 +20,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Learns mirrors and URL rules from the single log of observations. */
-final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+final class MirrorsProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "learn";
 
@@ -28,7 +28,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   private final DeadLetters letters;
   private final SieveMeters meters;
   private final List<Finding> findings = new ArrayList<>();
-  private ProcessorContext<byte[], byte[]> context;
+  private ProcessorContext<byte[], Object> context;
   private Mirrors mirrors;
   private Supplier<MirrorCounts> counts;
 
@@ -39,7 +39,7 @@ final class MirrorsProcessor implements Processor<byte[], byte[], byte[], byte[]
   }
 
   @Override
-  public void init(ProcessorContext<byte[], byte[]> context) {
+  public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
     mirrors = new Mirrors(new StoredByteMap(store), settings, findings::add);

@@ -18,20 +18,20 @@ import org.apache.kafka.streams.processor.api.Record;
  *
  * <p>An unreadable verdict is skipped here: it becomes a dead letter where pages are routed.
  */
-final class ObserveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object> {
 
   static final String STAGE = "observe";
 
   private final DeadLetters letters;
   private final VerdictObserver observer = new VerdictObserver();
-  private ProcessorContext<byte[], byte[]> context;
+  private ProcessorContext<byte[], Object> context;
 
   ObserveProcessor(DeadLetters letters) {
     this.letters = letters;
   }
 
   @Override
-  public void init(ProcessorContext<byte[], byte[]> context) {
+  public void init(ProcessorContext<byte[], Object> context) {
     this.context = context;
   }
 

@@ -95,9 +95,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], Object> 
     }
   }
 
-  private void bury(Record<byte[], byte[]> letter) {
-    context.forward(
-        letter.withValue((Object) letter.value()), SieveTopology.PAGES_DEAD_LETTERS_SINK);
+  private void bury(Record<byte[], Object> letter) {
+    context.forward(letter, SieveTopology.PAGES_DEAD_LETTERS_SINK);
   }
 
   private static AddedHeaders headers(Verdict verdict) {

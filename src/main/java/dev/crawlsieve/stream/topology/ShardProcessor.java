@@ -62,9 +62,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
         meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
-      Record<byte[], byte[]> letter = letters.of(record, at, DecideProcessor.STAGE, e);
-      context.forward(
-          letter.withValue((Object) letter.value()), ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
+      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
     }
   }
 

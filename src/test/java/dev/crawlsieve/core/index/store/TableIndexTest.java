@@ -464,7 +464,6 @@ class TableIndexTest {
     try (RocksFolder files = new RocksFolder(folder)) {
       files.putMeta("base.runs", new byte[0]);
       files.putMeta("base.layout", "2 1 k=3 blocks=4".getBytes(UTF_8));
-      files.putMeta("base.filter.4", new byte[8]);
       files.db().put(files.tables(), files.noWal(), new byte[5], new byte[16]);
       files.flush();
     }
@@ -476,7 +475,6 @@ class TableIndexTest {
       }
     }
     try (RocksFolder files = new RocksFolder(folder)) {
-      assertThat(files.meta("base.filter.4")).isNull();
       assertThat(files.db().get(files.tables(), new byte[5])).isNull();
     }
   }
