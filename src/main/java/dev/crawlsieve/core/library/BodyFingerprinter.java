@@ -55,18 +55,19 @@ public final class BodyFingerprinter {
    * @param body the body as it was served, without transfer and content encodings; not changed
    * @param contentType the header {@code Content-Type}, for example {@code text/html;
    *     charset=utf-8}; null or empty if there was none, and then it is guessed
-   * @param fetched when the page was fetched, by which kept pages expire; to the millisecond
+   * @param time when the page came in, by which kept pages expire; to the millisecond. Not the time
+   *     of the fetch if older pages may come after newer ones: those kept before would expire
    * @throws BadPageException if the URL is none, the body is too large, or reading it would take
    *     too much; the same page fails again
    * @throws UnjudgedPageException if the page is not compared with others: by its content type, or
    *     because it only sends browsers elsewhere
    */
-  public Fingerprint fingerprint(String url, byte[] body, String contentType, Instant fetched)
+  public Fingerprint fingerprint(String url, byte[] body, String contentType, Instant time)
       throws BadPageException, UnjudgedPageException {
     byte[] key = url.getBytes(UTF_8);
     Objects.requireNonNull(body, "body");
     byte[] type = contentType == null ? null : contentType.getBytes(UTF_8);
-    long timestamp = fetched.toEpochMilli();
+    long timestamp = time.toEpochMilli();
     try {
       return fingerprinters.run(
           fingerprinter ->
