@@ -2,6 +2,7 @@ package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.name.Identity;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -236,6 +237,36 @@ public record Verdict(
       return Kind.OVERRIDE;
     }
     return evidence == null ? null : evidence.kind();
+  }
+
+  /** {@return whether the page is a copy under another URL} */
+  public boolean copy() {
+    return kind() == Kind.EXACT || kind() == Kind.NEAR;
+  }
+
+  /**
+   * {@return whether the page is a copy, but by its name or the last part of its path another item
+   * than the kept page} A few of them are usual; many for one kept page are the sign of an error
+   * page, a login form or a frame without its text.
+   */
+  public boolean otherName() {
+    return copy()
+        && (evidence.identity() == Identity.OTHER
+            || !lastPart(page.url()).equals(lastPart(evidence.duplicateOf().url())));
+  }
+
+  /** The last part of a URL's path, without its query; empty if there is none. */
+  private static String lastPart(String url) {
+    int end = 0;
+    while (end < url.length() && url.charAt(end) != '?' && url.charAt(end) != '#') {
+      end++;
+    }
+    int path = url.indexOf('/', url.indexOf("://") + "://".length());
+    if (path < 0 || path >= end) {
+      return "";
+    }
+    end -= url.charAt(end - 1) == '/' && end - 1 > path ? 1 : 0;
+    return url.substring(url.lastIndexOf('/', end - 1) + 1, end);
   }
 
   /** {@return the kept page that it matches; null for a unique page, and if an override decides} */

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.mirror.MirrorCounts;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.topology.ReasonCounts;
 import dev.crawlsieve.stream.topology.SieveMeters;
@@ -33,6 +34,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Counts what the processors do, in meters that are looked up once, and keeps the latest items for
@@ -43,7 +45,7 @@ final class CountingMeters implements SieveMeters {
   /** Pages in each of the two windows of drift. */
   static final int DRIFT_PAGES = 10_000;
 
-  private static final int HOSTS = 200;
+  private static final int TOP = 200;
   private static final int LATEST = 50;
   private static final Duration[] STEPS = {
     Duration.ofNanos(10_000), Duration.ofNanos(100_000), Duration.ofMillis(1),
@@ -71,7 +73,8 @@ final class CountingMeters implements SieveMeters {
   private final Map<String, Counter> deadLetters = new ConcurrentHashMap<>();
   private final Map<Integer, Drift> drifts = new ConcurrentHashMap<>();
   private final Map<Integer, Lane> lanes = new ConcurrentHashMap<>();
-  private final HostShares hosts = new HostShares(HOSTS);
+  private final TopCounts hosts = new TopCounts(TOP);
+  private final TopCounts copied = new TopCounts(TOP);
   private final LatestDrops dropped = new LatestDrops();
   private final ReasonCounts reasons = new ReasonCounts();
   private final Latest<DeadLetter> setAside = new Latest<>(LATEST);
@@ -127,6 +130,17 @@ final class CountingMeters implements SieveMeters {
     }
     Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
         .description("Bytes of pages awaiting their verdict")
+        .register(registry);
+    mostCopied("any", TopCounts.Count::certain);
+    mostCopied("other", TopCounts.Count::marked);
+  }
+
+  private void mostCopied(String names, ToLongFunction<TopCounts.Count> copies) {
+    Gauge.builder(
+            "crawlsieve.most.copied.copies",
+            () -> copied.all().stream().mapToLong(copies).max().orElse(0))
+        .description("Copies of the kept page that has the most of them, as far as counted")
+        .tag("names", names)
         .register(registry);
   }
 
@@ -258,6 +272,9 @@ final class CountingMeters implements SieveMeters {
     if (duplicate) {
       duplicates.get(verdict.kind()).increment();
       dropped.add(host, verdict);
+      if (verdict.copy()) {
+        copied.add(verdict.duplicateOf().url(), verdict.otherName());
+      }
     } else {
       unique.increment();
     }
@@ -522,8 +539,13 @@ final class CountingMeters implements SieveMeters {
     return mirrors.now();
   }
 
-  HostShares hosts() {
+  TopCounts hosts() {
     return hosts;
+  }
+
+  /** Kept pages by their copies, of which those of other names are marked. */
+  TopCounts copied() {
+    return copied;
   }
 
   /** What deciders hold, by lane; empty without shards. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.watch;
 
+import dev.crawlsieve.core.verdict.TopCounts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,15 +14,15 @@ import java.util.Map;
 final class HostHistory {
 
   private final int most;
-  private final Deque<Map<String, HostShares.Host>> samples = new ArrayDeque<>();
+  private final Deque<Map<String, TopCounts.Count>> samples = new ArrayDeque<>();
 
   HostHistory(int most) {
     this.most = most;
   }
 
-  synchronized void add(List<HostShares.Host> hosts) {
-    Map<String, HostShares.Host> sample = new HashMap<>();
-    hosts.forEach(host -> sample.put(host.host(), host));
+  synchronized void add(List<TopCounts.Count> hosts) {
+    Map<String, TopCounts.Count> sample = new HashMap<>();
+    hosts.forEach(host -> sample.put(host.name(), host));
     if (samples.size() == most) {
       samples.removeFirst();
     }
@@ -29,8 +30,8 @@ final class HostHistory {
   }
 
   /** A host's counts, oldest first; null where it was not among the largest. */
-  synchronized List<HostShares.Host> of(String host) {
-    List<HostShares.Host> counts = new ArrayList<>();
+  synchronized List<TopCounts.Count> of(String host) {
+    List<TopCounts.Count> counts = new ArrayList<>();
     samples.forEach(sample -> counts.add(sample.get(host)));
     return counts;
   }

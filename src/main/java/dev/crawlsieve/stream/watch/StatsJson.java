@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -83,6 +84,7 @@ public final class StatsJson {
     json.put("pendingBytes", counted.pendingBytes());
     lanes(json.putArray("lanes"), restoring);
     hosts(json.putArray("hosts"), hostHistory);
+    copied(json.putArray("copied"));
     json.set("dropped", dropped(counted.latestDropped()));
     letters(json.putArray("deadLetters"));
     SAMPLE.keySet().forEach(json.putArray("historyFields")::add);
@@ -246,21 +248,31 @@ public final class StatsJson {
   }
 
   private void hosts(ArrayNode json, HostHistory history) {
-    for (HostShares.Host host : counted.hosts().top(HOSTS)) {
+    for (TopCounts.Count host : counted.hosts().top(HOSTS)) {
       ArrayNode over =
           json.addObject()
-              .put("host", host.host())
-              .put("pages", host.pages())
-              .put("duplicates", host.duplicates())
+              .put("host", host.name())
+              .put("pages", host.upper())
+              .put("duplicates", host.marked())
               .put("countedTooHighByAtMost", host.over())
               .putArray("over");
-      for (HostShares.Host then : history.of(host.host())) {
+      for (TopCounts.Count then : history.of(host.name())) {
         if (then == null) {
           over.addNull();
         } else {
-          over.addArray().add(then.pages()).add(then.duplicates());
+          over.addArray().add(then.upper()).add(then.marked());
         }
       }
+    }
+  }
+
+  /** Kept pages with the most copies. */
+  private void copied(ArrayNode json) {
+    for (TopCounts.Count kept : counted.copied().top(HOSTS)) {
+      json.addObject()
+          .put("url", kept.name())
+          .put("copies", kept.certain())
+          .put("otherNames", kept.marked());
     }
   }
 

@@ -1,9 +1,11 @@
 package dev.crawlsieve.tool.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.report.TextTable;
 import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.tool.sieve.CorpusCounts;
 import dev.crawlsieve.tool.sieve.SieveResult;
@@ -41,6 +43,16 @@ final class Summary {
     if (!result.reasons().isEmpty()) {
       ObjectNode reasons = json.putObject("deadLetterReasons");
       result.reasons().forEach(reasons::put);
+    }
+    if (!result.mostCopied().isEmpty()) {
+      ArrayNode copied = json.putArray("mostCopied");
+      for (TopCounts.Count kept : result.mostCopied()) {
+        copied
+            .addObject()
+            .put("url", kept.name())
+            .put("copies", kept.certain())
+            .put("otherNames", kept.marked());
+      }
     }
     if (result.overridden() > 0) {
       json.put("override", result.overridden());
@@ -97,6 +109,15 @@ final class Summary {
       console.line("");
       console.line("The commonest reasons of dead letters:");
       result.reasons().forEach((reason, letters) -> console.line(reason(reason, letters)));
+    }
+    if (!result.mostCopied().isEmpty()) {
+      console.line("");
+      console.line("The kept pages with the most copies, and how many of these have another name:");
+      for (TopCounts.Count kept : result.mostCopied()) {
+        console.line(
+            String.format(
+                Locale.ROOT, "%,9d  %,7d  %s", kept.certain(), kept.marked(), kept.name()));
+      }
     }
   }
 

@@ -44,7 +44,7 @@ record Checkpoint(
     SortedMap<String, Long> lengths) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   /** The file of a folder's checkpoint. */
   static Path file(Path dir) {

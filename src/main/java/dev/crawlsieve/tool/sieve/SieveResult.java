@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.sieve;
 
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
 import java.util.Collections;
@@ -28,6 +29,8 @@ import java.util.TreeMap;
  * @param damages parts of the inputs that could not be read
  * @param deadInputs inputs that were read, but of which nothing is a page
  * @param reasons the commonest reasons of dead letters, in descending order of their counts
+ * @param mostCopied the kept pages with the most copies, if those are many; marked are the copies of
+ *     other names
  * @param examples verdicts on a few duplicates of different kinds and distances
  */
 public record SieveResult(
@@ -46,12 +49,14 @@ public record SieveResult(
     Damages damages,
     Damages deadInputs,
     Map<String, Long> reasons,
+    List<TopCounts.Count> mostCopied,
     List<Verdict> examples) {
 
   public SieveResult {
     unjudgedBy = Collections.unmodifiableSortedMap(new TreeMap<>(unjudgedBy));
     skipped = Map.copyOf(skipped);
     reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
+    mostCopied = List.copyOf(mostCopied);
     examples = List.copyOf(examples);
   }
 

@@ -1,9 +1,11 @@
 package dev.crawlsieve.tool.sieve;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.feed.Damages;
 import dev.crawlsieve.stream.topology.ReasonCounts;
@@ -22,6 +24,14 @@ final class Tally {
   /** Number of reasons of dead letters that are told. */
   private static final int REASONS = 5;
 
+  /** Number of kept pages with many copies that are told. */
+  private static final int MOST_COPIED = 5;
+
+  /** Fewer copies of a page are nothing to tell. */
+  private static final int MANY_COPIES = 10;
+
+  private static final int COUNTED_AT_A_TIME = 1_000;
+
   private final Map<Verdict.Kind, Long> kinds = new EnumMap<>(Verdict.Kind.class);
   private final SortedMap<String, Long> unjudged = new TreeMap<>();
   private long pages;
@@ -36,6 +46,7 @@ final class Tally {
   private long copied;
   private long referenceBytes;
   private final ReasonCounts reasons = new ReasonCounts();
+  private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
   /** Inputs of which nothing is a page. */
   private final List<String> firstDeadInputs = new ArrayList<>();
@@ -72,6 +83,15 @@ final class Tally {
     json.required("reasons")
         .properties()
         .forEach(reason -> tally.reasons.add(reason.getKey(), reason.getValue().longValue()));
+    json.required("copies")
+        .forEach(
+            kept ->
+                tally.copies.restore(
+                    new TopCounts.Count(
+                        kept.required("url").textValue(),
+                        kept.required("upper").longValue(),
+                        kept.required("marked").longValue(),
+                        kept.required("over").longValue())));
     json.required("firstDeadInputs").forEach(dead -> tally.firstDeadInputs.add(dead.textValue()));
     tally.deadInputs = json.required("deadInputs").longValue();
     tally.input = json.required("input").textValue();
@@ -104,6 +124,15 @@ final class Tally {
     unjudged.forEach(byTrait::put);
     ObjectNode byReason = json.putObject("reasons");
     reasons.all().forEach(byReason::put);
+    ArrayNode byKept = json.putArray("copies");
+    for (TopCounts.Count kept : copies.all()) {
+      byKept
+          .addObject()
+          .put("url", kept.name())
+          .put("upper", kept.upper())
+          .put("marked", kept.marked())
+          .put("over", kept.over());
+    }
     firstDeadInputs.forEach(json.putArray("firstDeadInputs")::add);
     json.put("deadInputs", deadInputs)
         .put("input", input)
@@ -146,6 +175,9 @@ final class Tally {
     }
     if (verdict.kind() != null) {
       kinds.merge(verdict.kind(), 1L, Long::sum);
+    }
+    if (verdict.copy()) {
+      copies.add(verdict.duplicateOf().url(), verdict.otherName());
     }
   }
 
@@ -274,6 +306,7 @@ final class Tally {
         damages,
         new Damages(deadInputs, firstDeadInputs),
         reasons.commonest(REASONS),
+        copies.top(MOST_COPIED).stream().filter(kept -> kept.certain() >= MANY_COPIES).toList(),
         examples);
   }
 }

@@ -47,6 +47,8 @@ function show(stats) {
   latest = stats.dropped;
   table('hosts', ['host', 'pages', 'duplicates', 'share', 'over half an hour'], stats.hosts.map(host =>
     [host.host, count(host.pages), count(host.duplicates), percent(host.duplicates / host.pages), spark(host.over)]));
+  table('copied', ['kept page', 'copies', 'of other names'], stats.copied.map(kept =>
+    [urlOf(kept), count(kept.copies), count(kept.otherNames)]));
   renew('filter-hosts', stats.hosts, host => host.host,
     host => option(host.host, ''));
   say('dead-by', Object.entries(stats.totals.deadLetters).filter(([, n]) => n)

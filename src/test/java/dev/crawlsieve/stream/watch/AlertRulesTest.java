@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.run.Standstill;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,6 +105,18 @@ final class AlertRulesTest {
                 it -> it.duplicates = it.minute() < 420 ? 30 : 70,
                 AlertRulesTest::routeTooFewToTell)),
         new Trial(
+            "CrawlsieveManyCopiesOfOnePage",
+            61,
+            Set.of(),
+            it -> routeCopies(it, "http://a.example/article", 3),
+            List.of(
+                it -> routeCopies(it, "http://a.example/article", 1),
+                it -> routeCopies(it, "http://mirror.example/", 30),
+                it -> {
+                  it.unique = 1_000;
+                  routeCopies(it, "http://a.example/article", 3);
+                })),
+        new Trial(
             "CrawlsieveTablesOnDisk",
             20,
             Set.of(),
@@ -142,6 +155,13 @@ final class AlertRulesTest {
   private static void setAside(TriedInstance it, String stage, int records) {
     for (int i = 0; i < records; i++) {
       it.counted.deadLetter(stage, "pages", PLACE, "bad");
+    }
+  }
+
+  /** Copies of one kept page, at the root of a site. */
+  private static void routeCopies(TriedInstance it, String url, int pages) {
+    for (int i = 0; i < pages; i++) {
+      it.counted.routed(CountingMetersTest.verdict(url, Verdict.Kind.EXACT), 1);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.http.Health;
@@ -58,7 +59,20 @@ final class CountingMetersTest {
     assertThat(counted.latestDropped()).hasSize(2);
     assertThat(counted.hosts().top(3))
         .containsExactly(
-            new HostShares.Host("a.example", 2, 1, 0), new HostShares.Host("(other)", 1, 1, 0));
+            new TopCounts.Count("a.example", 2, 1, 0), new TopCounts.Count("(other)", 1, 1, 0));
+  }
+
+  @Test
+  void shouldCountCopiesOfOneKeptPageByTheirNames() {
+    counted.routed(verdict("http://a.example/", Verdict.Kind.EXACT), 1);
+    counted.routed(verdict("http://a.example/x/article.html?a=/", Verdict.Kind.NEAR), 1);
+    counted.routed(verdict("http://a.example/article/", Verdict.Kind.EXACT), 1);
+    counted.routed(verdict("http://o.example/", Verdict.Kind.REVISIT), 1);
+    assertThat(counted.copied().top(3))
+        .containsExactly(new TopCounts.Count("http://o.example/", 3, 2, 0));
+    assertThat(metrics.text())
+        .contains("crawlsieve_most_copied_copies{names=\"any\"} 3.0")
+        .contains("crawlsieve_most_copied_copies{names=\"other\"} 2.0");
   }
 
   @Test

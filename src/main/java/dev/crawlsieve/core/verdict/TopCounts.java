@@ -1,0 +1,103 @@
+package dev.crawlsieve.core.verdict;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The names that are counted most often, such as hosts by their pages, and how many of each are
+ * marked, in bounded memory.
+ *
+ * <p>Metwally, Agrawal, El Abbadi: Efficient Computation of Frequent and Top-k Elements in Data
+ * Streams, ICDT 2005 (Space-Saving): a name without a counter takes over the smallest one, and
+ * states by how much it may therefore be overcounted. Every name with more than 1/k of all counts
+ * is among the k. Thread-safe.
+ */
+public final class TopCounts {
+
+  private final int most;
+
+  /** In order of entry, so that ties do not depend on how a map was built. */
+  private final Map<String, Count> counts = new LinkedHashMap<>();
+
+  /**
+   * How often a name was counted.
+   *
+   * @param name what is counted
+   * @param upper how often, at most
+   * @param marked how many of those that are counted for certain are marked
+   * @param over how many of {@code upper} may be another name's, at most
+   */
+  public record Count(String name, long upper, long marked, long over) {
+
+    /** {@return how often the name was counted for certain} */
+    public long certain() {
+      return upper - over;
+    }
+  }
+
+  /**
+   * Counts of nothing yet.
+   *
+   * @param most how many names to count at a time
+   */
+  public TopCounts(int most) {
+    this.most = most;
+  }
+
+  /**
+   * Counts a name once.
+   *
+   * @param name what is counted
+   * @param mark whether it is marked this time
+   */
+  public synchronized void add(String name, boolean mark) {
+    Count count = counts.get(name);
+    if (count == null) {
+      long over = counts.size() < most ? 0 : counts.remove(least()).upper();
+      count = new Count(name, over, 0, over);
+    }
+    counts.put(
+        name,
+        new Count(name, count.upper() + 1, count.marked() + (mark ? 1 : 0), count.over()));
+  }
+
+  private String least() {
+    Count least = null;
+    for (Count count : counts.values()) {
+      if (least == null || count.upper() < least.upper()) {
+        least = count;
+      }
+    }
+    return least.name();
+  }
+
+  /** {@return all counts, in an order in which {@link #restore} takes them} */
+  public synchronized List<Count> all() {
+    return List.copyOf(counts.values());
+  }
+
+  /**
+   * Goes on from a count of {@link #all}.
+   *
+   * @param count of a name that has none yet
+   */
+  public synchronized void restore(Count count) {
+    counts.put(count.name(), count);
+  }
+
+  /**
+   * {@return the names counted most often for certain, in descending order}
+   *
+   * @param number how many of them, at most
+   */
+  public synchronized List<Count> top(int number) {
+    return counts.values().stream()
+        .sorted(
+            Comparator.comparingLong((Count count) -> -count.certain())
+                .thenComparing(Count::name))
+        .limit(number)
+        .toList();
+  }
+}
