@@ -96,6 +96,11 @@ public final class PageInputs implements AutoCloseable {
     return open(inputs, new Limits(maxBytes), baseUrl, stdin, null);
   }
 
+  /** {@return whether a file in a folder is read as an archive of pages, by its name} */
+  public static boolean isArchive(String file) {
+    return InputFile.isArchive(file);
+  }
+
   private static PageInputs open(
       List<Path> inputs, Limits limits, String baseUrl, InputStream stdin, References references)
       throws InputException {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
@@ -50,6 +51,11 @@ public final class PageProducer implements AutoCloseable {
     Topics.createProducedPages(config);
   }
 
+  /** Another producer onto the same topics, which are known to be there. */
+  PageProducer(PageProducer other) {
+    this.config = other.config;
+  }
+
   /**
    * Produces all pages of some inputs.
    *
@@ -58,7 +64,7 @@ public final class PageProducer implements AutoCloseable {
    *     committed is in the message
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
-    produce(inputs, false, progress);
+    produce(inputs, unheard -> null, progress);
   }
 
   /**
@@ -69,15 +75,30 @@ public final class PageProducer implements AutoCloseable {
    *     is missing, or the broker fails; how many pages are committed is in the message
    */
   public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
-    produce(inputs, true, progress);
+    produce(inputs, identity -> ProducedPages.read(config, identity), progress);
   }
 
-  private void produce(List<InputGroup> inputs, boolean resume, Consumer<Progress> progress) {
+  /**
+   * Produces the pages of some inputs after those that are committed.
+   *
+   * @param before which are, or null if none
+   */
+  void goOn(List<InputGroup> inputs, ProducedPages before, Consumer<Progress> progress) {
+    produce(inputs, identity -> before, progress);
+  }
+
+  /**
+   * @param before tells what is committed of inputs; null to begin with their first page
+   */
+  private void produce(
+      List<InputGroup> inputs,
+      Function<InputIdentity, ProducedPages> before,
+      Consumer<Progress> progress) {
     try (PageFeed feed = PageFeed.open(inputs, config)) {
       startNanos = System.nanoTime();
       InputPage page = feed.nextOrDamage();
       if (page != null) {
-        page = begin(InputIdentity.of(inputs, page), resume, feed, page);
+        page = begin(InputIdentity.of(inputs, page), before, feed, page);
       }
       while (page != null && !stopped) {
         transactions.add(page, feed.reference());
@@ -104,14 +125,18 @@ public final class PageProducer implements AutoCloseable {
   }
 
   /** Starts, and returns the first page to be produced, or null if there is none. */
-  private InputPage begin(InputIdentity inputs, boolean resume, PageFeed feed, InputPage first) {
+  private InputPage begin(
+      InputIdentity inputs,
+      Function<InputIdentity, ProducedPages> committed,
+      PageFeed feed,
+      InputPage first) {
     PageTransactions begun = new PageTransactions(config, inputs);
     transactions = begun;
-    if (!resume) {
+    ProducedPages before = committed.apply(inputs);
+    if (before == null) {
       begun.begin();
       return first;
     }
-    ProducedPages before = ProducedPages.read(config, inputs);
     InputPage next = after(before, feed, first);
     begun.resume(before);
     committedBefore = before.pages();

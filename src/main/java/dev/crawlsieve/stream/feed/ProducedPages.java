@@ -8,7 +8,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -34,17 +35,8 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
    *     answers
    */
   static ProducedPages read(SieveConfig config, InputIdentity inputs) {
-    byte[] key = key(inputs);
-    ProducedPages[] found = new ProducedPages[1];
-    TopicSpan.of(config, config.topics().producedPages())
-        .read(
-            marker -> {
-              if (Arrays.equals(key, marker.key()) && marker.value() != null) {
-                found[0] = parse(config, inputs.name(), marker.value());
-              }
-            },
-            unheard -> {});
-    if (found[0] == null) {
+    ProducedPages found = all(config).get(inputs.name());
+    if (found == null) {
       throw new SieveException(
           "nothing is recorded of producing "
               + inputs.text()
@@ -53,12 +45,37 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
               + ", so there is nothing to resume: name the same inputs in the same order, or leave"
               + " out --resume to begin with their first page");
     }
-    found[0].ensureSame(inputs);
-    return found[0];
+    found.ensureSame(inputs);
+    return found;
+  }
+
+  /**
+   * What is committed of all inputs, by their names.
+   *
+   * @throws SieveException if no broker answers
+   */
+  static Map<String, ProducedPages> all(SieveConfig config) {
+    Map<String, ProducedPages> all = new HashMap<>();
+    // A record may stand behind what another run has not committed yet.
+    TopicSpan.withOpen(config, config.topics().producedPages())
+        .read(
+            marker -> {
+              if (marker.value() != null) {
+                String name = new String(marker.key(), UTF_8);
+                all.put(name, parse(config, name, marker.value()));
+              }
+            },
+            unheard -> {});
+    return all;
+  }
+
+  /** Whether the inputs are what they were, as far as that can be seen quickly. */
+  boolean same(InputIdentity now) {
+    return now.content().equals(inputs.content()) && now.bytes() == inputs.bytes();
   }
 
   private void ensureSame(InputIdentity now) {
-    if (!now.content().equals(inputs.content()) || now.bytes() != inputs.bytes()) {
+    if (!same(now)) {
       throw new SieveException(
           now.text()
               + (now.bytes() == inputs.bytes()

@@ -6,10 +6,13 @@ import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -57,6 +60,24 @@ public final class TopicSpan {
       consumer.endOffsets(all).forEach((at, end) -> span.ends.put(at.partition(), end));
     } catch (KafkaException e) {
       throw span.failed(e);
+    }
+    return span;
+  }
+
+  /**
+   * What is committed when the transactions that are open now have ended, for which {@link #read}
+   * waits; empty if there is no such topic.
+   *
+   * @throws SieveException if no broker answers
+   */
+  public static TopicSpan withOpen(SieveConfig config, String topic) {
+    TopicSpan span = of(config, topic);
+    Map<TopicPartition, OffsetSpec> all = new HashMap<>();
+    span.begins.keySet().forEach(partition -> all.put(span.at(partition), OffsetSpec.latest()));
+    try (Admin admin = span.connection.admin()) {
+      span.connection
+          .await(admin.listOffsets(all).all())
+          .forEach((at, end) -> span.ends.put(at.partition(), end.offset()));
     }
     return span;
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.input.References;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.feed.FolderWatch;
 import dev.crawlsieve.stream.feed.InputGroup;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.tool.terminal.Console;
@@ -16,6 +17,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Skipped;
 import dev.crawlsieve.tool.terminal.Version;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -33,7 +35,8 @@ import picocli.CommandLine.Spec;
     description =
         "Produce pages from files onto the pages topic. Whatever cannot be a page record becomes a"
             + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1. If it breaks off, it says how many pages are committed.",
+            + " the exit code is 1. If it breaks off, it says how many pages are committed. With"
+            + " --watch, it produces the archives that appear in folders, until it is stopped.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class ProduceCommand implements Callable<Integer> {
@@ -79,6 +82,15 @@ final class ProduceCommand implements Callable<Integer> {
               + " have changed.")
   private boolean resume;
 
+  @Option(
+      names = "--watch",
+      description =
+          "Each INPUT is a folder in which a crawler writes: produce each WARC, WET, ARC, WACZ or"
+              + " JSONL file in it or its subfolders once, the oldest first, as soon as it has its"
+              + " final name and has not changed for 5 seconds. Goes on where it was when it is"
+              + " started again.")
+  private boolean watch;
+
   ProduceCommand(Console console) {
     this.console = console;
   }
@@ -88,6 +100,9 @@ final class ProduceCommand implements Callable<Integer> {
     InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
+    if (watch) {
+      return watch(config, group);
+    }
     try (PageProducer producer = new PageProducer(config)) {
       Interruption interruption = new Interruption(() -> stop(producer));
       interruption.during(() -> produce(producer, group));
@@ -98,6 +113,77 @@ final class ProduceCommand implements Callable<Integer> {
       tell(producer);
       return new Damaged(producer.damages())
           .tell(console, "the topic " + config.topics().deadLetters(), true);
+    }
+  }
+
+  private int watch(SieveConfig config, InputGroup folders) throws Exception {
+    if (resume || uriPrefix != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--watch always goes on where it was, and cannot be combined with "
+              + (resume ? "--resume" : "--uri-prefix"));
+    }
+    FolderWatch watching = new FolderWatch(config, folders);
+    try (ProgressLine progress = new ProgressLine(console)) {
+      Interruption interruption =
+          new Interruption(
+              () -> {
+                watching.stop();
+                console.fleeting("");
+                console.error(
+                    "stopped; what is not committed will be produced by the same command");
+              });
+      return interruption.during(
+          () -> {
+            watching.watch(new WatchedFiles(progress));
+            return ExitCode.SOFTWARE;
+          });
+    }
+  }
+
+  /** Tells of each file that was produced. */
+  private final class WatchedFiles implements FolderWatch.Listener {
+
+    private final ProgressLine progress;
+
+    WatchedFiles(ProgressLine progress) {
+      this.progress = progress;
+    }
+
+    @Override
+    public void accept(Progress now) {
+      progress.accept(now);
+    }
+
+    @Override
+    public void produced(Path file, PageProducer pages) {
+      console.fleeting("");
+      if (json.wanted()) {
+        console.json(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("file", file.toString())
+                .put("committedBefore", pages.committedBefore())
+                .put("pages", pages.pages())
+                .put("deadLetters", pages.deadLetters())
+                .put("damaged", pages.damages().count())
+                .put("bytes", pages.bytes()));
+      } else {
+        console.line(
+            String.format(
+                Locale.ROOT,
+                "%s: %,d pages, %,d of them dead letters",
+                file,
+                pages.pages(),
+                pages.deadLetters()));
+      }
+      console.flush();
+      pages.damages().first().forEach(console::note);
+    }
+
+    @Override
+    public void passedOver(Path file, String why) {
+      console.note(file + " is not produced: " + why);
     }
   }
 

@@ -1,0 +1,116 @@
+package dev.crawlsieve.stream.feed;
+
+import dev.crawlsieve.core.input.PageInputs;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The archives that appear in folders, told apart from those that are still being written.
+ *
+ * <p>By its name a file is an archive, so {@code .open}, {@code .tmp} or {@code .part} at its end
+ * tells that it is not finished. An archive under its final name is finished once its size and time
+ * of modification have not changed for a while. Each is returned once; memory is bounded by the
+ * files that are there.
+ */
+final class SettledFiles {
+
+  private static final int DEPTH = 32;
+
+  private final List<Path> folders;
+  private final long settledNanos;
+  private Map<Path, Seen> seen = new HashMap<>();
+
+  /**
+   * A file as it was seen.
+   *
+   * @param sinceNanos when it was first seen like this
+   * @param returned whether it has been returned, perhaps before it became like this
+   */
+  private record Seen(long size, FileTime modified, long sinceNanos, boolean returned) {
+
+    boolean like(Seen other) {
+      return size == other.size && modified.equals(other.modified);
+    }
+  }
+
+  /**
+   * @param folders in which archives appear, at any depth
+   * @param settled how long a finished file has not changed
+   */
+  SettledFiles(List<Path> folders, Duration settled) {
+    this.folders = List.copyOf(folders);
+    this.settledNanos = settled.toNanos();
+  }
+
+  /**
+   * Looks at the folders, and returns the files that are finished and have not been returned yet,
+   * the oldest first.
+   *
+   * @param nanos the time now, of a clock that does not go back
+   * @throws IOException if a folder cannot be read
+   */
+  List<Path> next(long nanos) throws IOException {
+    Map<Path, Seen> now = new HashMap<>();
+    for (Path folder : folders) {
+      Files.walkFileTree(
+          folder,
+          EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+          DEPTH,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              Path name = file.getFileName();
+              if (attributes.isRegularFile() && PageInputs.isArchive(name.toString())) {
+                now.put(file, seen(file, attributes, nanos));
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (file.equals(folder)) {
+                throw e;
+              }
+              return FileVisitResult.CONTINUE; // it was removed, or is none of ours
+            }
+          });
+    }
+    List<Path> settled =
+        now.entrySet().stream()
+            .filter(file -> settled(file.getValue(), nanos))
+            .sorted(
+                Comparator.comparing((Map.Entry<Path, Seen> file) -> file.getValue().modified())
+                    .thenComparing(Map.Entry::getKey))
+            .map(Map.Entry::getKey)
+            .toList();
+    settled.forEach(
+        file ->
+            now.computeIfPresent(
+                file, (path, it) -> new Seen(it.size(), it.modified(), it.sinceNanos(), true)));
+    seen = now;
+    return settled;
+  }
+
+  private Seen seen(Path file, BasicFileAttributes attributes, long nanos) {
+    Seen before = seen.get(file);
+    boolean returned = before != null && before.returned();
+    Seen now = new Seen(attributes.size(), attributes.lastModifiedTime(), nanos, returned);
+    return before != null && before.like(now) ? before : now;
+  }
+
+  private boolean settled(Seen file, long nanos) {
+    return !file.returned() && file.size() > 0 && nanos - file.sinceNanos() >= settledNanos;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.crawlsieve.stream.feed;
+
+import static dev.crawlsieve.Waits.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crawlsieve.Waits;
+import dev.crawlsieve.stream.broker.EmbeddedBroker;
+import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.run.Committed;
+import dev.crawlsieve.tool.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that appear in a folder are produced once each, however often the watch is restarted. */
+@Timeout(600)
+final class ProduceWatchIT {
+
+  @TempDir static Path folder;
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void start() {
+    broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  @Test
+  void shouldProduceEachFileOnceAcrossRestarts() throws Exception {
+    SieveConfig config = config("watched");
+    Topics.create(config);
+    Path crawl = Files.createDirectories(folder.resolve("crawl"));
+    List<String> expected = new ArrayList<>(write(crawl.resolve("1.jsonl"), 3));
+    Process process = child(config, crawl);
+    await().until(() -> log(config).contains("1.jsonl: 3 pages, 0 of them dead letters"));
+    List<String> second = write(crawl.resolve("sub/2.jsonl.open"), 4);
+    Files.move(crawl.resolve("sub/2.jsonl.open"), crawl.resolve("sub/2.jsonl"));
+    expected.addAll(second);
+    await().until(() -> pages(config).size() == expected.size());
+    process.destroyForcibly().waitFor(); // perhaps before the file is recorded as complete
+    expected.addAll(write(crawl.resolve("3.jsonl"), 5));
+    Process again = child(config, crawl);
+    await().until(() -> log(config).contains("3.jsonl: 5 pages"));
+    assertThat(pages(config)).isEqualTo(expected);
+    // What it has produced before is not what it was: told, and left alone.
+    again.destroy();
+    assertThat(Waits.ended(again)).isTrue();
+    assertThat(log(config))
+        .doesNotContain("1.jsonl")
+        .endsWith("crawlsieve: stopped; what is not committed will be produced by the same command\n");
+    write(crawl.resolve("1.jsonl"), 6);
+    Process third = child(config, crawl);
+    await().until(() -> log(config).contains("1.jsonl is not produced: it has changed since 3"));
+    third.destroy();
+    assertThat(Waits.ended(third)).isTrue();
+    assertThat(pages(config)).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldRefuseWhatItCannotWatch() throws IOException {
+    SieveConfig config = config("refused");
+    Topics.create(config);
+    Path file = folder.resolve("one.jsonl");
+    write(file, 1);
+    assertThat(CommandRun.of(words(config, file).toArray()).err())
+        .isEqualTo("crawlsieve: " + file + " is not a folder, so it cannot be watched\n");
+    List<Object> resumed = words(config, folder);
+    resumed.add("--resume");
+    CommandRun run = CommandRun.of(resumed.toArray());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("cannot be combined with --resume");
+  }
+
+  private static List<String> write(Path file, int pages) throws IOException {
+    Files.createDirectories(file.getParent());
+    List<String> lines =
+        IntStream.range(0, pages)
+            .mapToObj(i -> "{\"url\":\"http://a.example/" + pages + "/" + i + "\",\"text\":\"a\"}")
+            .toList();
+    Files.writeString(file, String.join("\n", lines) + "\n");
+    return lines;
+  }
+
+  private static List<String> pages(SieveConfig config) {
+    return Committed.records(config, config.topics().pages()).stream()
+        .map(page -> new String(page.value(), UTF_8))
+        .toList();
+  }
+
+  private static List<Object> words(SieveConfig config, Path input) {
+    List<Object> words = new ArrayList<>(List.of("produce", "--watch", input));
+    config.changed().forEach((name, value) -> words.addAll(List.of("--set", name + "=" + value)));
+    return words;
+  }
+
+  private static Process child(SieveConfig config, Path input) throws IOException {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    words.add("dev.crawlsieve.tool.cli.Main");
+    words(config, input).forEach(word -> words.add(word.toString()));
+    return new ProcessBuilder(words)
+        .redirectErrorStream(true)
+        .redirectOutput(logFile(config).toFile())
+        .start();
+  }
+
+  private static Path logFile(SieveConfig config) {
+    return folder.resolve(config.topics().pages() + ".log");
+  }
+
+  private static String log(SieveConfig config) throws IOException {
+    return Files.readString(logFile(config));
+  }
+
+  private static SieveConfig config(String prefix) {
+    return SieveConfig.of(
+        Map.of(
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "topic.prefix",
+            prefix,
+            "partitions",
+            "1"));
+  }
+}
