@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.Durations;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
@@ -89,6 +90,6 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.getOrDefault(name, "at its default");
+    return settings.containsKey(name) ? Durations.shown(settings.get(name)) : "at its default";
   }
 }

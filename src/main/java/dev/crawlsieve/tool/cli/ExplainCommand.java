@@ -52,7 +52,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--verdicts",
       paramLabel = "FILE",
-      description = "A verdicts.jsonl written by 'crawlsieve sieve'. Default: the verdicts topic.")
+      description =
+          "A verdicts.jsonl written by 'crawlsieve sieve', beside which the pages not judged and"
+              + " the dead letters are looked up, too. Default: the verdicts topic.")
   private Path file;
 
   ExplainCommand(Console console) {
@@ -66,7 +68,10 @@ final class ExplainCommand implements Callable<Integer> {
     List<Verdict> verdicts = file == null ? search.onTopic() : search.inFile(file);
     UnjudgedSearch others = new UnjudgedSearch(config, url);
     List<ObjectNode> unjudged = file == null ? others.onTopic() : others.beside(file);
-    List<DeadPage> dead = file == null ? DeadLetterSearch.onTopic(config, url) : List.of();
+    List<DeadPage> dead =
+        file == null
+            ? DeadLetterSearch.onTopic(config, url)
+            : DeadLetterSearch.beside(config, url, file);
     if (verdicts.isEmpty() && unjudged.isEmpty() && dead.isEmpty()) {
       throw new SieveException(
           "there is no verdict on "

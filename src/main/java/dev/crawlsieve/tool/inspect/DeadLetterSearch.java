@@ -1,12 +1,21 @@
 package dev.crawlsieve.tool.inspect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.config.SieveFolder;
 import dev.crawlsieve.stream.kafka.DeadPage;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,5 +47,43 @@ public final class DeadLetterSearch {
               return true;
             });
     return found;
+  }
+
+  /**
+   * Those in the file that {@code sieve} wrote next to its verdicts.
+   *
+   * @param url the URL as produced, or another form of it that means the same page
+   * @throws SieveException if it cannot be read
+   */
+  public static List<DeadPage> beside(SieveConfig config, String url, Path verdicts) {
+    Path file = new SieveFolder(verdicts.resolveSibling("")).deadLetters();
+    PageFingerprinter reader = PageMap.fingerprinter(config);
+    List<DeadPage> found = new ArrayList<>();
+    if (!Files.isRegularFile(file)) {
+      return found;
+    }
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        JsonNode letter = RecordJson.JSON.readTree(line);
+        DeadPage page =
+            new DeadPage(
+                DeadPage.of(reader, bytes(letter, "url"), bytes(letter, "value"), name -> null)
+                    .url(),
+                letter.path("origin").asText(),
+                letter.path("stage").asText(),
+                letter.path("reason").asText());
+        if (page.isOf(reader, url)) {
+          found.add(page);
+        }
+      }
+    } catch (IOException e) {
+      throw new SieveException("the file " + file + " cannot be read: " + e, e);
+    }
+    return found;
+  }
+
+  private static byte[] bytes(JsonNode letter, String name) {
+    String text = letter.path(name).textValue();
+    return text == null ? null : text.getBytes(UTF_8);
   }
 }

@@ -43,6 +43,7 @@ public final class SieveFiles implements AutoCloseable {
   /** How far an earlier run has come; null if this one begins anew. */
   private final Checkpoint earlier;
 
+  private final FolderLock lock;
   private final UnfinishedFiles files;
   private final PageOutput pages;
   private final OutputStream verdicts;
@@ -53,8 +54,10 @@ public final class SieveFiles implements AutoCloseable {
   private long kept; // pages at the last checkpoint
   private boolean finished;
 
-  private SieveFiles(Path dir, Formats formats, Checkpoint earlier, UnfinishedFiles files)
+  private SieveFiles(
+      Path dir, Formats formats, Checkpoint earlier, FolderLock lock, UnfinishedFiles files)
       throws IOException {
+    this.lock = lock;
     this.dir = dir;
     this.formats = formats;
     this.earlier = earlier;
@@ -107,19 +110,25 @@ public final class SieveFiles implements AutoCloseable {
         throw new SieveException(
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
-      Checkpoint left = overwrite ? null : Checkpoint.read(dir);
-      if (left != null && left.pages() > 0) {
-        throw new SieveException(
-            String.format(
-                Locale.ROOT,
-                "the folder %s holds an interrupted run, with %,d pages done: --resume goes on with"
-                    + " it, --force begins anew",
-                dir,
-                left.pages()));
-      }
       Files.createDirectories(dir);
-      Checkpoint.remove(dir);
-      return open(dir, formats, null);
+      FolderLock lock = FolderLock.of(dir);
+      try {
+        Checkpoint left = overwrite ? null : Checkpoint.read(dir);
+        if (left != null && left.pages() > 0) {
+          throw new SieveException(
+              String.format(
+                  Locale.ROOT,
+                  "the folder %s holds an interrupted run, with %,d pages done: --resume goes on"
+                      + " with it, --force begins anew",
+                  dir,
+                  left.pages()));
+        }
+        Checkpoint.remove(dir);
+        return open(dir, formats, null, lock);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
     } catch (IndexException e) {
@@ -133,13 +142,17 @@ public final class SieveFiles implements AutoCloseable {
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
   public static SieveFiles resume(Path dir, Formats formats) {
-    Checkpoint earlier = Checkpoint.read(dir);
-    if (earlier == null) {
-      throw new SieveException(
-          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
-    }
+    ensureInterrupted(dir, Checkpoint.read(dir));
     try {
-      return open(dir, formats, earlier.pages() == 0 ? null : earlier);
+      FolderLock lock = FolderLock.of(dir);
+      try {
+        Checkpoint earlier = Checkpoint.read(dir); // as whoever had the lock left it
+        ensureInterrupted(dir, earlier);
+        return open(dir, formats, earlier.pages() == 0 ? null : earlier, lock);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new SieveException("the files in " + dir + " cannot be resumed: " + e, e);
     } catch (IndexException e) {
@@ -147,11 +160,19 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier) throws IOException {
+  private static void ensureInterrupted(Path dir, Checkpoint earlier) {
+    if (earlier == null) {
+      throw new SieveException(
+          "there is no interrupted run in " + dir + " to resume: leave out --resume to begin");
+    }
+  }
+
+  private static SieveFiles open(
+      Path dir, Formats formats, Checkpoint earlier, FolderLock lock) throws IOException {
     UnfinishedFiles files =
         earlier == null ? new UnfinishedFiles(dir) : new UnfinishedFiles(dir, earlier.lengths());
     try {
-      return new SieveFiles(dir, formats, earlier, files);
+      return new SieveFiles(dir, formats, earlier, lock, files);
     } catch (IOException | RuntimeException e) {
       files.close();
       throw e;
@@ -293,7 +314,8 @@ public final class SieveFiles implements AutoCloseable {
   /** Removes what is not finished after the last checkpoint, whether or not it can be written. */
   @Override
   public void close() {
-    try (files) {
+    try (lock;
+        files) {
       pages.close();
       if (kept > 0 && !finished) {
         removeLanes();

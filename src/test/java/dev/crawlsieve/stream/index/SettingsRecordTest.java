@@ -33,6 +33,9 @@ final class SettingsRecordTest {
         .hasMessageContaining("simhash.max.distance was 3, now 5")
         .hasMessageContaining("shingle.width was 3, now 5")
         .hasMessageContaining("topic.prefix");
+    byte[] expiring = record(Map.of("index.retention", "30d")).encode();
+    assertThatThrownBy(() -> record(Map.of("index.retention", "90m")).check(expiring))
+        .hasMessageContaining("index.retention was 30d, now 90m");
   }
 
   @Test

@@ -373,6 +373,18 @@ class CommandLinesTest {
     assertThat(none.err())
         .isEqualToIgnoringNewLines(
             "crawlsieve: there is no verdict on http://a.example/3 in " + verdicts);
+    Files.writeString(
+        verdicts.resolveSibling("dead-letters.jsonl"),
+        """
+        {"url":null,"origin":"in.jsonl:7","stage":"fingerprint","reason":"no body",\
+        "value":"{\\"url\\":\\"http://a.example/3\\"}"}
+        """);
+    CommandRun dead = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    assertThat(dead.exitCode()).isZero();
+    assertThat(dead.out())
+        .isEqualToIgnoringNewLines(
+            "http://a.example/3  is a dead letter of stage fingerprint: no body"
+                + "  it was read at in.jsonl:7");
     Files.writeString(verdicts, "{\"url\":\"http://a.example/3\"}\n", StandardOpenOption.APPEND);
     CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
     assertThat(broken.exitCode()).isEqualTo(1);

@@ -111,6 +111,23 @@ final class ResumeTest {
   }
 
   @Test
+  void shouldKeepAFolderToOneRunAtATime() throws Exception {
+    Path input = write("in.jsonl", 5, 60);
+    Path out = dir.resolve("out");
+    SieveInputs inputs = SieveInputs.of(List.of(new InputGroup(List.of(input), null)));
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), inputs, Map.of(), 40))
+        .hasMessageContaining("pulled out");
+    try (SieveFiles first = SieveFiles.resume(out, LINES)) {
+      assertThat(first.earlier()).isNotNull();
+      assertThatThrownBy(() -> SieveFiles.resume(out, LINES))
+          .hasMessageStartingWith("another 'sieve' is at work in " + out);
+      assertThatThrownBy(() -> SieveFiles.in(out, true)).hasMessageContaining("is at work");
+    }
+    assertThat(sieve(SieveFiles.resume(out, LINES), inputs, Map.of()).pages()).isEqualTo(60);
+    assertThat(out.resolve("lock.unfinished")).doesNotExist();
+  }
+
+  @Test
   void shouldRefuseOtherInputsAndSettingsAndLoseNothing() throws Exception {
     Path input = write("in.jsonl", 5, 60);
     Path out = dir.resolve("out");

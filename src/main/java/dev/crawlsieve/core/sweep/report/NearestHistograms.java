@@ -79,7 +79,9 @@ record NearestHistograms(
   static List<Mark> bits(DetectorSettings detector) {
     return detector.kind() == Kind.SIMHASH || detector.kind() == Kind.COMBINED
         ? List.of(
-            new Mark(detector.maxDistance() + 0.5, "k = " + detector.maxDistance() + " in force"))
+            new Mark(
+                detector.maxDistance() + 0.5,
+                "simhash.max.distance = " + detector.maxDistance() + " in force"))
         : List.of();
   }
 
@@ -87,16 +89,16 @@ record NearestHistograms(
   static List<Mark> similarities(DetectorSettings detector) {
     List<Mark> marks = new ArrayList<>();
     if (detector.kind() == Kind.SKETCH || detector.kind() == Kind.COMBINED) {
-      marks.add(mark("τ", detector.minSimilarity()));
+      marks.add(mark("sketch.min.similarity", detector.minSimilarity()));
     }
     if (detector.kind() == Kind.COMBINED) {
-      marks.add(mark("c", detector.confirmingSimilarity()));
+      marks.add(mark("combined.min.similarity", detector.confirmingSimilarity()));
     }
     return marks;
   }
 
-  private static Mark mark(String symbol, double similarity) {
+  private static Mark mark(String setting, double similarity) {
     double firstBar = Math.ceil(similarity * MIN_HASHES - 1e-9);
-    return new Mark(firstBar - 0.5, symbol + " = " + SweptSetting.number(similarity) + " in force");
+    return new Mark(firstBar - 0.5, setting + " = " + SweptSetting.number(similarity) + " in force");
   }
 }

@@ -286,7 +286,11 @@ final class SweepHtmlTest {
                 .text());
     assertThat(page.select("circle.marked")).hasSize(1);
     assertThat(page.select("svg text.marked").eachText())
-        .containsExactly("in force", "k = 3 in force", "τ = 0.65 in force", "c = 0.5 in force");
+        .containsExactly(
+            "in force",
+            "simhash.max.distance = 3 in force",
+            "sketch.min.similarity = 0.65 in force",
+            "combined.min.similarity = 0.5 in force");
 
     Document without = page(SweepReports.usual().withoutVerdicts().build());
     assertThat(without.select(".marked")).isEmpty();

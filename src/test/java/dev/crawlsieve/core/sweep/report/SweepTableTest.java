@@ -69,7 +69,7 @@ final class SweepTableTest {
               ██▄           ▄█████████▄
               ████▅▄▃▂▂▂▂▃▅█████████████▅▃▂▁▁
               0       8       16      24      32      40      48      56      64
-                 ^ k = 3 in force
+                 ^ simhash.max.distance = 3 in force
             """)
         .contains("estimated similarity, the highest bar is 602 pages, square-root scale\n");
   }
