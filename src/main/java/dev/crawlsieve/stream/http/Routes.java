@@ -57,7 +57,7 @@ final class Routes {
   /** The one method that a path supports, or null if the path is unknown. */
   static String method(String path) {
     return switch (path) {
-      case "/metrics", LIVE, READY, "/api/stats", "/api/dropped" -> "GET";
+      case "/metrics", LIVE, READY, "/api/stats", "/api/history", "/api/dropped" -> "GET";
       case "/api/explain", "/api/compare", "/api/cluster", "/api/mirrors" -> "GET";
       case NEIGHBOURS, PARTS, LABELS -> "POST";
       default -> FILES.containsKey(path) ? "GET" : null;
@@ -84,6 +84,7 @@ final class Routes {
       case LIVE -> health(watched.health(), Health::live);
       case READY -> health(watched.health(), Health::ready);
       case "/api/stats" -> Answer.json(200, stats(parameter.apply("across"), forwarded));
+      case "/api/history" -> Answer.json(200, watched.history());
       case "/api/explain" -> explain(given(parameter, "url"), asker);
       case "/api/compare" -> compare(parameter.apply("page"), parameter.apply("with"), asker);
       case "/api/dropped" ->

@@ -21,6 +21,9 @@ public interface Watched {
    */
   JsonNode stats(boolean across);
 
+  /** Counts of the last day, a sample each minute, in the form of those in {@link #stats}. */
+  JsonNode history();
+
   /**
    * The latest dropped pages of a host or kind.
    *

@@ -12,6 +12,7 @@ final class History {
 
   private final int most;
   private final Deque<Sample> samples = new ArrayDeque<>();
+  private long lastRoutedMillis = -1;
 
   /**
    * Counts since the start, at one point in time.
@@ -45,6 +46,10 @@ final class History {
   }
 
   synchronized void add(Sample sample) {
+    Sample before = samples.peekLast();
+    if (sample.pages() > (before == null ? 0 : before.pages())) {
+      lastRoutedMillis = sample.millis();
+    }
     if (samples.size() == most) {
       samples.removeFirst();
     }
@@ -54,6 +59,11 @@ final class History {
   /** All samples, oldest first. */
   synchronized List<Sample> samples() {
     return new ArrayList<>(samples);
+  }
+
+  /** The time of the newest sample that counts more pages than the one before it; -1 if none. */
+  synchronized long lastRoutedMillis() {
+    return lastRoutedMillis;
   }
 
   /** Pages per second over the last few samples; 0 if there are fewer than two. */

@@ -45,6 +45,11 @@ final class RunHealth {
     away = now;
   }
 
+  /** Whether no broker answers, so that what is known of topics is old. */
+  boolean brokersAway() {
+    return away != null;
+  }
+
   /** Notes how many records lie in open transactions or behind them. */
   void open(Map<TopicPartition, Long> records) {
     open = Map.copyOf(records);

@@ -87,15 +87,21 @@ public final class StatsJson {
     copied(json.putArray("copied"));
     json.set("dropped", dropped(counted.latestDropped()));
     letters(json.putArray("deadLetters"));
+    putHistory(json, history);
+    json.put("lastRouted", history.lastRoutedMillis());
+    decides(json.putObject("decides"));
+    parts(json);
+    return json;
+  }
+
+  /** Adds samples as arrays, and what their places hold. */
+  static void putHistory(ObjectNode json, History history) {
     SAMPLE.keySet().forEach(json.putArray("historyFields")::add);
     ArrayNode samples = json.putArray("history");
     for (History.Sample sample : history.samples()) {
       ArrayNode fields = samples.addArray();
       SAMPLE.values().forEach(field -> fields.add(field.applyAsLong(sample)));
     }
-    decides(json.putObject("decides"));
-    parts(json);
-    return json;
   }
 
   /** What decides: the program, the detector and its thresholds. */

@@ -38,6 +38,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
   private static final int SAMPLES = 360;
+  private static final int SAMPLES_A_MINUTE = 12;
+  private static final int MINUTES = 1_440;
   private static final int HOST_SAMPLES = 60;
   private static final int SAMPLES_A_HOST_SAMPLE = 6;
   private static final int NEIGHBOURS_AT_A_TIME = 2;
@@ -48,6 +50,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   private final RestoreProgress restores;
   private final RunHealth health;
   private final History history = new History(SAMPLES);
+  private final History day = new History(MINUTES);
   private final HostHistory hostHistory = new HostHistory(HOST_SAMPLES);
   private final StatsJson stats;
   private final Instances instances;
@@ -150,13 +153,17 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private void sample() {
     RunCounts now = counts();
-    history.add(
+    History.Sample sample =
         new History.Sample(
             System.currentTimeMillis(),
             now.unique(),
             counted.duplicatesByKind(),
             now.deadLetters(),
-            now.lag()));
+            now.lag());
+    history.add(sample);
+    if (samples % SAMPLES_A_MINUTE == 0) {
+      day.add(sample);
+    }
     if (samples++ % SAMPLES_A_HOST_SAMPLE == 0) {
       hostHistory.add(counted.hosts().top(StatsJson.HOSTS));
     }
@@ -174,7 +181,7 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
         counted.duplicatePages(),
         sum(counted.unjudgedPages()),
         sum(counted.deadLetters()),
-        Lag.total(streams, config.topics(), health.open()),
+        health.brokersAway() ? -1 : Lag.total(streams, config.topics(), health.open()),
         Lag.inWords(streams, config));
   }
 
@@ -184,7 +191,9 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
 
   private Map<String, Long> lag() {
     KafkaStreams now = streams;
-    return now == null ? Map.of() : Lag.of(now.metrics(), config.topics(), health.open());
+    return now == null || health.brokersAway()
+        ? Map.of()
+        : Lag.of(now.metrics(), config.topics(), health.open());
   }
 
   @Override
@@ -244,6 +253,8 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
   @Override
   public JsonNode stats(boolean across) {
     ObjectNode json = stats.of(health.now(), history, hostHistory, lag(), restores.left());
+    File state = new File(config.stateDir());
+    json.putObject("disk").put("free", state.getUsableSpace()).put("size", state.getTotalSpace());
     KafkaStreams now = streams;
     if (config.shards() > 0) {
       Map<Integer, Long> waiting =
@@ -258,6 +269,13 @@ public final class Watch implements ObservedRun, Watched, AutoCloseable {
     labels.ifPresentOrElse(
         file -> json.putObject("labels").put("pairs", file.pairs()), () -> json.putNull("labels"));
     mark(json.path("dropped"));
+    return json;
+  }
+
+  @Override
+  public JsonNode history() {
+    ObjectNode json = StatsJson.JSON.createObjectNode();
+    StatsJson.putHistory(json, day);
     return json;
   }
 

@@ -1,6 +1,6 @@
-import {byId, bytes, classed, count, failed, fill, many, node, percent, say, table, tenth} from './text.js';
+import {byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, apart, ask, deadItem, decidedItem, evidence, labelling, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
-import {showHistory, spark} from './charts.js';
+import {shrinking, showHistory, spark} from './charts.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -29,16 +29,22 @@ function renew(id, items, key, make, none, always) {
 
 const sum = counts => Object.values(counts).reduce((all, n) => all + n, 0);
 
+let latestStats = null;
+
 function show(stats) {
+  latestStats = stats;
   say('application', stats.application);
   const state = byId('state');
   say('state', stats.health.state);
   state.className = stats.health.ready ? 'ready' : 'unready';
   say('reason', stats.health.reason);
-  byId('since').textContent = new Date(stats.since).toLocaleString();
+  say('since', time(stats.since));
   showForce(stats.decides);
+  seen = Date.now();
+  stale(stats.health.state === 'no broker' ? 'No broker answers: what is grey was so when one last did.' : '');
+  showCharts(stats);
+  showBand(stats);
   showTiles(stats);
-  showHistory(stats.historyFields, stats.history);
   showWay(stats);
   showLanes(stats);
   labelling.on = stats.labels !== null;
@@ -59,6 +65,51 @@ function show(stats) {
   showInstances(stats.instances);
 }
 
+/** When the instance answered last, and when its brokers must have. */
+let seen = 0;
+
+function stale(why) {
+  document.body.classList.toggle('stale', why !== '');
+  byId('stale').hidden = why === '';
+  say('stale', why);
+}
+
+/** The newest of the half hour's rows, whatever the charts show. */
+let newest, day = null, dayAsked = 0;
+
+function showCharts(stats) {
+  const wanted = byId('span').value === 'day';
+  if (wanted && Date.now() - dayAsked > 60_000) {
+    dayAsked = Date.now();
+    ask('api/history').then(answer => {
+      day = answer;
+      showCharts(latestStats);
+    }, () => {
+      dayAsked = 0; // asked again with the next refresh
+    });
+  }
+  const shown = wanted && day ? day : stats;
+  newest = showHistory(stats.historyFields, stats.history, shown.historyFields, shown.history);
+}
+
+function showBand(stats) {
+  const waiting = sum(stats.lag), known = Object.keys(stats.lag).length > 0;
+  const perSecond = shrinking();
+  const left = !known || !waiting ? '' : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up' : 'not shrinking';
+  const {free, size} = stats.disk, dead = sum(stats.totals.deadLetters);
+  const answering = stats.instances.filter(one => one.totals || one.here).length;
+  fill('band', [
+    tile('records waiting', known ? count(waiting) : '–', left, waiting && perSecond <= 0 ? 'attention' : ''),
+    tile('free disk', size ? percent(free / size) : '–', size ? bytes(free) + ' of ' + bytes(size) : '',
+      size && free / size < 0.15 ? 'attention' : ''),
+    tile('dead letters', count(dead), '', dead ? 'attention' : ''),
+    tile('last page routed', stats.lastRouted < 0 ? 'none yet'
+      : lasting(Math.max(0, (Date.now() - stats.lastRouted) / 1000)) + ' ago',
+    stats.lastRouted < 0 ? '' : time(stats.lastRouted)),
+    tile('instances', count(answering), 'of ' + count(stats.instances.length) + ' answer',
+      answering < stats.instances.length ? 'attention' : '')]);
+}
+
 const option = (value, text) => Object.assign(node('option', text), {value});
 
 /** The detector, its thresholds and the versions in force. */
@@ -74,20 +125,15 @@ function showTiles(stats) {
   const totals = stats.totals;
   const routed = totals.unique + totals.duplicate;
   const of = n => routed ? percent(n / routed) : '';
-  const dead = sum(totals.deadLetters);
-  const lag = Object.entries(stats.lag).filter(([, n]) => n);
   const total = name => stats.lanes.reduce((all, lane) => all + lane[name], 0);
   const tiles = [
-    tile('pages per second', tenth.format(stats.pagesPerSecond), count(routed) + ' routed'),
-    tile('records waiting', Object.keys(stats.lag).length ? count(sum(stats.lag)) : '–',
-      lag.map(([topic, n]) => topic + ' ' + count(n)).join(', ')),
-    tile('dead letters', count(dead), '', dead ? 'attention' : ''),
+    tile('pages per second', newest && newest.rate !== null ? tenth.format(newest.rate) : '–', count(routed) + ' routed'),
     tile('duplicate', of(totals.duplicate) || '–', count(totals.duplicate)),
     tile('unique', of(totals.unique) || '–', count(totals.unique)),
     ...indexTiles(stats, total),
     ...KINDS.map(kind => tile(kind, count(totals[kind]), of(totals[kind]))),
     tile('unjudged', count(sum(totals.unjudged))),
-    tile('await their verdict', bytes(stats.pendingBytes)),
+    tile('pages held until decided', bytes(stats.pendingBytes)),
     tile('bodies read again', count(totals.readAgain))];
   if (totals.reference) {
     tiles.push(tile('reference pages', count(totals.reference)));
@@ -117,7 +163,7 @@ function showLanes(stats) {
   const sharded = stats.lanes.some(lane => lane.shard !== undefined);
   table('lanes',
     [sharded ? 'lane, shard' : 'lane', 'kept', 'kept on disk', 'lookups', 'lookups on disk', 'heap', 'native', 'disk',
-      'to restore', 'duplicates (before)', 'bits apart (before)'],
+      'to restore', 'duplicates of the last 10,000 (of those before)', 'bits between copies (before)'],
     stats.lanes.map(lane => [sharded ? lane.lane + ', ' + (lane.shard ?? '–') : lane.lane, count(lane.leaders),
       count(lane.leadersOnDisk), count(lane.lookups), count(lane.lookupsOnDisk), bytes(lane.heapBytes),
       bytes(lane.nativeBytes), bytes(lane.diskBytes), count(lane.toRestore), drift(lane, 'duplicateShare'), bits(lane)]));
@@ -203,6 +249,7 @@ async function refresh() {
     byId('state').textContent = 'no answer';
     byId('state').className = 'unready';
     say('reason', error.message);
+    stale(seen ? 'This is what the instance said at ' + time(seen) + '.' : '');
   }
   setTimeout(refresh, EVERY_MILLIS);
 }
@@ -290,7 +337,7 @@ async function explained(url) {
   }
   parts.push(node('h3', 'Its cluster'), node('p', 'Kept: ' + urlOf(cluster.leader)),
     classed('soft', node('p', cluster.verdict ? 'Verdict on it: ' + evidence(cluster.verdict) + ', '
-      + new Date(cluster.verdict.timestamp).toLocaleString() : 'The verdict on it is no longer on its topic.')),
+      + time(cluster.verdict.timestamp) : 'The verdict on it is no longer on its topic.')),
     ...preferred(cluster),
     node('p', count(cluster.copies) + (cluster.more ? ' pages or more copy it.' : cluster.copies === 1
       ? ' page copies it.' : ' pages copy it.')
@@ -331,4 +378,6 @@ answering('paste', 'near', async () => {
     classed('pages', node('ul', '', ...near))];
 });
 
+say('zone', zone);
+byId('span').addEventListener('input', () => latestStats && showCharts(latestStats));
 refresh();

@@ -1,6 +1,6 @@
 // Pages in lists: what was decided on them, how they differ from what they copy, and labels of such pairs.
 
-import {classed, count, failed, many, node, plain} from './text.js';
+import {classed, count, failed, many, node, plain, time} from './text.js';
 
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
@@ -150,6 +150,6 @@ export function decidedItem(verdict) {
   const item = verdictItem(verdict);
   item.firstChild.prepend(classed(verdict.decision, node('b', verdict.decision + ': ')));
   item.append(what('decided by ', verdict.detector, ', settings ', verdict.settings, ', lane ', verdict.lane,
-    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', new Date(verdict.timestamp).toLocaleString()));
+    ' offset ', verdict.laneOffset, ', page ', place(verdict), ' of ', time(verdict.timestamp)));
   return item;
 }

@@ -15,6 +15,18 @@ export const many = (number, one) => count(number) + ' ' + one + (number === 1 ?
 export const percent = share =>
   share === null || !isFinite(share) ? '–' : tenth.format(100 * share) + ' %';
 
+const clock = new Intl.DateTimeFormat(undefined, {dateStyle: 'short', timeStyle: 'medium'});
+/** The zone of all times on the page. */
+export const zone = clock.resolvedOptions().timeZone;
+export const time = at => clock.format(new Date(at));
+
+/** A number of seconds in words. */
+export function lasting(seconds) {
+  const units = [[86_400, 'day'], [3_600, 'hour'], [60, 'minute']];
+  const [length, unit] = units.find(([least]) => seconds >= 2 * least) ?? [1, 'second'];
+  return many(Math.round(seconds / length), unit);
+}
+
 export function plain(text) {
   const all = String(text ?? '');
   const cut = all.length > MOST_CHARACTERS ? all.slice(0, MOST_CHARACTERS) + '…' : all;

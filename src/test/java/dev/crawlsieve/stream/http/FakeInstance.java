@@ -38,6 +38,11 @@ final class FakeInstance implements Watched {
   }
 
   @Override
+  public JsonNode history() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  @Override
   public JsonNode explain(String url, Asker asker) {
     return JsonNodeFactory.instance.objectNode().put("url", url);
   }

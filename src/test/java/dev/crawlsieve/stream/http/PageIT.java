@@ -43,6 +43,10 @@ final class PageIT {
       filtersDrops(browser);
       labelsByKeyboard(browser, instance);
       String shown = browser.value("document.body.innerText").asText();
+      assertThat(text(browser, "band"))
+          .contains("records waiting5 25 seconds to catch up", "free disk10 % 5 GB of 50 GB")
+          .contains("dead letters1", "instances1 of 2 answer", "last page routed");
+      showsADay(browser);
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
@@ -61,6 +65,20 @@ final class PageIT {
     }
   }
 
+  private static void showsADay(Browser browser) throws Exception {
+    browser.value(
+        "document.getElementById('span').value = 'day',"
+            + " document.getElementById('span').dispatchEvent(new Event('input'))");
+    // 60 pages in two hours but a minute.
+    until(() -> text(browser, "waiting-now").equals("1"));
+    assertThat(browser.value("document.getElementById('waiting').textContent").asText())
+        .matches(".*\\d+:\\d\\d.*");
+    browser.value(
+        "document.getElementById('span').value = 'short',"
+            + " document.getElementById('span').dispatchEvent(new Event('input'))");
+    until(() -> text(browser, "waiting-now").equals("5"));
+  }
+
   private static String text(Browser browser, String id) throws Exception {
     return browser.value("document.getElementById('" + id + "').textContent").asText();
   }
@@ -69,7 +87,7 @@ final class PageIT {
     assertThat(text(browser, "force"))
         .contains("detectorcombined", "sketch.min.similarity0.65", "settingsf2633740")
         .contains("lanes1, each in 4 shards", "crawlsieve<script>");
-    assertThat(text(browser, "tiles")).startsWith("pages per second12.5 30 routed");
+    assertThat(text(browser, "tiles")).startsWith("pages per second4 30 routed");
     assertThat(text(browser, "tiles"))
         .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
     assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
@@ -274,7 +292,7 @@ final class PageIT {
               + "'fingerprints','verdicts':'verdicts'},'totals':{'fingerprinted':30,'decided':30,"
               + "'unique':10,'duplicate':20,'exact':5,'near':14,'revisit':0,'override':1,'unjudged':{'status':2},'deadLetters':{"
               + "'fingerprint':1},'readAgain':0},'lag':{'pages':5},"
-              + "'pagesPerSecond':12.5,'pendingBytes':1024,'lanes':[{'lane':0,'leaders':10,"
+              + "'pagesPerSecond':12.5,'pendingBytes':1024,'lastRouted':16000,'disk':{'free':5000000000,'size':50000000000},'copied':[{'url':'$','copies':250,'otherNames':240}],'lanes':[{'lane':0,'leaders':10,"
               + "'heapBytes':1,'nativeBytes':1,'diskBytes':1,'toRestore':0,'leadersOnDisk':4,'lookups':40,"
               + "'lookupsOnDisk':5,'memoryBytes':4}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0,'over':[null,[10,5],[30,20]"
@@ -292,6 +310,14 @@ final class PageIT {
               + "'partitions':[0],'lanes':[0],'standbys':[],'state':'running','totals':{'unique':10,"
               + "'duplicate':20,'unjudged':2,'deadLetters':1},'pagesPerSecond':12.5},{'address':'127.0.0.1:2',"
               + "'here':false,'partitions':[1],'lanes':[],'standbys':[0],'error':'$'}]}");
+    }
+
+    @Override
+    public JsonNode history() {
+      return json(
+          "{'historyFields':['millis','unique','duplicate','deadLetters','exact','near','revisit',"
+              + "'waiting','override'],'history':[[0,0,0,0,0,0,0,3,0],[60000,30,30,0,0,0,0,2,0],"
+              + "[7200000,60,60,0,0,0,0,1,0]]}");
     }
 
     @Override
