@@ -59,8 +59,7 @@ public final class TopCounts {
       count = new Count(name, over, 0, over);
     }
     counts.put(
-        name,
-        new Count(name, count.upper() + 1, count.marked() + (mark ? 1 : 0), count.over()));
+        name, new Count(name, count.upper() + 1, count.marked() + (mark ? 1 : 0), count.over()));
   }
 
   private String least() {
@@ -95,8 +94,7 @@ public final class TopCounts {
   public synchronized List<Count> top(int number) {
     return counts.values().stream()
         .sorted(
-            Comparator.comparingLong((Count count) -> -count.certain())
-                .thenComparing(Count::name))
+            Comparator.comparingLong((Count count) -> -count.certain()).thenComparing(Count::name))
         .limit(number)
         .toList();
   }

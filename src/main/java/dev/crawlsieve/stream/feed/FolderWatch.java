@@ -72,8 +72,7 @@ public final class FolderWatch {
         }
       } while (!stopped.await(EVERY.toMillis(), TimeUnit.MILLISECONDS));
     } catch (IOException e) {
-      throw new SieveException(
-          "a watched folder cannot be read any more: " + e.getMessage(), e);
+      throw new SieveException("a watched folder cannot be read any more: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -81,8 +80,7 @@ public final class FolderWatch {
 
   private void produce(Path file, Listener listener) {
     InputGroup group =
-        new InputGroup(
-            List.of(file), folders.baseUrl(), folders.references(), folders.reference());
+        new InputGroup(List.of(file), folders.baseUrl(), folders.references(), folders.reference());
     if (!Files.isReadable(file)) {
       listener.passedOver(file, Files.exists(file) ? "permission denied" : "it is gone");
       return;

@@ -15,8 +15,8 @@ import java.util.function.Function;
  * A page on {@code dead-letters} or in the file of that name, and why it is there.
  *
  * @param url its URL, as far as it can be told; null if it cannot
- * @param record where the record was read, {@code topic-partition@offset} or a place in a file; null
- *     if not stated
+ * @param record where the record was read, {@code topic-partition@offset} or a place in a file;
+ *     null if not stated
  * @param stage the step that failed; null if not stated
  * @param reason why, in human-readable form; null if not stated
  */

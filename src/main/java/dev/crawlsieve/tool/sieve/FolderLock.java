@@ -39,7 +39,9 @@ final class FolderLock implements AutoCloseable {
       try {
         if (lock(channel) == null) {
           throw new SieveException(
-              "another 'sieve' is at work in " + dir + ": wait until it ends, or name another --out");
+              "another 'sieve' is at work in "
+                  + dir
+                  + ": wait until it ends, or name another --out");
         }
         // Whoever had it may have removed the file between its opening and its locking.
         String mine = ProcessHandle.current().pid() + " " + System.nanoTime();

@@ -167,8 +167,8 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static SieveFiles open(
-      Path dir, Formats formats, Checkpoint earlier, FolderLock lock) throws IOException {
+  private static SieveFiles open(Path dir, Formats formats, Checkpoint earlier, FolderLock lock)
+      throws IOException {
     UnfinishedFiles files =
         earlier == null ? new UnfinishedFiles(dir) : new UnfinishedFiles(dir, earlier.lengths());
     try {

@@ -29,8 +29,8 @@ import java.util.TreeMap;
  * @param damages parts of the inputs that could not be read
  * @param deadInputs inputs that were read, but of which nothing is a page
  * @param reasons the commonest reasons of dead letters, in descending order of their counts
- * @param mostCopied the kept pages with the most copies, if those are many; marked are the copies of
- *     other names
+ * @param mostCopied the kept pages with the most copies, if those are many; marked are the copies
+ *     of other names
  * @param examples verdicts on a few duplicates of different kinds and distances
  */
 public record SieveResult(

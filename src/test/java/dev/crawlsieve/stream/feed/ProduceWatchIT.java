@@ -62,7 +62,8 @@ final class ProduceWatchIT {
     assertThat(Waits.ended(again)).isTrue();
     assertThat(log(config))
         .doesNotContain("1.jsonl")
-        .endsWith("crawlsieve: stopped; what is not committed will be produced by the same command\n");
+        .endsWith(
+            "crawlsieve: stopped; what is not committed will be produced by the same command\n");
     write(crawl.resolve("1.jsonl"), 6);
     Process third = child(config, crawl);
     await().until(() -> log(config).contains("1.jsonl is not produced: it has changed since 3"));

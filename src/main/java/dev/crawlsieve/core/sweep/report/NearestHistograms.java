@@ -99,6 +99,7 @@ record NearestHistograms(
 
   private static Mark mark(String setting, double similarity) {
     double firstBar = Math.ceil(similarity * MIN_HASHES - 1e-9);
-    return new Mark(firstBar - 0.5, setting + " = " + SweptSetting.number(similarity) + " in force");
+    return new Mark(
+        firstBar - 0.5, setting + " = " + SweptSetting.number(similarity) + " in force");
   }
 }
