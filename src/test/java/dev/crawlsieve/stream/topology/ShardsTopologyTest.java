@@ -108,14 +108,6 @@ final class ShardsTopologyTest {
   }
 
   @Test
-  void shouldMatchTheDescriptionInTheDocs() throws IOException {
-    String described =
-        new SieveTopology(config(Map.of(), 2), new FakeCursors()).get().describe().toString();
-    String deciding = described.substring(described.indexOf("  Sub-topology: 1"));
-    assertThat(Files.readString(Path.of("topology.md"))).contains(deciding.strip());
-  }
-
-  @Test
   void shouldSetAsideWhatItCannotRead() {
     SieveConfig config = config(Map.of(), 1);
     try (TopologyTestDriver driver = driver(config)) {
