@@ -41,8 +41,7 @@ final class DocumentsTest {
     try (Stream<Path> files = Files.list(TOP.toAbsolutePath())) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .filteredOn(name -> name.endsWith(".md"))
-          .containsExactlyInAnyOrder(
-              "README.md", "topology.md", "CHANGELOG.md", "CONTRIBUTING.md");
+          .containsExactlyInAnyOrder("README.md", "topology.md", "CHANGELOG.md", "CONTRIBUTING.md");
     }
   }
 

@@ -184,12 +184,7 @@ final class RoomsTest {
               .replaceAll("(?s)\\{@\\w+ ([^}]+)\\}", "`$1`");
       Matcher beginning = BEGINNING.matcher(text);
       assertThat(beginning.find()).as(room).isTrue();
-      described
-          .append("- `")
-          .append(room)
-          .append("`: ")
-          .append(beginning.group(1))
-          .append('\n');
+      described.append("- `").append(room).append("`: ").append(beginning.group(1)).append('\n');
     }
     return described.toString();
   }

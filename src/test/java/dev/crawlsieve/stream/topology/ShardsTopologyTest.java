@@ -14,7 +14,6 @@ import dev.crawlsieve.core.shard.DealtLeader;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.pending.FakeCursors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
