@@ -37,11 +37,11 @@ final class DocumentsTest {
   }
 
   @Test
-  void shouldKeepThreeDocumentsAtTheTop() throws IOException {
+  void shouldKeepFourDocumentsAtTheTop() throws IOException {
     try (Stream<Path> files = Files.list(TOP.toAbsolutePath())) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .filteredOn(name -> name.endsWith(".md"))
-          .containsExactlyInAnyOrder("README.md", "topology.md", "CHANGELOG.md");
+          .containsExactlyInAnyOrder("README.md", "topology.md", "CHANGELOG.md", "CONTRIBUTING.md");
     }
   }
 

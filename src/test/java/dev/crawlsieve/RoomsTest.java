@@ -21,6 +21,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,9 @@ final class RoomsTest {
 
   /** From the bottom: each floor uses itself and those before it. */
   private static final List<String> FLOORS = List.of("core", "stream", "tool", "bench", "chaos");
+
+  /** A sentence, or what stands before a colon or semicolon if that says enough. */
+  private static final Pattern BEGINNING = Pattern.compile("^\\s*(.{30,}?)[:;.](?:\\s|$)");
 
   private static JavaClasses classes;
 
@@ -82,9 +87,7 @@ final class RoomsTest {
   @Test
   void shouldBeDescribedAndNotTooLarge() throws IOException {
     for (String room : rooms.keySet()) {
-      Path folder =
-          Path.of("src", sourceOf(room), "java", "dev", "crawlsieve")
-              .resolve(room.replace('.', '/'));
+      Path folder = folder(room);
       assertThat(folder.resolve("package-info.java")).as(room).exists();
       try (Stream<Path> files = Files.list(folder)) {
         assertThat(files.filter(Files::isRegularFile).count() - 1)
@@ -97,11 +100,11 @@ final class RoomsTest {
   @Test
   void shouldBeAsDrawn() throws IOException {
     if (Boolean.getBoolean("rooms.draw")) {
-      Files.writeString(PICTURE, drawn());
+      Files.writeString(PICTURE, drawn() + described());
     }
     assertThat(Files.readString(PICTURE))
         .as("draw it anew with mvn test -Dtest=RoomsTest -Drooms.draw=true")
-        .isEqualTo(drawn());
+        .isEqualTo(drawn() + described());
   }
 
   private static String room(JavaClass of) {
@@ -116,6 +119,11 @@ final class RoomsTest {
 
   private static String sourceOf(String room) {
     return floor(room) > FLOORS.indexOf("tool") ? FLOORS.get(floor(room)) : "main";
+  }
+
+  private static Path folder(String room) {
+    return Path.of("src", sourceOf(room), "java", "dev", "crawlsieve")
+        .resolve(room.replace('.', '/'));
   }
 
   private static String drawn() {
@@ -163,6 +171,22 @@ final class RoomsTest {
                         : used.stream().map(other -> "`" + other + "`").collect(joining(", ")))
                 .append('\n'));
     return drawn.toString();
+  }
+
+  /** A line for each room: how its description begins. */
+  private static String described() throws IOException {
+    StringBuilder described = new StringBuilder("\n## What each is for\n\n");
+    for (String room : rooms.keySet()) {
+      String text =
+          Files.readString(folder(room).resolve("package-info.java"))
+              .replaceAll("(?s)\\*/.*", "")
+              .replaceAll("[\\s/*]+ ", " ")
+              .replaceAll("(?s)\\{@\\w+ ([^}]+)\\}", "`$1`");
+      Matcher beginning = BEGINNING.matcher(text);
+      assertThat(beginning.find()).as(room).isTrue();
+      described.append("- `").append(room).append("`: ").append(beginning.group(1)).append('\n');
+    }
+    return described.toString();
   }
 
   private static String id(String room) {

@@ -44,7 +44,7 @@ public final class Connection {
   /**
    * How producers compress unless {@code producer.} settings say otherwise: with zstd at its
    * fastest ordinary level, which takes a third of gzip's CPU time and fewer bytes. {@code
-   * docs/rationale.md} has the measurements.
+   * docs/rationale.md} says why.
    */
   public static final Map<String, Object> COMPRESSION =
       Map.of(

@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * only reads them: 55 % of the pages are new, 15 % exact copies and 30 % near copies of all
  * degrees.
  *
- * <p>Arguments: the number of pages (1,000,000), then the number of rounds (2). docs/rationale.md
+ * <p>Arguments: the number of pages (1,000,000), then the number of rounds (2). CONTRIBUTING.md
  * explains how to run a benchmark.
  */
 public final class ReplayBenchmark {

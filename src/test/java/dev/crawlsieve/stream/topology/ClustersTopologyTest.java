@@ -12,7 +12,6 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -300,13 +299,6 @@ final class ClustersTopologyTest {
     clusters.tell();
     assertThat(told).hasSize(1);
     assertThat(new ObjectMapper().readTree(told.get(0).value()).path("size").asInt()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldMatchTheDescriptionInTheDocs() throws IOException {
-    String described = new SieveTopology(config(Map.of()), cursors).get().describe().toString();
-    String index = described.substring(described.indexOf("  Sub-topology: 1"));
-    assertThat(Files.readString(Path.of("topology.md"))).contains(index.strip());
   }
 
   private void start(Map<String, String> settings) {

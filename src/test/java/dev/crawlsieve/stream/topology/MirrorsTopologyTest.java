@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -131,12 +130,6 @@ final class MirrorsTopologyTest {
       assertThat(new String(letter.headers().lastHeader(DeadLetters.STAGE).value(), UTF_8))
           .isEqualTo("learn");
     }
-  }
-
-  @Test
-  void shouldMatchTheDescriptionInTheDocs() throws Exception {
-    assertThat(Files.readString(Path.of("topology.md")))
-        .contains(topology(Map.of()).describe().toString().strip());
   }
 
   /** Everything known, from the driver's store. */

@@ -14,7 +14,6 @@ import dev.crawlsieve.core.shard.DealtLeader;
 import dev.crawlsieve.core.shard.LaneQuery;
 import dev.crawlsieve.core.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.pending.FakeCursors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,14 +104,6 @@ final class ShardsTopologyTest {
       }
       return output(driver, "verdicts");
     }
-  }
-
-  @Test
-  void shouldMatchTheDescriptionInTheDocs() throws IOException {
-    String described =
-        new SieveTopology(config(Map.of(), 2), new FakeCursors()).get().describe().toString();
-    String deciding = described.substring(described.indexOf("  Sub-topology: 1"));
-    assertThat(Files.readString(Path.of("topology.md"))).contains(deciding.strip());
   }
 
   @Test

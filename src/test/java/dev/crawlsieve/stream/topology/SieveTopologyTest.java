@@ -277,9 +277,6 @@ final class SieveTopologyTest {
         new SieveTopology(SieveConfig.of(Map.of()), cursors).get().describe().toString();
 
     assertThat(document).contains(described.strip());
-    String borrowing =
-        new SieveTopology(SieveConfig.of(BORROWING), cursors).get().describe().toString();
-    assertThat(document).contains(borrowing.strip());
   }
 
   @Test
