@@ -126,8 +126,7 @@ public final class BenchFuzzCommand implements Callable<Integer> {
         .toList();
   }
 
-  private List<FuzzTarget> targets(
-      SieveConfig config, List<SourcePage> pages, Path folder) {
+  private List<FuzzTarget> targets(SieveConfig config, List<SourcePage> pages, Path folder) {
     List<FuzzTarget> all = new ArrayList<>();
     all.add(new ArchiveTarget(pages, folder));
     all.add(new RecordTarget(pages));

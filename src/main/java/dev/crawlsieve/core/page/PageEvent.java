@@ -181,8 +181,7 @@ public final class PageEvent {
     if (field == Field.BODY_REF) {
       ref = BodyRef.read(json);
     } else if (cut != null && cut.field().equals(field.key)) {
-      body =
-          field == Field.BODY_BASE64 ? Body.of(null, cut.body()) : Body.ofUtf8(cut.body());
+      body = field == Field.BODY_BASE64 ? Body.of(null, cut.body()) : Body.ofUtf8(cut.body());
     } else if (field == Field.BODY_BASE64) {
       body = Body.of(null, base64(json));
     } else {

@@ -60,7 +60,8 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
       page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
       DecideProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
-      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      context.forward(
+          letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
     DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);

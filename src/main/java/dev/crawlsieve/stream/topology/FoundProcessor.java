@@ -82,7 +82,8 @@ final class FoundProcessor implements Processor<byte[], byte[], byte[], Object> 
       query = ShardRecordCodec.query(record.value());
       DecideProcessor.ensurePlace(query.page());
     } catch (UnreadableShardRecordException | UnreadableFingerprintException e) {
-      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
+      context.forward(
+          letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);

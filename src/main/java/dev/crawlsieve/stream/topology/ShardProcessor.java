@@ -62,7 +62,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], Object> 
         meters.lookedUp(meters.clock() - start);
       }
     } catch (UnreadableShardRecordException e) {
-      context.forward(letters.of(record, at, DecideProcessor.STAGE, e), ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
+      context.forward(
+          letters.of(record, at, DecideProcessor.STAGE, e),
+          ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
     }
   }
 

@@ -14,8 +14,7 @@ final class CommandGroups {
   private static final List<String> MEASURE =
       List.of("evaluate", "evaluate-set", "replay", "bench", "chaos");
 
-  private static final List<String> OPERATE =
-      List.of("topics", "dead-letters", "mirrors");
+  private static final List<String> OPERATE = List.of("topics", "dead-letters", "mirrors");
 
   private static final int NAME_COLUMNS = 16;
 

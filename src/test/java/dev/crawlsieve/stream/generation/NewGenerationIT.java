@@ -10,7 +10,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;

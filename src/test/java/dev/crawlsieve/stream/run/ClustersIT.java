@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.broker.EmbeddedBroker;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;

@@ -156,8 +156,7 @@ final class TableRun {
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
       boolean other = payload.toldApart(carried[0], carried[1], page);
-      if (distance <= table.within()
-          && (!other || question.mayMatchOthers(table.payload()))) {
+      if (distance <= table.within() && (!other || question.mayMatchOthers(table.payload()))) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
@@ -180,8 +179,7 @@ final class TableRun {
       long one = group.getLong(at);
       long two = words > 1 ? group.getLong(at + Long.BYTES) : 0;
       int distance = payload.distance(one, two, page);
-      if (distance <= within
-          && (others || !payload.toldApart(one, two, page))) {
+      if (distance <= within && (others || !payload.toldApart(one, two, page))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }

@@ -61,11 +61,14 @@ class DeltaTablesTest {
     TableLayout layout = Detector.of(named).layout(1_000_000);
     DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
     List<LeaderRecord> pages =
-        IntStream.range(0, 1_000).mapToObj(i -> Pages.named(i, "Photo of dam " + i, false)).toList();
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> Pages.named(i, "Photo of dam " + i, false))
+            .toList();
     addEach(tables, pages, AMPLE);
 
     assertThat(candidates(tables, 0, layout, pages.get(7))).containsExactly("1000:7:0");
-    assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", false))).isEmpty();
+    assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", false)))
+        .isEmpty();
     assertThat(candidates(tables, 0, layout, Pages.named(9_999, "Photo of a mill", true)))
         .as("a long text is a copy whatever its name")
         .hasSize(1_000);

@@ -94,8 +94,7 @@ public final class Pages {
   /** A near-eligible page with content unique to its id and a URL of so many letters. */
   static LeaderRecord page(long id, long simhash, int urlLength) {
     ContentHash content = new ContentHash(Keys.mix(id), id);
-    return of(
-        0, fingerprint(id, "u".repeat(urlLength), id, content, simhash, sketch(id), true));
+    return of(0, fingerprint(id, "u".repeat(urlLength), id, content, simhash, sketch(id), true));
   }
 
   /** A random sketch, always the same for the same seed. */

@@ -153,8 +153,7 @@ class TableRunPropertyTest {
     Question question = new Question(page, layout.detector());
     long key = content.key(page);
     long mayHold = runs.mayHold(new long[] {key})[0];
-    int compared =
-        runs.scan(0, content, Keys.high(key), mayHold, () -> reader, question, 0, found);
+    int compared = runs.scan(0, content, Keys.high(key), mayHold, () -> reader, question, 0, found);
     assertThat(compared).isEqualTo(leaders.size());
     return found.size();
   }
