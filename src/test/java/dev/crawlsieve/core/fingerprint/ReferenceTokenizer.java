@@ -19,7 +19,7 @@ final class ReferenceTokenizer {
   private static final String ALONE =
       "[[[" + SCRIPTS + "]&&[\\p{L}\\p{Nl}]&&[^" + SIGNS + "]]\\u30fc\\uff70\\x{20000}-\\x{3ffff}]";
   private static final String CLUSTER =
-      ALONE + "(?:" + MARK + "|(?<=[\\u17d2\\u1039])" + ALONE + ")*";
+      ALONE + MARK + "*+(?:(?<=[\\u17d2\\u1039])" + ALONE + MARK + "*+)*";
   private static final String WORD = "[[\\p{L}\\p{N}]&&[^" + ALONE + SIGNS + "]]";
   private static final String JOINER = "['\\u2019\\uff07\\u00b7\\u05f3\\u05f4\\p{Pc}]";
   private static final String WORDS =
