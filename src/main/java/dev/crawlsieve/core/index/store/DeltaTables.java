@@ -12,30 +12,31 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * The newest leaders in memory: every table of the layout, in primitive arrays.
+ * A delta: every table of the layout for the newest leaders, in memory, in primitive arrays.
  *
- * <p>One writer at a time, or any number of readers; the caller sees to that.
+ * <p>The caller ensures that there is either one writer or any number of readers.
  */
 final class DeltaTables {
 
-  // Leaders have local numbers from 0, and one column per feature that tables carry; entries hold
-  // the local number. In bytes a leader: 8 for each column, 24 for the sketches', about 6 for a
-  // table whose buckets hold one leader (content, bands), about 10 for one whose buckets are full.
+  // Entries hold a leader's local number. Payloads are stored once per leader, not per entry: in
+  // columns, one for each feature that tables carry, indexed by local number. Bytes per leader: 8
+  // for each column (24 for that of sketches), about 6 for a table whose buckets hold one leader
+  // (content, bands), about 10 for a table whose buckets are full.
   //
-  // The bound holds for everything here and for what the next leader may allocate: a page of each
-  // column, and the largest segment held twice while it grows. A segment is at most 3 thousandths
-  // of the memory where that is more than a few MB. Not counted: that several tables may grow with
-  // one leader, and keep an eighth to two fifths of a segment each.
+  // The memory bound covers everything here and what the next leader may allocate: a page of each
+  // column, and a second copy of the largest segment while it grows. A segment is at most 3
+  // thousandths of the memory where that is more than a few MB. Not covered: several tables may
+  // grow with one leader, each by an eighth to two fifths of a segment.
 
   private static final int LEAST_EXPIRED = 32;
 
-  /** So many cache lines, and what is written beside them, stay in the nearest caches. */
+  /** Leaders added at once, few enough that what they touch stays in the nearest caches. */
   private static final int AT_ONCE = 128;
 
-  /** A slot, and an entry in a bucket that has just got room for as many more. */
+  /** A slot, and an entry in a bucket that has just doubled. */
   private static final long MOST_ENTRY_BYTES = 64;
 
-  /** From so many bits on most of a table's keys have one entry. */
+  /** Keys of at least this many bits have mostly one entry each. */
   private static final int LONG_KEY_BITS = 24;
 
   // Measured at one to ten million leaders, by `bench index`.
@@ -45,28 +46,28 @@ final class DeltaTables {
   private static final int SIMHASH_BYTES = 8;
   private static final int NAME_BYTES = 8;
 
-  /** Beyond it places in a column would be no {@code int}s. */
+  /** The most leaders whose places in a column fit an {@code int}. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
 
   private final TableLayout layout;
   private final Table[] tables;
   private final long first;
   private final LongPages simhashes; // null if no table carries them
-  private final SketchColumn sketches; // null if no table is one of bands
+  private final SketchColumn sketches; // null if no table is of bands
   private final LongPages names; // null if the detector does not compare names
   private final Payloads[] payloads; // of each table
   private final Buckets[] buckets;
   private int count;
   private volatile Found found = new Found(null, new long[0], new int[0], 0);
 
-  /** What was found last, and how many leaders there were: a page that is new is added next. */
+  /** The result of the last lookup; reused by {@link #add}, since a new page is added next. */
   private record Found(LeaderRecord page, long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
    *
    * @param first ordinal of the first leader that will be added
-   * @param maxBytes heap bytes that they may grow to, about; decides how large the pieces are
+   * @param maxBytes heap bytes that they may grow to, about; decides the size of pages and segments
    */
   DeltaTables(TableLayout layout, long first, long maxBytes) {
     List<Table> all = layout.tables();
@@ -91,7 +92,7 @@ final class DeltaTables {
     }
   }
 
-  /** Names whose entries have their tags beside them. */
+  /** Name summaries; entries hold the names' tags. */
   private record Names(LongPages names) implements Payloads {
 
     @Override
@@ -105,7 +106,7 @@ final class DeltaTables {
     }
   }
 
-  /** Sketches whose entries have tags of names beside them. */
+  /** Sketches; entries hold tags of names. */
   private record NamedSketches(SketchColumn sketches, LongPages names) implements Payloads {
 
     @Override
@@ -119,7 +120,7 @@ final class DeltaTables {
     }
   }
 
-  /** Few segments stay in the nearest cache; with more of them none is above one or two MB. */
+  /** Few, to stay in the nearest cache, but enough that no segment exceeds one or two MB. */
   private static int segmentBits(int tableBits) {
     int few = Math.max(0, Math.min(6, tableBits - 16));
     return Math.max(few, Math.min(10, tableBits - 20));
@@ -137,7 +138,7 @@ final class DeltaTables {
     return tables.stream().anyMatch(table -> table.payload() == feature);
   }
 
-  /** Roughly how many bytes a leader takes in tables of a layout. */
+  /** Roughly how many bytes a leader takes in the tables of a layout. */
   static double bytesPerLeader(TableLayout layout) {
     double bytes = 0;
     for (Table table : layout.tables()) {
@@ -155,8 +156,8 @@ final class DeltaTables {
   /**
    * Adds the leader with the ordinal {@link #next}.
    *
-   * @param maxBytes heap bytes that all may take
-   * @return what means nothing, or reads would be dropped as being of no use
+   * @param maxBytes bound on {@link #bytes}
+   * @return a meaningless number: it keeps the compiler from removing prefetching reads
    */
   int add(LeaderRecord leader, long maxBytes) {
     boolean ample = isAmple(1, maxBytes);
@@ -183,11 +184,10 @@ final class DeltaTables {
   }
 
   /**
-   * Adds leaders of which the first has the ordinal {@link #next}, on all cores: no table needs
-   * another one.
+   * Adds leaders, the first with the ordinal {@link #next}, on all cores: tables are independent.
    *
-   * @param maxBytes heap bytes that all may take; there is {@link #hasRoom room}
-   * @return what means nothing, or reads would be dropped as being of no use
+   * @param maxBytes bound on {@link #bytes}; there must be {@link #hasRoom room}
+   * @return a meaningless number: it keeps the compiler from removing prefetching reads
    */
   int addAll(List<LeaderRecord> leaders, long maxBytes) {
     boolean ample = isAmple(leaders.size(), maxBytes);
@@ -200,9 +200,9 @@ final class DeltaTables {
     return touched;
   }
 
-  /** Adds leaders to a table; returns what means nothing. */
+  /** Adds leaders to a table; returns a meaningless number. */
   private int addAll(int t, List<LeaderRecord> leaders, boolean ample) {
-    // As in values(): loops of their own, so that the cache misses of many leaders overlap.
+    // Separate loops, as in values(), so that the cache misses of many leaders overlap.
     int[] keys = new int[Math.min(AT_ONCE, leaders.size())];
     boolean[] held = new boolean[keys.length];
     BucketSegment[] segments = new BucketSegment[keys.length];
@@ -230,7 +230,7 @@ final class DeltaTables {
         touched += segments[i].touchFree(keys[i], values[i]);
       }
       for (int i = 0; i < size; i++) {
-        if (held[i]) { // the value may be another one by now
+        if (held[i]) { // values[i] may be outdated: an earlier leader may share the key
           int value = segments[i].value(keys[i]);
           buckets[t].add(keys[i], value, count + from + i, payloads[t], ample);
         }
@@ -253,7 +253,7 @@ final class DeltaTables {
     }
   }
 
-  /** Whether so many leaders surely fit into so many bytes, whatever grows because of them. */
+  /** Whether this many leaders certainly fit, whatever grows because of them. */
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
     return held + held / 4 + mostAdded(leaders) <= maxBytes
@@ -261,28 +261,27 @@ final class DeltaTables {
         && !hasLongBucket();
   }
 
-  /** Whether so many leaders would fit even if everything became twice as large. */
+  /** Whether this many leaders would fit even if everything doubled. */
   private boolean isAmple(int leaders, long maxBytes) {
     return 2 * (bytes() + mostAdded(leaders)) <= maxBytes;
   }
 
-  /** Most bytes that some leaders take, and what grows because of them takes for a moment. */
+  /** The most bytes that some leaders add, copies during growth included. */
   private long mostAdded(int leaders) {
     return tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
   }
 
   /**
-   * What names a page's entries in each of some tables.
+   * Finds a page's bucket in each of some tables, for {@link #scan}.
    *
-   * @param keys a key for each table from 0, or 0 where none is asked for; kept
-   * @return {@link KeySlots#NONE} where there are none; one element more, which means nothing.
-   *     Holds until a leader is added, and is kept
+   * @param keys a key for each table from 0, or 0 to skip a table; the array is retained
+   * @return for each table a reference to the bucket, or {@link KeySlots#NONE}; then one meaningless
+   *     element. Valid until a leader is added; the array is retained
    */
   int[] values(LeaderRecord page, long[] keys) {
-    // Loops of their own, so that the cache misses of all tables overlap: they are most of what a
-    // lookup costs. The first one finds places, so that the second one is short and brings in the
-    // tags there for all tables at once. The third one brings in the words of those that agree, the
-    // fourth one where buckets begin, and the last one the rest of those that are long.
+    // Cache misses are most of a lookup's cost. Separate loops let those of all tables overlap: the
+    // first computes places, the second loads the tags there, the third the words of slots with an
+    // equal tag, the fourth the beginnings of buckets, the last the rest of long buckets.
     BucketSegment[] segments = new BucketSegment[keys.length];
     int[] places = new int[keys.length];
     for (int t = 0; t < keys.length; t++) {
@@ -312,16 +311,16 @@ final class DeltaTables {
     for (int t = 0; t < keys.length; t++) {
       touched += values[t] == KeySlots.NONE ? 0 : segments[t].touchRest(values[t]);
     }
-    values[keys.length] = touched; // or the reads would be dropped as being of no use
+    values[keys.length] = touched; // or the compiler would remove the reads
     found = new Found(page, keys, values, count);
     return values;
   }
 
   /**
-   * Adds the candidates among a page's entries in a table; returns how many entries count.
+   * Adds the candidates of a bucket; returns how many live entries it has.
    *
-   * @param value what names them, of {@link #values}
-   * @param expired leaders below this ordinal do not count
+   * @param value the bucket, from {@link #values}
+   * @param expired leaders below this ordinal are skipped
    */
   int scan(int t, long key, int value, Question question, long expired, Candidates candidates) {
     if (value == KeySlots.NONE) {
@@ -367,7 +366,7 @@ final class DeltaTables {
     return count == 0;
   }
 
-  /** Whether another leader might not fit into so many bytes. */
+  /** Whether another leader might not fit. */
   boolean full(long maxBytes) {
     return bytes() + spikeBytes() > maxBytes || count == MOST || hasLongBucket();
   }
@@ -391,7 +390,7 @@ final class DeltaTables {
     return bytes;
   }
 
-  /** Most heap bytes that the next leader takes for a moment, see {@link #full}. */
+  /** The most heap bytes that adding the next leader may take temporarily. */
   long spikeBytes() {
     long bytes = simhashes == null ? 0 : simhashes.pageBytes();
     bytes += sketches == null ? 0 : sketches.pageBytes();
@@ -403,14 +402,14 @@ final class DeltaTables {
     return bytes + largest;
   }
 
-  /** Number of parts that a table's entries come in. */
+  /** The number of parts that {@link #sortedEntries} divides a table into. */
   int parts(int t) {
     return buckets[t].segments();
   }
 
   /**
-   * A table's entries in one part as {@code key << 32 | local}, by key (unsigned), then by local;
-   * the parts are in that order too.
+   * The entries of one part of a table as {@code key << 32 | local}, sorted by key (unsigned), then
+   * by local number; the parts follow one another in that order.
    */
   long[] sortedEntries(int t, int part) {
     return buckets[t].sortedEntries(part);
@@ -427,9 +426,9 @@ final class DeltaTables {
   }
 
   /**
-   * What entries carry in a run, by local number; empty if no table has such entries.
+   * The payloads that entries have in a run, by local number.
    *
-   * @return {@link EntryPayload#words} for each leader
+   * @return {@link EntryPayload#words} longs for each leader; empty if no table has this payload
    */
   long[] payloads(EntryPayload payload) {
     boolean has = Arrays.stream(tables).anyMatch(table -> EntryPayload.of(table) == payload);
@@ -451,15 +450,15 @@ final class DeltaTables {
     return all;
   }
 
-  /** A summary that says nothing where names are not compared. */
+  /** The summary of a leader's name; 0 if names are not compared. */
   private long name(int local) {
     return names == null ? 0 : names.get(local);
   }
 
   /**
-   * Goes through the SimHashes of leaders, which tables must carry.
+   * Passes each leader's SimHash to a consumer; some table must carry SimHashes.
    *
-   * @param expired leaders below this ordinal are passed over
+   * @param expired leaders below this ordinal are skipped
    */
   void simHashes(long expired, LongConsumer taker) {
     for (int local = (int) Math.min(count, Math.max(0, expired - first)); local < count; local++) {

@@ -7,49 +7,51 @@ import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * From keys to a value each, at about six bytes: of a key is kept only what its place does not say.
+ * A hash map from int keys to int values in about six bytes a key: the place of a key implies some
+ * of its bits, and only the others are stored.
  *
  * <p>Cleary: Compact Hash Tables Using Bidirectional Linear Probing, IEEE Trans. Computers 1984
  * (quotienting); Kulukundis: Designing a Fast, Efficient, Cache-friendly Hash Table, CppCon 2017
- * (tags that are compared eight at a time). A value is found by its whole key only.
+ * (tags that are compared eight at a time). Exact: a key never yields another key's value.
  */
 final class KeySlots {
 
-  // Long because all of it knows how a line is laid out.
+  // Long because every method depends on the layout of a line.
   //
-  // Keys have w bits and are well mixed. The high ones choose a line of 64 bytes, scaled to any
-  // number of lines (Lemire's multiply-shift reduction); what is left of a key, the remainder,
-  // counts the keys of a line from 0. A line has 13 slots of 37 bits: a tag of 8 bits, which are
-  // the low ones of the remainder, and a word of 29, the rest of the remainder times a number that
-  // is above all values, plus the value. With more keys there are more lines, so that remainders
-  // get as much smaller as values get larger, and 37 bits are always enough.
+  // Keys have w bits and are well mixed. A key's high bits choose a line of 64 bytes, scaled to any
+  // number of lines (Lemire's multiply-shift reduction); its remainder is its index among the keys
+  // that belong to the same line. A line has 13 slots of 37 bits each: a tag of 8 bits, the low
+  // bits of the remainder, and a word of 29 bits, (remainder >>> 8) * range + value, where range is
+  // above all values. With more keys there are more lines; remainders get smaller as values get
+  // larger, so 37 bits always suffice.
   //
   //   bytes 0 to 12   tags
-  //   bits 104 to 134 slots in use (4 bits), guests (13), keys that are elsewhere (14)
+  //   bits 104 to 134 state: number of slots in use (4 bits), which slots hold guests (13), and
+  //                   which tags have keys elsewhere (14)
   //   bits 135 to 511 words
   //
-  // A key whose line is full is a guest in the next one. If that is full, too, it is spilled to a
-  // table of whole keys. In its own line one of 14 bits says that some such key with a tag like its
-  // own is elsewhere. So a key that is not there costs a look at the first 17 bytes of a line; a
-  // look at its words one time in 20, where a tag is the same by chance, and at the next line about
-  // as often.
+  // A key whose line is full goes to the next line, as a guest. If that is full, too, the key is
+  // spilled to a table of whole keys. In both cases one of 14 bits of its own line, chosen by its
+  // tag, is set: such keys may be elsewhere. So looking up an absent key reads the first 17 bytes
+  // of a line; its words one time in 20, when a tag is equal by chance; and the next line about as
+  // often.
   //
-  // With 0.95 keys a slot, one key in 13 is a guest and one in 30 is spilled. Whoever aims at a
-  // line by choosing keys fills the spilled table, whose hash nobody knows.
+  // At 0.95 keys per slot, one key in 13 is a guest and one in 30 is spilled. An attacker who
+  // chooses keys of one line only fills the spilled table, whose hash is seeded at random.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** What a key that is not there has for a value. */
+  /** The value of an absent key. */
   static final int NONE = -1;
 
   private static final long EACH = 0x0101010101010101L;
   private static final long ALL_BUT_HIGH = 0x7f7f7f7f7f7f7f7fL;
   private static final long HIGH = 0x8080808080808080L;
 
-  /** Gathers the high bits of eight bytes in the highest byte of the product. */
+  /** Multiplier that gathers the high bits of eight bytes in the highest byte of the product. */
   private static final long GATHER = 0x0002040810204081L;
 
   private static final int LINE = 64;
@@ -68,7 +70,7 @@ final class KeySlots {
   private static final int ELSEWHERE = GUESTS + SLOTS;
   private static final int ELSEWHERE_BITS = 14;
 
-  /** In a match: the key may be elsewhere. */
+  /** A bit of {@link #match}: the key may be a guest of the next line, or spilled. */
   private static final int MAYBE_ELSEWHERE = 1 << SLOTS;
 
   private static final int FIRST_LINES = 4;
@@ -79,16 +81,18 @@ final class KeySlots {
   private static final int LEAST_AMPLE_PART = 1;
   private static final int AMPLE_PART_SHIFT = 63;
 
-  /** Larger ones grow little by little: what is half a region of the heap takes all of it. */
+  /**
+   * Larger tables grow in small steps: an array of half a heap region (G1) occupies a whole one.
+   */
   private static final int MOST_AMPLE_BYTES = 1 << 18;
 
-  /** So many keys a slot are spilled in the end. */
+  /** Keys per slot that are spilled at full load. */
   private static final double SPILLED = 0.035;
 
   private static final int OBJECT_BYTES = 64 + LongPages.ARRAY_BYTES;
   private static final byte[] NO_LINES = {};
 
-  /** Sees keys with their values. */
+  /** Receives keys with their values. */
   interface Visitor {
     void visit(int key, int value);
   }
@@ -96,21 +100,22 @@ final class KeySlots {
   private final int keyBits;
   private final long keyMask;
   private final boolean compact;
-  private byte[] lines = NO_LINES; // and a few bytes more
+  private byte[] lines = NO_LINES; // the lines, and a few bytes so that longs can be read
   private int count; // of lines; 0 if all keys are spilled
   private long inverse; // 2^64 / count, rounded up
-  private long range; // above all values
+  private long range; // exclusive bound of values
   private long rangeInverse; // 2^64 / range, rounded up
   private PlainSlots spilled = new PlainSlots(0);
   private int used;
-  private int most; // keys before it grows
+  private int most; // keys before the table grows
   private int mostValue;
 
   /**
    * An empty table.
    *
-   * @param keyBits w, how many of a key's low bits count, 16 to 32
-   * @param compact false where keys are few, for example of 16 bits, and values may be large
+   * @param keyBits w, the number of low bits of a key that count, 16 to 32
+   * @param compact false where keys are few, for example of 16 bits, and values may be large: all
+   *     keys are then in the spilled table
    */
   KeySlots(int keyBits, boolean compact) {
     this.keyBits = keyBits;
@@ -131,7 +136,7 @@ final class KeySlots {
     most = (int) (MAX_LOAD * SLOTS * lineCount);
   }
 
-  /** How many values a word has room for where there are so many lines. */
+  /** The range of values that a word has room for with this many lines. */
   private long range(int lineCount) {
     return Math.min(Integer.MAX_VALUE, (WORD + 1) / (((keyMask / lineCount) >>> TAG_BITS) + 1));
   }
@@ -139,8 +144,8 @@ final class KeySlots {
   /**
    * Makes room for another key, and for values up to this one.
    *
-   * @param ample whether memory is ample: what grows by more at a time is copied less often
-   * @return whether the bytes that this takes have changed
+   * @param ample whether memory is ample: larger steps of growth copy less often
+   * @return whether {@link #bytes} has changed
    */
   boolean ensure(int value, boolean ample) {
     mostValue = Math.max(mostValue, value);
@@ -168,8 +173,8 @@ final class KeySlots {
   }
 
   /**
-   * By a fifth to an eighth, or by all or half where memory is ample, as the keys here have it: or
-   * all tables would grow together.
+   * The next number of lines: more by an eighth to a fifth, or by a half to all where memory is
+   * ample. The exact part depends on the contents, so that segments do not all grow at once.
    */
   private int grown(int lineCount, boolean ample) {
     long mixed = Keys.mix(count == 0 ? 0 : (long) LONGS.get(lines, 0));
@@ -186,7 +191,7 @@ final class KeySlots {
     old.forEach(this::add);
   }
 
-  /** What another one holds, which must not be used any more. */
+  /** Takes over the arrays of another one, which must not be used any more. */
   private KeySlots(KeySlots other) {
     keyBits = other.keyBits;
     keyMask = other.keyMask;
@@ -199,9 +204,9 @@ final class KeySlots {
   }
 
   /**
-   * Adds a key that is not there; {@link #ensure} has made room.
+   * Adds an absent key; {@link #ensure} must have made room.
    *
-   * @return whether the bytes that this takes may have changed
+   * @return whether {@link #bytes} may have changed
    */
   boolean add(int key, int value) {
     used++;
@@ -236,7 +241,7 @@ final class KeySlots {
     return true;
   }
 
-  /** A key times the number of lines: the line is above the w low bits. */
+  /** A key times the number of lines: the line is in the bits above the w low ones. */
   private long scaled(int key) {
     return (key & keyMask) * count;
   }
@@ -245,7 +250,7 @@ final class KeySlots {
     return (int) (scaled >>> keyBits);
   }
 
-  /** Of a line's keys, which one this is. */
+  /** The index of a key among the possible keys of its line. */
   private long remainder(long scaled) {
     return divide(scaled & keyMask, inverse);
   }
@@ -285,23 +290,23 @@ final class KeySlots {
     LONGS.set(lines, at + from, others | (word << shift));
   }
 
-  /** In which line a key may stand, found without reading any; holds until one is added. */
+  /** The line of a key, computed without reading any line; valid until a key is added. */
   int place(int key) {
     return count == 0 ? spilled.place(key) : line(scaled(key));
   }
 
-  /** Reads what a key at a place is compared with; the value means nothing. */
+  /** Loads the tags at a place into the cache; the result is meaningless. */
   int touch(int place) {
     if (count == 0) {
       return spilled.touch(place);
     }
     int at = LINE * place;
-    return lines[at] + lines[at + LAST_OF_STATE]; // of two cache lines in one of four arrays
+    return lines[at] + lines[at + LAST_OF_STATE]; // one of four arrays straddles cache lines here
   }
 
   /**
-   * Which slots may hold a key, 0 if none: a bit for each slot of its line with its tag, and {@link
-   * #MAYBE_ELSEWHERE}. Holds until a key is added.
+   * Which slots may hold a key, 0 if it is absent: a bit for each slot of its line with its tag, and
+   * {@link #MAYBE_ELSEWHERE}. Valid until a key is added.
    */
   int match(int key, int place) {
     if (count == 0) {
@@ -314,7 +319,7 @@ final class KeySlots {
     return (state & elsewhere(tag)) == 0 ? match : match | MAYBE_ELSEWHERE;
   }
 
-  /** A bit for each slot in use that has a tag, among them those of guests. */
+  /** A bit for each used slot with this tag, guests included. */
   private int equalTags(int at, int tag, int state) {
     long pattern = EACH * (tag & 0xff);
     int equal =
@@ -323,17 +328,17 @@ final class KeySlots {
     return equal & ((1 << (state & USED)) - 1);
   }
 
-  /** A bit for each byte that is the pattern's. */
+  /** A bit for each byte that equals the pattern's. */
   private static int equalBytes(long bytes, long pattern) {
     long differ = bytes ^ pattern;
     long equal = ~(((differ & ALL_BUT_HIGH) + ALL_BUT_HIGH) | differ) & HIGH;
     return (int) ((equal * GATHER) >>> 56);
   }
 
-  /** Reads what a match, not 0, names; the value means nothing. */
+  /** Loads what a match, not 0, refers to into the cache; the result is meaningless. */
   int touch(int key, int place, int match) {
     if (count == 0) {
-      return 0; // done already
+      return 0; // already loaded
     }
     int at = LINE * place;
     int touched = 0;
@@ -345,7 +350,7 @@ final class KeySlots {
     return slots == 0 ? touched : touched + lines[at + (bit >>> 3)];
   }
 
-  /** Reads where a key that is not there would be put; the value means nothing. */
+  /** Loads the place where an absent key would be put into the cache; the result is meaningless. */
   int touchFree(int key) {
     if (count == 0) {
       return spilled.touch(spilled.place(key));
@@ -360,15 +365,15 @@ final class KeySlots {
         : lines[LINE * line + ((WORDS + WORD_BITS * slot) >>> 3)];
   }
 
-  /** The value of a key, {@link #NONE} if it is not there. */
+  /** The value of a key, or {@link #NONE}. */
   int value(int key) {
     return value(key, match(key, place(key)));
   }
 
   /**
-   * The value of a key, {@link #NONE} if it is not there.
+   * The value of a key, or {@link #NONE}.
    *
-   * @param match what {@link #match} gave for the key
+   * @param match the result of {@link #match} for the key
    */
   int value(int key, int match) {
     if (match == 0) {
@@ -397,7 +402,7 @@ final class KeySlots {
     return (int) (word(at, slot) - (remainder >>> TAG_BITS) * range);
   }
 
-  /** Which of some slots has a key, -1 if none. */
+  /** Which of some slots holds a key, -1 if none. */
   private int slot(int at, int slots, long remainder) {
     long least = (remainder >>> TAG_BITS) * range;
     for (int left = slots; left != 0; left &= left - 1) {
@@ -410,7 +415,7 @@ final class KeySlots {
     return -1;
   }
 
-  /** The slot of a guest in a line, -1 if it is not there. */
+  /** The slot of a line that holds a key of the line before as a guest, -1 if none. */
   private int guestSlot(int line, long remainder) {
     if (line == count) {
       return -1;
@@ -420,7 +425,7 @@ final class KeySlots {
     return slot(LINE * line, slots, remainder);
   }
 
-  /** Gives a key that is there another value, for which {@link #ensure} has made room. */
+  /** Replaces the value of a key that is present; {@link #ensure} must have made room. */
   void set(int key, int value) {
     if (count > 0) {
       long scaled = scaled(key);
@@ -439,7 +444,7 @@ final class KeySlots {
     spilled.set(key, value);
   }
 
-  /** Changes every value. */
+  /** Replaces every value. */
   void replaceAll(IntUnaryOperator other) {
     for (int at = 0; at < LINE * count; at += LINE) {
       int state = state(at);
@@ -455,7 +460,7 @@ final class KeySlots {
     spilled.replaceAll(other);
   }
 
-  /** Shows every key and its value; those that are not spilled nearly in order. */
+  /** Visits every key and its value; those that are not spilled nearly in order of keys. */
   void forEach(Visitor visitor) {
     long own = 0;
     for (int line = 0; line < count; line++) {

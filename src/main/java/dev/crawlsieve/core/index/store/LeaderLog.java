@@ -16,25 +16,25 @@ import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
 
 /**
- * Every leader's record by ordinal, in RocksDB.
+ * The leader log: the record of every leader, by ordinal, in RocksDB.
  *
  * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
- * a merge. The owner sees to it that nobody reads while it appends, writes, trims or begins a
- * range.
+ * a run counts. The owner ensures that nobody reads while it appends, writes, trims or begins a
+ * range; {@link #written} may be called at any time.
  */
 final class LeaderLog {
 
-  // Leaders below `first` have been dropped: they are not read any more, and RocksDB is told so now
-  // and then, in one range. Of a log that is empty `first` says where it goes on.
+  // Leaders below `first` have been dropped: they are no longer read, and are deleted from RocksDB
+  // in ranges of at least DROP_RECORDS. In an empty log `first` is the next ordinal.
   //
-  // Appended records wait in a page on the heap. A page that is full is written by another thread,
-  // one at a time and in order, so that after a crash the log is whole up to some ordinal: a crash
-  // loses the memtable anyway. What that thread fails with, whoever appends or writes next is told,
+  // Appended records wait in a page on the heap. A full page is written in the background, one page
+  // at a time and in order, so after a crash the log is complete up to some ordinal. (A crash loses
+  // RocksDB's memtable anyway.) If the write fails, the next append or write() throws the failure,
   // and the page is written again.
   //
-  // Pages that were written stay while there is room for them: to read a record there costs a tenth
-  // of a read from RocksDB, and what is copied soon after is often copied again. A page that is let
-  // go becomes the next one, so that the collector has nothing to do with them.
+  // Written pages stay on the heap while there is room: reading a record there costs a tenth of a
+  // read from RocksDB, and a page that was just copied is often copied again. A page that is
+  // evicted is reused for new records, which spares the garbage collector.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -48,16 +48,16 @@ final class LeaderLog {
   private SideWork writing; // null if no page is being written
   private long writingTo;
   private long written; // all below this are in RocksDB
-  private LeaderPage spare; // that was let go last, or null
+  private LeaderPage spare; // the page evicted last, or null
   private boolean trimmed = true;
   private long next;
   private long first;
-  private long deleted; // below this RocksDB has none
+  private long deleted; // RocksDB has no leaders below this
   private long storedFirst;
 
   /**
-   * @param writers runs what writes a page, at any later time
-   * @param pageBytes size of a page, of which two may wait to be written
+   * @param writers runs the writes of pages, at any later time
+   * @param pageBytes size of a page; up to two pages wait to be written
    */
   LeaderLog(RocksFolder files, Executor writers, int pageBytes) {
     this.files = files;
@@ -106,7 +106,7 @@ final class LeaderLog {
 
   private void delete() {
     if (written < first) {
-      write(); // or dropped leaders that come later would be there again
+      write(); // otherwise dropped leaders would be written after their deletion
     }
     storeFirst();
     try {
@@ -145,11 +145,11 @@ final class LeaderLog {
     return pages.get(pages.size() - 1);
   }
 
-  /** Has the newest page written, to which nothing will be added. */
+  /** Starts writing the newest page, to which nothing will be added. */
   private void handOver() {
     LeaderPage page = newest();
     awaitWriter();
-    write(page.first()); // none, but after a failure
+    write(page.first()); // writes something only after a failure
     storeFirst();
     long from = Math.max(written, page.first());
     writingTo = next;
@@ -175,10 +175,10 @@ final class LeaderLog {
   }
 
   /**
-   * Hands all records to RocksDB, and where the log begins.
+   * Writes all records, and where the log begins, to RocksDB.
    *
-   * @throws dev.crawlsieve.core.index.IndexException also if a page could not be written before
-   *     this was called
+   * @throws dev.crawlsieve.core.index.IndexException if that fails, or an earlier write in the
+   *     background has failed
    */
   void write() {
     awaitWriter();
@@ -193,7 +193,7 @@ final class LeaderLog {
     }
   }
 
-  /** Writes the pages of the leaders below an ordinal, which is where one ends. */
+  /** Writes the pages of the leaders below an ordinal, at which a page must end. */
   private void write(long end) {
     for (LeaderPage page : pages) {
       if (page.next() > written && page.next() <= end) {
@@ -211,7 +211,7 @@ final class LeaderLog {
     }
   }
 
-  /** Waits until nothing is written any more; what is not may be lost. */
+  /** Stops writing in the background; what has not been written may be lost. */
   void stop() {
     if (writing != null) {
       writing.cancel();
@@ -219,7 +219,7 @@ final class LeaderLog {
     }
   }
 
-  /** Heap bytes of the pages that were written and stay. */
+  /** Heap bytes of the written pages that are kept. */
   long keptBytes() {
     long bytes = 0;
     int kept = written();
@@ -239,9 +239,9 @@ final class LeaderLog {
   }
 
   /**
-   * Lets the oldest pages go.
+   * Evicts the oldest pages.
    *
-   * @param most asked for how many heap bytes may stay, if there are more than before
+   * @param most the heap bytes that may stay; only asked if pages were added
    */
   void trim(LongSupplier most) {
     if (trimmed) {
@@ -267,9 +267,7 @@ final class LeaderLog {
         : written(ordinal);
   }
 
-  /**
-   * The leader with this ordinal if it is in RocksDB, or else null; also while somebody appends.
-   */
+  /** The leader with this ordinal if it is in RocksDB, otherwise null; any thread, any time. */
   LeaderRecord written(long ordinal) {
     try {
       byte[] stored = files.db().get(files.leaders(), files.reads(), key(ordinal));
@@ -293,7 +291,7 @@ final class LeaderLog {
     return pages.get(low);
   }
 
-  /** The leaders from one ordinal to another, both included, as they are now. */
+  /** A snapshot of the leaders from one ordinal to another, both included. */
   Range range(long from, long to) {
     write();
     return new Range(Math.max(from, first), to);

@@ -7,41 +7,44 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tells which SimHash tables of a run have to be read for a page, of most pages none: all SimHashes
- * of the run in 3 to 5 bytes each.
+ * A filter over all SimHashes of a run, in 3 to 5 bytes each, that tells which SimHash tables of the
+ * run a lookup must read: for most pages, none.
  *
- * <p>Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007, for tables of 32
- * bits that are asked for every key that differs in one bit. A match is never missed; how many
- * tables are read in vain, {@link #reads} tells. One thread adds, before others ask.
+ * <p>Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007: tables with keys
+ * of 32 bits, probed with the page's key and with every key that differs in one bit. A match is
+ * never missed; {@link #reads} is the expected number of reads for a page without a match. Built by
+ * one thread, then immutable.
  */
 final class SimHashFilter {
 
-  // Two SimHashes that differ in at most 3 bits differ in at most 1 in one of their halves. So a
-  // match has one of a page's halves, or one that differs in one bit. The tables have keys of half
-  // a half: where the halves differ in one bit, the table of the other 16 bits has the match.
+  // Two SimHashes that differ in at most 3 bits differ in at most 1 bit in one of their 32-bit
+  // halves. So a match shares one half with the page, up to one differing bit. The run's tables
+  // have keys of 16 bits, a quarter of the SimHash: if a half differs in one bit, the table whose
+  // 16 bits are the other ones of that half has the match.
   //
-  // The halves of the leaders lie in buckets of 4 to 8, by their high bits; of the bits that
-  // follow, some are kept. A bucket is asked for the page's own half, and for those that differ in
-  // one of the kept bits; the others that differ in one of the high bits lie in as many other
-  // buckets. The kept bits are lanes of words, so that four to seven are compared at once.
+  // The halves of all leaders are stored in buckets of 4 to 8, chosen by their high bits; of the
+  // bits after those, the first few are kept. One bucket is searched for the page's own half, and
+  // for halves that differ in one kept bit. Halves that differ in one high bit are in other
+  // buckets, one for each high bit. Kept bits are packed side by side in words ("lanes" here), so
+  // that four to seven are compared at once.
   //
-  // Eight buckets are a group, which lies in one or two lines of the cache: a word that tells where
-  // the buckets end, a byte for each, and the words of their lanes.
+  // Eight buckets form a group, in one or two cache lines: a word with a byte for each bucket's
+  // end, then the words of their kept bits.
 
-  /** How many bits may be kept: more take more room and save more reads. */
+  /** The possible numbers of kept bits: more take more room and save more reads. */
   static final List<Integer> KEPT_BITS = List.of(8, 10, 12, 15);
 
   private static final int WITHIN = 3;
   private static final int HALF_BITS = 32;
-  private static final int LANES_BITS = 60; // of a word, at most
+  private static final int LANES_BITS = 60; // used bits of a word, at most
   private static final int LEAST_IN_BUCKET = 4;
-  private static final int LEAST_BUCKET_BITS = 8; // and with the kept ones, half a half
-  private static final int GROUP_BITS = 3; // of the number of a bucket, the lowest
+  private static final int LEAST_BUCKET_BITS = 8; // with 8 kept bits, 16
+  private static final int GROUP_BITS = 3; // low bits of a bucket's number
   private static final int GROUP = 1 << GROUP_BITS;
   private static final int BYTE = 0xff;
   private static final int INVERSE_BITS = 12; // enough to divide a byte
 
-  /** Ends of a group that is not gone through, as it is too large: its pages have tables read. */
+  /** In place of the ends of a group that is too large to be searched: its tables are read. */
   private static final long MANY = -1;
 
   private static final int MOST_IN_GROUP = 0xfe;
@@ -50,10 +53,10 @@ final class SimHashFilter {
   private final int count; // of SimHashes
   private final int bucketBits;
   private final int keptBits;
-  private final int[][] starts; // of each group, by half: its word of ends
-  private final long[][] words; // group by group, and some more
+  private final int[][] starts; // by half: index of each group's word of ends
+  private final long[][] words; // by half: the groups, and two unused words
   private final List<Table> tables;
-  private final long[][] toRead; // which of them, by half and differing bit, highest first
+  private final long[][] toRead; // tables as bits, by half and differing bit, highest bit first
 
   private SimHashFilter(
       int count, int bucketBits, int keptBits, int[][] starts, long[][] words, List<Table> tables) {
@@ -66,20 +69,20 @@ final class SimHashFilter {
     toRead = toRead(tables, bucketBits + keptBits);
   }
 
-  /** Whether tables are such that this can tell which of them to read. */
+  /** Whether a filter can be built for tables of this layout. */
   static boolean serves(List<Table> tables) {
     return toRead(tables, LEAST_BUCKET_BITS + KEPT_BITS.get(0)) != null;
   }
 
-  /** Heap bytes of a filter of so many SimHashes, about. */
+  /** Heap bytes of a filter of this many SimHashes, about. */
   static long bytes(long count, int keptBits) {
     double groups = 1L << (bucketBits(count) - GROUP_BITS);
-    double words = 1.5 * groups + (double) count / lanes(keptBits); // of a last one, half is filled
+    double words = 1.5 * groups + (double) count / lanes(keptBits); // last words are half full
     double bytes = 2 * LongPages.ARRAY_BYTES + Integer.BYTES * groups + Long.BYTES * words;
     return (long) (2 * bytes);
   }
 
-  /** Of a filter of so many SimHashes: how many tables it names in vain for a page, on average. */
+  /** Expected false-positive reads per page of a filter of this many SimHashes. */
   static double reads(long count, int keptBits) {
     int bucketBits = bucketBits(count);
     int kept = Math.min(keptBits, HALF_BITS - bucketBits);
@@ -96,22 +99,22 @@ final class SimHashFilter {
     return LANES_BITS / keptBits;
   }
 
-  /** A word that has the lowest bit of each lane. */
+  /** A word with the lowest bit of each lane set. */
   private static long lowBits(int keptBits) {
     return ((1L << (lanes(keptBits) * keptBits)) - 1) / ((1L << keptBits) - 1);
   }
 
   /**
-   * Which table, as a bit, has all matches whose half differs from the page's in one bit; null if
-   * there is a bit for which none has.
+   * By half and bit: the table, as a bit, that has all matches whose half differs from the page's
+   * in this bit; null if for some bit there is no such table.
    *
-   * @param equalBits how many of a half's bits are compared
+   * @param equalBits the number of a half's bits that are compared
    */
   private static long[][] toRead(List<Table> tables, int equalBits) {
     long[][] toRead = new long[2][HALF_BITS + 1];
     for (int half = 0; half < 2; half++) {
       for (int bit = 0; bit <= HALF_BITS; bit++) {
-        // Of a half whose kept bits are equal, those that are not kept may differ.
+        // If all compared bits are equal, any of those that are not compared may differ.
         int equal = Math.min(HALF_BITS, equalBits);
         long differing =
             bit == NONE ? (1L << (HALF_BITS - equal)) - 1 : 1L << (HALF_BITS - 1 - bit);
@@ -138,18 +141,18 @@ final class SimHashFilter {
     return 0;
   }
 
-  /** Takes the SimHashes of a run twice, in any order: once to make room, and once to keep them. */
+  /** Is given the SimHashes of a run twice, in any order: first to count, then to store them. */
   static final class Builder {
 
     private final int bucketBits;
     private final int keptBits;
-    private final byte[][] sizes; // of each bucket, by half; when all are known, what is to come
+    private final byte[][] sizes; // by half and bucket; while storing, how many are to come
     private final int[][] starts = new int[2][];
     private final long[][] words = new long[2][];
     private int counted;
 
     /**
-     * @param count how many there are, about
+     * @param count the number of SimHashes, about
      * @param keptBits one of {@link #KEPT_BITS}
      */
     Builder(long count, int keptBits) {
@@ -158,7 +161,7 @@ final class SimHashFilter {
       sizes = new byte[2][1 << bucketBits];
     }
 
-    /** Makes room. */
+    /** Counts a SimHash. */
     void count(long simhash) {
       counted++;
       for (int half = 0; half < 2; half++) {
@@ -169,7 +172,7 @@ final class SimHashFilter {
       }
     }
 
-    /** Call when all have been counted, before any is put. */
+    /** Must be called after all have been counted and before any is put. */
     void counted() {
       for (int half = 0; half < 2; half++) {
         long[] ends = new long[1 << (bucketBits - GROUP_BITS)];
@@ -194,7 +197,7 @@ final class SimHashFilter {
       return ends;
     }
 
-    /** Keeps one that was counted. */
+    /** Stores a SimHash that was counted. */
     void put(long simhash) {
       for (int half = 0; half < 2; half++) {
         int key = half(simhash, half);
@@ -211,7 +214,7 @@ final class SimHashFilter {
     /**
      * The filter.
      *
-     * @param tables those of the run, which it {@link #serves}
+     * @param tables those of the run, of a layout that it {@link #serves}
      */
     SimHashFilter build(List<Table> tables) {
       return new SimHashFilter(counted, bucketBits, keptBits, starts, words, tables);
@@ -232,14 +235,14 @@ final class SimHashFilter {
     return (key >>> (behind - bits)) & ((1 << bits) - 1);
   }
 
-  /** Words for groups with these ends, and where each begins. */
+  /** Allocates words for groups with these ends, and fills in where each begins. */
   private static long[] layOut(long[] ends, int keptBits, int[] starts) {
     int end = 0;
     for (int group = 0; group < ends.length; group++) {
       starts[group] = end;
       end = Math.addExact(end, words(ends[group], lanes(keptBits)));
     }
-    long[] words = new long[Math.addExact(end, 2)]; // as a reader may look at two more
+    long[] words = new long[Math.addExact(end, 2)]; // since find() may read two more
     for (int group = 0; group < ends.length; group++) {
       words[starts[group]] = ends[group];
     }
@@ -252,34 +255,34 @@ final class SimHashFilter {
     return (int) (word >>> (at % lanes * keptBits)) & ((1 << keptBits) - 1);
   }
 
-  /** Sets a lane, which is 0. */
+  /** Sets a lane that is 0. */
   private static void setLane(long[] words, int group, int at, int keptBits, int bits) {
     int lanes = lanes(keptBits);
     words[group + 1 + at / lanes] |= (long) bits << (at % lanes * keptBits);
   }
 
-  /** Words of a group. */
+  /** The number of words of a group. */
   private static int words(long ends, int lanes) {
     return ends == MANY ? 1 : 1 + (end(ends, GROUP - 1) + lanes - 1) / lanes;
   }
 
-  /** How many of its group are before a bucket. */
+  /** The number of entries of the group before a bucket. */
   private static int start(long ends, int bucket) {
     return (int) (ends << Byte.SIZE >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
   }
 
-  /** How many of its group are in a bucket or before. */
+  /** The number of entries of the group up to the end of a bucket. */
   private static int end(long ends, int bucket) {
     return (int) (ends >>> (Byte.SIZE * (bucket % GROUP))) & BYTE;
   }
 
-  /** The tables that have to be read to find all matches of a SimHash: bit t for table t. */
+  /** The tables that must be read to find all matches of a SimHash: bit t for table t. */
   long toRead(long simhash) {
     return toRead(half(simhash, 0), 0) | toRead(half(simhash, 1), 1);
   }
 
   private long toRead(int key, int half) {
-    // Loops of their own and few branches, so that the cache misses of all buckets overlap.
+    // Separate loops and few branches, so that the cache misses of all buckets overlap.
     int own = bucket(key, bucketBits);
     int[] groups = new int[bucketBits];
     for (int bit = 0; bit < bucketBits; bit++) {
@@ -299,7 +302,7 @@ final class SimHashFilter {
     return toRead;
   }
 
-  /** What the bucket of a page's own half tells. */
+  /** The tables to read because of the bucket of the page's own half. */
   private long toReadOfOwn(long[] words, int group, int bucket, int key, long[] tables) {
     long ends = words[group];
     long toRead = 0;
@@ -322,7 +325,7 @@ final class SimHashFilter {
     return toRead;
   }
 
-  /** Looks for the same bits in all lanes of a word at once. */
+  /** Compares all lanes of a word with the same bits at once. */
   private static final class Lanes {
 
     private final int keptBits;
@@ -342,7 +345,7 @@ final class SimHashFilter {
       otherBits = highBits - lowBits;
     }
 
-    /** Positive if a bucket has the bits, or else 0. */
+    /** Positive if a bucket has the bits, otherwise 0. */
     long find(long[] words, int group, long ends, int bucket) {
       if (ends == MANY) {
         return 1;
@@ -361,19 +364,19 @@ final class SimHashFilter {
       return found;
     }
 
-    /** Of a word, the lanes before one. */
+    /** A mask of the lanes before one. */
     private long before(int lane) {
       return (1L << (Math.min(lanes, lane) * keptBits)) - 1;
     }
 
-    /** The high bit of each lane that has the bits. */
+    /** The high bit of each lane that equals the wanted bits. */
     private long zeros(long word) {
       long differ = word ^ wanted;
       return ~(((differ & otherBits) + otherBits) | differ) & highBits;
     }
   }
 
-  /** How many reads more a page costs for each byte that {@link #narrower} saves. */
+  /** Additional reads per page for each byte that {@link #narrower} saves. */
   double readsPerByte() {
     int fewer = narrowerBits();
     double reads = reads(count, fewer) - reads(count, keptBits);
@@ -390,7 +393,7 @@ final class SimHashFilter {
     return KEPT_BITS.get(KEPT_BITS.indexOf(keptBits) - 1);
   }
 
-  /** A filter of the same SimHashes that keeps fewer bits; there must be one. */
+  /** A filter of the same SimHashes that keeps fewer bits; see {@link #hasNarrower}. */
   SimHashFilter narrower() {
     int fewer = narrowerBits();
     int behind = HALF_BITS - bucketBits;
@@ -424,8 +427,8 @@ final class SimHashFilter {
   }
 
   /**
-   * The stored form: the number of SimHashes (i32), log2 of that of buckets (u8), how many bits are
-   * kept (u8), then for each half the number of its words (i32), and these (u64), big-endian.
+   * The stored form: the number of SimHashes (i32), log2 of the number of buckets (u8), the number
+   * of kept bits (u8), then for each half the number of its words (i32) and these (u64); big-endian.
    */
   byte[] encode() {
     int size = Integer.BYTES + 2;
@@ -442,7 +445,7 @@ final class SimHashFilter {
     return fields.array();
   }
 
-  /** A filter of its stored form. */
+  /** Reads a stored filter. */
   static SimHashFilter decode(byte[] stored, List<Table> tables) {
     ByteBuffer fields = ByteBuffer.wrap(stored);
     int count = fields.getInt();

@@ -31,46 +31,46 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
 
 /**
- * The leaders of one lane on disk, found through tables: the newest in memory, the older ones in
- * RocksDB.
+ * The index of one lane: a log of its leaders on disk, and tables that find them, the newest in
+ * memory and the older ones in RocksDB.
  *
- * <p>One thread puts; any number of threads may look up and read at the same time, and any may
- * close. Opening is cheap: the tables in memory are filled on the first lookup, from the leaders
- * that are newer than the tables on disk; an index that has none is filled as it goes. If the
- * process dies, the leaders since the last merge or close are lost and must be put again.
+ * <p>One thread puts; any number of threads may look up and read at the same time, and any thread
+ * may close. Opening is cheap: the first lookup fills the tables in memory, from the leaders that
+ * are newer than the tables on disk. If the process dies, the leaders since the last merge, {@link
+ * #flush} or close are lost and must be put again.
  */
 public final class TableIndex implements LeaderIndex {
 
-  // Long because every method takes the lock; what is done under it stands in the classes named
-  // here.
+  // Long because every method takes the lock; the work done under it is in the classes named here.
+  // The package comment of dev.crawlsieve.core.index defines the terms and shows the layers.
   //
-  // Leader log (every record), base tables (disk), delta tables (memory). Only the log is the
-  // truth. A leader is in the base if its ordinal is below base.next(), otherwise in a delta.
+  // Only the leader log is the truth; deltas and base are rebuilt from it if need be. A leader is
+  // in the base if its ordinal is below base.next(), otherwise in a delta.
   //
-  // A full delta is frozen, a new one takes its place, and the frozen one is written to the base on
-  // another thread; lookups ask all three meanwhile. The thread that puts lets it count there, and
-  // lets the frozen delta go, when it is written, and waits for that only if the new delta is full
-  // too. What the base merges within itself goes on beside that.
+  // A full delta is frozen, a new one takes its place, and a background thread writes the frozen
+  // one as a run; meanwhile lookups ask both deltas and the base. When the run is written, the
+  // thread that puts adds it to the base and drops the frozen delta. It waits for the run only if
+  // the new delta is full, too. Merges of runs go on in the background, independently of that.
   //
-  // Leaders below `expired` have expired: lookups pass them over from that moment on, and what is
-  // held of them goes later. The log drops their records when it is told to, merges within the
-  // base drop their entries, and a delta of which they are half is filled anew from the log.
+  // Leaders below `expired` have expired. Lookups skip them at once; their data goes later: the log
+  // drops records in dropBelow(), merges of runs leave out their entries, and a delta is refilled
+  // from the log when half of it has expired.
   //
-  // Memory: once there is a base, its filters have a half, and more if they need more, up to three
-  // quarters; a sixteenth is for what is being written, and of the rest, two sevenths are for a new
-  // delta while the other one is merged. What the delta does not take of its part is for the newest
-  // records. The filters' part is kept free for them: those of runs that are merged come all at
-  // once.
+  // Memory, once there is a base: filters get half of it, up to three quarters if they need more. A
+  // sixteenth is for what is being written. Of the rest, two sevenths are for a new delta while the
+  // frozen one is being written. Whatever the delta leaves of its share caches the newest records.
+  // The filters' share stays reserved even if unused, because a merged run loads its filters all
+  // at once.
   //
-  // Locking: a put, the first filling, the start of a range and close() exclude all else; lookups
-  // and reads go in parallel. The lock is also what keeps a reader off freed native memory.
-  // What is asked ahead goes on beside puts, without this lock: LookAhead keeps it apart from all
-  // that changes the base, and from freed native memory.
+  // Locking: puts, the first filling, the start of a range and close() are exclusive; lookups and
+  // reads run in parallel. The lock also keeps readers away from freed native memory. Only
+  // LookAhead reads the base without this lock; its own lock excludes changes of the base and
+  // close().
 
   private static final String USER_META = "user.";
   private static final String LANE_TIME = "lane.time";
 
-  // Of the memory.
+  // Shares of the memory.
   private static final int SIXTEENTHS = 16;
   private static final int FIRST_DELTA = 13;
   private static final int LEAST_FILTERS = 8;
@@ -79,7 +79,7 @@ public final class TableIndex implements LeaderIndex {
   private static final int PARTS_OF_DELTAS = 7;
   private static final int PARTS_BESIDE_FROZEN = 2;
 
-  private static final int AHEAD_PART = 32; // of the memory, and beside it
+  private static final int AHEAD_PART = 32; // 1/32 of the memory, in addition to it
 
   private static final int ADDED_AT_ONCE = 4096;
   private static final int WORTH_ALL_CORES = 256;
@@ -99,7 +99,7 @@ public final class TableIndex implements LeaderIndex {
   private final Set<Cursor> cursors = new HashSet<>();
   private final HelperThreads helpers;
   private LeaderFinder.Deltas deltas; // null until first needed
-  private SideWork merge; // null if none runs
+  private SideWork merge; // writes the frozen delta as a run; null if there is none
   private LaneTime laneTime;
   private long expired;
   private int merges;
@@ -142,7 +142,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * Opens the index in a folder, which is made if it is not there.
+   * Opens the index in a folder, which is created if it does not exist.
    *
    * @throws IndexException if the files cannot be read
    */
@@ -155,7 +155,7 @@ public final class TableIndex implements LeaderIndex {
         settings.memoryBytes());
   }
 
-  /** Roughly how many leaders an index holds before the first of its tables go to disk. */
+  /** Roughly how many leaders an index holds before it first writes tables to disk. */
   public static long leadersInMemory(IndexSettings settings) {
     TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
     return (long)
@@ -165,12 +165,12 @@ public final class TableIndex implements LeaderIndex {
             / DeltaTables.bytesPerLeader(layout));
   }
 
-  /** Opens with a given layout; tables on disk that have another one are made anew when needed. */
+  /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
   static TableIndex open(Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
     return open(folder, layout, rule, memoryBytes, helpers(folder));
   }
 
-  /** Threads that end by themselves when there is nothing to do. */
+  /** Daemon threads that end after a while without work. */
   private static Executor helpers(Path folder) {
     return new ThreadPoolExecutor(
         0,
@@ -192,7 +192,7 @@ public final class TableIndex implements LeaderIndex {
   /**
    * Opens with a given layout.
    *
-   * @param helpers runs merges and writes, at any later time
+   * @param helpers runs background work, at any later time
    */
   static TableIndex open(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
@@ -202,8 +202,8 @@ public final class TableIndex implements LeaderIndex {
   /**
    * {@inheritDoc}
    *
-   * <p>For an index that stands alone: what expires is dropped at once. Of one that is restored
-   * from elsewhere the owner advances time and drops leaders itself.
+   * <p>For an index that stands alone: expired leaders are dropped at once. The owner of an index
+   * that is restored from a changelog calls {@link #putLaneTime} and {@link #dropBelow} instead.
    */
   @Override
   public void advance(long timestamp) {
@@ -218,7 +218,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** From now on, tells a listener of every leader that expires before it is dropped. */
+  /** Sets a listener that {@link #advance} calls for each expired leader before dropping it. */
   public void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
   }
@@ -237,7 +237,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Moves lane time; leaders that have expired by it are not found from now on. */
+  /** Sets the lane's time; leaders that have expired by then are no longer found. */
   public void putLaneTime(LaneTime time) {
     long stamp = lock.writeLock();
     try {
@@ -251,12 +251,12 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Moves lane time to what {@link LaneTime#encode} gave. */
+  /** Sets the lane's time from its {@link LaneTime#encode stored form}. */
   public void putLaneTime(byte[] stored) {
     putLaneTime(LaneTime.decode(stored, rule));
   }
 
-  /** Frees the records of the leaders below an ordinal, which count as expired from now on. */
+  /** Deletes the records of the leaders below an ordinal and marks these as expired. */
   public void dropBelow(long ordinal) {
     long stamp = lock.writeLock();
     try {
@@ -271,7 +271,7 @@ public final class TableIndex implements LeaderIndex {
 
   private void expire(long ordinal) {
     expired = Math.max(expired, ordinal);
-    if (expired > log.next()) { // a restore in which all leaders before were gone already
+    if (expired > log.next()) { // a restore from a changelog that no longer has those leaders
       log.dropBelow(expired);
       forget();
     }
@@ -299,8 +299,8 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * Puts leaders as a changelog has them: where ordinals are missing, all leaders before have
-   * expired and were dropped.
+   * Puts leaders from a changelog. A gap before them means that all leaders in it have expired and
+   * were dropped.
    *
    * @param first ordinal of the first one
    */
@@ -355,10 +355,10 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * The best match of a page where this index holds a part of a lane's leaders.
+   * The best match of a page, for an index that holds only part of a lane's leaders.
    *
    * @param contentOnly whether only leaders of the same content are wanted
-   * @param from leaders below this ordinal are passed over, as are those that have expired
+   * @param from leaders below this ordinal are skipped, as are expired ones
    */
   public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
     while (true) {
@@ -375,7 +375,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Fills the tables in memory if they are not; for example when a restore has ended. */
+  /** Fills the tables in memory if they are not filled, for example at the end of a restore. */
   public void refresh() {
     long stamp = lock.writeLock();
     try {
@@ -415,7 +415,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Lets the tables in memory go; they are filled again when needed. */
+  /** Drops the tables in memory; they are filled again when needed. */
   private void forget() {
     deltas = null;
     if (merge != null) {
@@ -453,7 +453,7 @@ public final class TableIndex implements LeaderIndex {
       boolean mostlyExpired =
           deltas != null && merge == null && deltas.delta().mostlyExpired(expired);
       if (mostlyExpired || (deltas == null && base.next() == log.next())) {
-        fill(); // costs nothing yet, and saves reading all that is put now
+        fill(); // cheap now, and saves reading back what is put next
       }
       long ordinal = first;
       List<LeaderRecord> fresh = leaders;
@@ -478,7 +478,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Adds leaders; many of them, as a restore has them, on all cores while there is room. */
+  /** Adds leaders; large batches, as in a restore, on all cores while there is room. */
   private void addToDelta(List<LeaderRecord> leaders) {
     for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
@@ -524,7 +524,7 @@ public final class TableIndex implements LeaderIndex {
     return deltas.frozen() == null ? both - besideFrozen : besideFrozen;
   }
 
-  /** What filters and tables leave of their share. */
+  /** Bytes for cached records: what filters and tables leave. */
   private long roomForRecords() {
     return deltas == null || deltas.frozen() != null
         ? 0
@@ -532,7 +532,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   private void freeze() {
-    log.write(); // what the merge makes durable before it is seen
+    log.write(); // so that the log is durable before the run counts
     DeltaTables frozen = deltas.delta();
     Runnable afterTable = this.afterTable;
     deltas = new LeaderFinder.Deltas(frozen, newDelta(frozen.next()));
@@ -541,7 +541,7 @@ public final class TableIndex implements LeaderIndex {
         SideWork.start(helpers, cancelled -> base.write(frozen, dropped, cancelled, afterTable));
   }
 
-  /** Waits for the merge and lets its leaders count in the base. */
+  /** Waits for the frozen delta to be written and adds it to the base. */
   private void takeOver() {
     merge.await();
     merge = null;
@@ -598,7 +598,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** A small value kept beside the leaders, or null; durable when the index is closed. */
+  /** A small value stored with the leaders, or null; durable once the index is flushed. */
   public byte[] meta(String key) {
     long stamp = lock.readLock();
     try {
@@ -609,7 +609,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Keeps a small value beside the leaders. */
+  /** Stores a small value with the leaders. */
   public void putMeta(String key, byte[] value) {
     long stamp = lock.writeLock();
     try {
@@ -626,7 +626,7 @@ public final class TableIndex implements LeaderIndex {
     return layout;
   }
 
-  /** Whether tables have gone to disk since the index was opened, or were there before. */
+  /** Whether the index has had tables on disk since it was opened. */
   public boolean onDisk() {
     return onDisk;
   }
@@ -657,7 +657,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Makes all that was put so far durable; does nothing if it is. */
+  /** Makes everything put so far durable; does nothing if it already is. */
   public void flush() {
     long stamp = lock.writeLock();
     try {
@@ -672,13 +672,13 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Makes the leaders durable and frees everything; a second time does nothing. */
+  /** Makes the leaders durable and frees everything; a second call does nothing. */
   @Override
   public void close() {
     close(true);
   }
 
-  /** Closes as a crash would, without a write: what was not flushed is lost. */
+  /** Closes without writing, as a crash would: what was not flushed is lost. */
   public void abandon() {
     close(false);
   }
@@ -720,7 +720,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Whether a merge runs or waits to be taken over. */
+  /** Whether a frozen delta is being written, or is written and not yet part of the base. */
   boolean merging() {
     long stamp = lock.readLock();
     try {
@@ -730,7 +730,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** For tests: what happens in the middle of merges. */
+  /** For tests: callbacks in the middle of merges. */
   void onMerge(Runnable afterTable, Runnable beforeWatermark) {
     this.afterTable = afterTable;
     this.beforeWatermark = beforeWatermark;
