@@ -27,7 +27,7 @@ public final class Approved {
    * @param name of the file
    */
   public static void check(Class<?> test, String name, String output) {
-    // as it is written: what is no character becomes a question mark
+    // as it is written: what is not a character becomes a question mark
     String received = new String(output.getBytes(UTF_8), UTF_8);
     Path file = Path.of(test.getPackageName().replace('.', '/')).resolve(name);
     Path approved = APPROVED.resolve(file);

@@ -56,7 +56,7 @@ final class HostileText {
     texts.put("flags", () -> "\ud83c\udde9\ud83c\uddea".repeat(LENGTH / 4));
     texts.put("variants", () -> "\u2764\ufe0f\ufe0e".repeat(LENGTH / 3));
     texts.put("control characters", () -> "\u0001\u0008\u001b\u007f\u0085".repeat(LENGTH / 5));
-    texts.put("what is no character", () -> "\ufffe\uffff\ufdd0".repeat(LENGTH / 3));
+    texts.put("what is not a character", () -> "\ufffe\uffff\ufdd0".repeat(LENGTH / 3));
     texts.put("characters of one's own", () -> "\ue000\uf8ff".repeat(LENGTH / 2));
     texts.put("soft hyphens", () -> "wo\u00adrd ".repeat(LENGTH / 6));
     texts.put("full stops", () -> "a.b-c_d'e".repeat(LENGTH / 9));

@@ -91,8 +91,8 @@ final class CharacterTokenizer extends Tokenizer {
     if (wordStart < 0) {
       return;
     }
-    // The start of a longer word may have been passed on with its block, but such a word is no stop
-    // word.
+    // The start of a longer word may have been passed on with its block, but such a word is not a
+    // stop word.
     if (dropStopWords
         && end - wordStart < block.length / 2 - 2
         && StopWords.contain(StopWords.foldedHash(chars, wordStart, end))) {

@@ -44,7 +44,7 @@ public final class FingerprintFileReader implements AutoCloseable {
     this.in = in;
     byte[] magic = in.readNBytes(FingerprintFileWriter.MAGIC.length);
     if (!Arrays.equals(magic, FingerprintFileWriter.MAGIC)) {
-      throw new IOException(file + " is no file of fingerprints");
+      throw new IOException(file + " is not a file of fingerprints");
     }
     byte version = in.readByte();
     if (version != FingerprintFileWriter.VERSION) {

@@ -13,7 +13,7 @@ public record Root(String site, String prefix) implements Comparable<Root> {
    */
   public Root {
     if (!prefix.startsWith("/") || !prefix.endsWith("/")) {
-      throw new IllegalArgumentException("'" + prefix + "' is no prefix of paths");
+      throw new IllegalArgumentException("'" + prefix + "' is not a prefix of paths");
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.override;
 
-/** A line that is no override. The message names the field and says what would be right. */
+/** A line that is not an override. The message names the field and says what would be right. */
 final class BadOverrideException extends Exception {
 
   private static final long serialVersionUID = 1L;

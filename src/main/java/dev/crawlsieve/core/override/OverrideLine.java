@@ -48,7 +48,7 @@ final class OverrideLine {
    * Reads a line.
    *
    * @param number of the line in its file, from 1
-   * @throws BadOverrideException if it is no override, or contradicts an earlier one
+   * @throws BadOverrideException if it is not an override, or contradicts an earlier one
    */
   void read(String line, int number) throws BadOverrideException {
     JsonNode json = parse(line);

@@ -45,7 +45,7 @@ public final class OverridesFile {
    * @param pages how URLs are normalised
    * @param detector whose thresholds those of hosts must not relax
    * @throws SettingsException if it cannot be read or is too large, or naming the first line that
-   *     is no override, or contradicts an earlier one
+   *     is not an override, or contradicts an earlier one
    */
   public static Overrides read(Path file, PageSettings pages, DetectorSettings detector) {
     UrlNormalizer urls = UrlNormalizer.of(pages);
@@ -72,7 +72,7 @@ public final class OverridesFile {
 
   private static void ensureSize(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw refused(file + ", which is no file", null);
+      throw refused(file + ", which is not a file", null);
     }
     try {
       if (Files.size(file) > MOST_BYTES) {

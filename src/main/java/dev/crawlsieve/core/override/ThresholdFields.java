@@ -63,7 +63,7 @@ final class ThresholdFields {
         default ->
             throw new BadOverrideException(
                 here
-                    + " is no threshold, must be one of "
+                    + " is not a threshold, must be one of "
                     + String.join(
                         ", ",
                         DISTANCE,

@@ -10,7 +10,7 @@ public final class CrawledText {
   private CrawledText() {}
 
   /**
-   * The text with U+FFFD in place of what is no character, or moves the cursor, or turns the
+   * The text with U+FFFD in place of what is not a character, or moves the cursor, or turns the
    * direction of what follows.
    */
   public static String printable(String text) {

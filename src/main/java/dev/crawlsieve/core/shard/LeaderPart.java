@@ -31,7 +31,7 @@ public interface LeaderPart {
    * The best match of a page.
    *
    * @param contentOnly whether only leaders of the same content are wanted
-   * @param from leaders below this ordinal are passed over, as are those that have expired
+   * @param from leaders below this ordinal are skipped, as are those that have expired
    */
   PartLookup lookup(LeaderRecord page, boolean contentOnly, long from);
 

@@ -34,7 +34,7 @@ public final class ShardedDecider {
   /**
    * A decision.
    *
-   * @param kept the page as a leader, to be sent to its shard; empty if it is no new leader
+   * @param kept the page as a leader, to be sent to its shard; empty if it is not a new leader
    */
   public record Decision(Verdict verdict, Optional<DealtLeader> kept) {}
 

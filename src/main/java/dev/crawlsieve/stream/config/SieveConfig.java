@@ -993,7 +993,7 @@ public final class SieveConfig {
       return OverridesFile.read(Path.of(file), page(), detector());
     } catch (InvalidPathException e) {
       throw new SettingsException(
-          OVERRIDES_FILE_CONFIG + " is '" + file + "', which is no path: " + e.getReason(), e);
+          OVERRIDES_FILE_CONFIG + " is '" + file + "', which is not a path: " + e.getReason(), e);
     }
   }
 

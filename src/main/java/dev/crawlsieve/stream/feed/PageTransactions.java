@@ -170,7 +170,7 @@ final class PageTransactions implements AutoCloseable {
       try {
         commitBatch();
       } catch (SieveException e) {
-        // Whoever adds the next page hears of it.
+        // Thrown when the next page is added.
         failure = e;
       }
     }

@@ -24,7 +24,7 @@ public interface PartView {
   /**
    * The best match of a page.
    *
-   * @param from leaders below this ordinal are passed over
+   * @param from leaders below this ordinal are skipped
    */
   PartLookup lookup(LeaderRecord page, long from) throws LaneNotHereException;
 

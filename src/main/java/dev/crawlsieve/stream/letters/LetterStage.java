@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum LetterStage {
   /** Reading a file. */
   INPUT(
-      "holds only the beginning of what was read: mend the file that crawlsieve.origin names and"
+      "holds only the beginning of what was read: repair the file that crawlsieve.origin names and"
           + " produce it again"),
   /** Producing a page from a file. */
   PRODUCE,

@@ -18,7 +18,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class CommitPace {
 
-  /** The interval of commits that nobody asks for. */
+  /** The interval of the commits that Kafka Streams makes by itself. */
   public static final Duration BEHIND_EVERY = Duration.ofMillis(200);
 
   private static final long EVERY_NANOS = 30_000_000;

@@ -28,7 +28,7 @@ public final class FetchedRecords {
     WANTED.get().put(partition, taker);
   }
 
-  /** Shows nobody what is fetched of a partition any more. */
+  /** Stops passing on the records fetched from a partition. */
   public static void forget(TopicPartition partition) {
     WANTED.get().remove(partition);
   }

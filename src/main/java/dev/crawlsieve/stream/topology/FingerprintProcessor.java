@@ -66,7 +66,7 @@ final class FingerprintProcessor implements Processor<byte[], byte[], byte[], Ob
     try {
       PageMap.Mapped mapped = map.map(record, new Coordinates(at.partition(), at.offset()));
       FingerprintedPage page = mapped.page();
-      // Nobody takes a reference page: it is routed nowhere.
+      // A reference page is routed nowhere, so its body is not needed.
       if (!page.fingerprint().reference() && !pending.put(page.lane(lanes), at.offset(), record)) {
         pace.crowded();
       }

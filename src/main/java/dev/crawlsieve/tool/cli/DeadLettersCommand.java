@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Parent of the commands on dead letters. */
 @Command(
     name = "dead-letters",
-    description = "List what was set aside, or send its pages again after a mend.",
+    description = "List what was set aside, or send its pages again once the cause is fixed.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class DeadLettersCommand implements Runnable {

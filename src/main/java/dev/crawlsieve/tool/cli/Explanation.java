@@ -68,7 +68,7 @@ final class Explanation {
     nearest.ifPresent(
         near -> {
           lines.add("  nearest is " + near.url());
-          lines.add("    (no copy of it: " + near.reason() + ")");
+          lines.add("    (not a copy of it: " + near.reason() + ")");
           lines.add("    " + names(near.nearness().identity()) + ", " + apart(near.nearness()));
         });
     lines.add(

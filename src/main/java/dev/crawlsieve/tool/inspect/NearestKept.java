@@ -29,11 +29,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The page kept before another one that is nearest to it, and why the one is no copy of the other.
+ * The page kept before another one that is nearest to it, and why it is not a copy of that one.
  *
  * @param url of the nearest page
  * @param nearness of the page to it
- * @param reason why it is no copy, in words
+ * @param reason why it is not a copy, in words
  */
 public record NearestKept(String url, Nearness nearness, String reason) {
 

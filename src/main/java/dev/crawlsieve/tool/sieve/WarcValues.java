@@ -48,7 +48,7 @@ final class WarcValues {
 
   /**
    * A date as given if it is valid, else the same time in the standard's form, or that of another
-   * moment if it is no time at all.
+   * moment if it is not a time at all.
    *
    * @param otherwise milliseconds since 1970-01-01T00:00Z
    */

@@ -71,7 +71,7 @@ final class FingerprintFileTest {
       assertThatThrownBy(() -> readAll(cut))
           .as("cut at %s", length)
           .isExactlyInstanceOf(IOException.class)
-          .hasMessageMatching(".*(is cut|is no file of fingerprints).*");
+          .hasMessageMatching(".*(is cut|is not a file of fingerprints).*");
     }
   }
 
@@ -88,7 +88,7 @@ final class FingerprintFileTest {
     assertThatThrownBy(() -> readAll(with(file, file.length - 1, (byte) 9)))
         .hasMessageContaining("says that it holds 9 fingerprints, and has 2");
     assertThatThrownBy(() -> readAll("<html>no such file, by far</html>".getBytes(UTF_8)))
-        .hasMessageContaining("is no file of fingerprints");
+        .hasMessageContaining("is not a file of fingerprints");
   }
 
   private static byte[] with(byte[] file, int at, byte value) {

@@ -163,7 +163,7 @@ final class OverridesFileTest {
         "{'separate':{'hosts':['a.example','b.a.example']}} | separate.hosts has b.a.example and"
             + " a.example, which stands for both",
         "{'thresholds':{'sketch.min.similarity':0.9}} | thresholds must be an object with a host",
-        "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is no threshold, must be one of"
+        "{'thresholds':{'host':'a','min':0.9}} | thresholds.min is not a threshold, must be one of"
             + " simhash.max.distance",
         "{'thresholds':{'host':'a'}} | thresholds has no threshold that the detector combined uses",
         "{'thresholds':{'host':'a','supershingle.min.agreeing':3}} | thresholds has no threshold"
@@ -200,7 +200,7 @@ final class OverridesFileTest {
     Path missing = folder.resolve("missing");
     assertThatThrownBy(() -> OverridesFile.read(missing, PAGES, DetectorSettings.DEFAULT))
         .isInstanceOf(SettingsException.class)
-        .hasMessage("overrides.file is " + missing + ", which is no file");
+        .hasMessage("overrides.file is " + missing + ", which is not a file");
     Path latin = Files.write(folder.resolve("latin"), new byte[] {'{', (byte) 0xe9, '}'});
     assertThatThrownBy(() -> OverridesFile.read(latin, PAGES, DetectorSettings.DEFAULT))
         .isInstanceOf(SettingsException.class)

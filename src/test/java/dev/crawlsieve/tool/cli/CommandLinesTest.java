@@ -409,9 +409,9 @@ class CommandLinesTest {
     assertThat(explained(out, "sha256sum")).doesNotContain("nearest is");
     assertThat(explained(out, "sha384sum"))
         .contains("nearest is http://man.example/sha256sum.html")
-        .contains("(no copy of it: another item, by title and address)");
-    assertThat(explained(out, "poem")).contains("(no copy of it: too different)");
-    assertThat(explained(out, "gone")).contains("(no copy of it: too short for near matches)");
+        .contains("(not a copy of it: another item, by title and address)");
+    assertThat(explained(out, "poem")).contains("(not a copy of it: too different)");
+    assertThat(explained(out, "gone")).contains("(not a copy of it: too short for near matches)");
     CommandRun json =
         CommandRun.of(
             "explain",

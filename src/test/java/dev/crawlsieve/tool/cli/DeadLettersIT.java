@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Pages that became dead letters under a wrong setting come out once when the setting has been
- * mended and they are sent again.
+ * fixed and they are sent again.
  */
 @Timeout(600)
 final class DeadLettersIT {
@@ -125,7 +125,7 @@ final class DeadLettersIT {
                 + " the missing ones\n");
   }
 
-  /** As long as nothing has been mended. */
+  /** As long as nothing has been fixed. */
   private static void shouldRefuse(String setting) throws Exception {
     CommandRun run = command("resend", setting, "--reason", "page.max.bytes");
     assertThat(run.exitCode()).isEqualTo(1);

@@ -245,7 +245,7 @@ final class AgainstTest {
         .hasMessageContaining("is cut after");
     Files.write(fingerprints, new byte[] {1, 2});
     assertThatThrownBy(() -> sieve(config, crawl, "f", dir.resolve("week1")))
-        .hasMessageContaining("is no file of fingerprints");
+        .hasMessageContaining("is not a file of fingerprints");
   }
 
   @Test
