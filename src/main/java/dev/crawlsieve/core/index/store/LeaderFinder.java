@@ -15,15 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 
-/** Looks a page up in the tables in memory and on disk, and verifies what they offer. */
+/** Looks a page up in the tables in memory and on disk, and verifies the candidates. */
 final class LeaderFinder {
 
-  // Tables give candidates, the leader's record decides: keys may collide, so scope, what the
-  // detector asks of two pages, and for an exact match all 128 bits of the content are compared on
-  // the record. Each candidate is read at most once, in the order of the best rank that its entries
-  // allow, until none that is left can be better than the best so far. With SimHashes alone entries
-  // give the rank itself: one record is read for a match, none for a page that is new. With bands
-  // they give a bound that few but true matches pass.
+  // Tables give candidates, the leader's record decides. Keys may collide, so the scope, the
+  // detector's condition, and for an exact match all 128 bits of the content hash are compared on
+  // the record. Each candidate's record is read at most once, in the order of the best rank that
+  // its entries allow, until no remaining one can beat the best so far. With SimHashes alone,
+  // entries give the rank itself: one record is read for a match, none for a new page. With bands
+  // they give a bound that few candidates but true matches pass.
 
   private final TableLayout layout;
   private final LeaderLog log;
@@ -49,8 +49,8 @@ final class LeaderFinder {
   /**
    * The tables in memory.
    *
-   * @param frozen the older ones, which are being merged, or null
-   * @param delta the newest
+   * @param frozen the full ones, which are being written as a run, or null
+   * @param delta those that new leaders are added to
    */
   record Deltas(DeltaTables frozen, DeltaTables delta) {
 
@@ -60,35 +60,24 @@ final class LeaderFinder {
   }
 
   /**
+   * A lookup for which nothing has been read yet.
+   *
+   * @param from leaders below this ordinal are skipped
+   */
+  OnDisk begin(LeaderRecord page, long from) {
+    return new OnDisk(page, layout, from);
+  }
+
+  /**
    * The leader that a page matches best, see {@link LeaderIndex#lookup}.
    *
-   * @param expired leaders below this ordinal are passed over
-   */
-  Lookup find(LeaderRecord page, Deltas deltas, long expired) {
-    return find(page, deltas, expired, false).lookup();
-  }
-
-  /**
-   * The best match among a part of a lane's leaders.
-   *
-   * @param from leaders below this ordinal are passed over
+   * @param onDisk from {@link #begin} or {@link #ahead}; is changed
    * @param contentOnly whether only leaders of the same content are wanted
    */
-  PartLookup find(LeaderRecord page, Deltas deltas, long from, boolean contentOnly) {
-    return find(page, new OnDisk(page, layout, from), deltas, contentOnly);
-  }
-
-  /**
-   * The leader that a page matches best.
-   *
-   * @param onDisk what {@link #ahead} found; is changed
-   */
-  Lookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas) {
-    aheadLookups.increment();
-    return find(page, onDisk, deltas, false).lookup();
-  }
-
-  private PartLookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+  PartLookup find(LeaderRecord page, OnDisk onDisk, Deltas deltas, boolean contentOnly) {
+    if (onDisk.asked() > 0) {
+      aheadLookups.increment();
+    }
     PartLookup found = findIn(page, onDisk, deltas, contentOnly);
     Question question = onDisk.question();
     lookups.increment();
@@ -101,13 +90,13 @@ final class LeaderFinder {
   }
 
   /**
-   * Asks the tables on disk alone; also while leaders are put, as long as those tables do not
-   * change.
+   * Begins a lookup and does the part of it that needs only the tables on disk. May run while
+   * leaders are put, as long as those tables do not change.
    *
-   * @param from leaders below this ordinal are passed over
+   * @param from leaders below this ordinal are skipped
    */
   OnDisk ahead(LeaderRecord page, long from) {
-    OnDisk onDisk = new OnDisk(page, layout, from);
+    OnDisk onDisk = begin(page, from);
     long[] keys = layout.keys(page, page.nearEligible() ? layout.tables().size() : 1);
     ask(onDisk, keys, 1, log::written);
     if (!onDisk.hasCopy(page)) {
@@ -143,7 +132,7 @@ final class LeaderFinder {
   }
 
   /**
-   * Asks those of some first tables on disk that were not asked yet.
+   * Looks the page up in the first {@code tables} tables on disk, except where that was done before.
    *
    * @param records gives leaders by ordinal, or null
    */
@@ -174,8 +163,8 @@ final class LeaderFinder {
   }
 
   /**
-   * Adds the candidates of a table in memory; returns how many entries of its bucket count, on disk
-   * too.
+   * Adds the candidates of a table in memory; returns how many live entries its bucket has in memory
+   * and on disk.
    */
   private int scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
     if (keys[t] == 0) {
@@ -195,12 +184,12 @@ final class LeaderFinder {
     return entries;
   }
 
-  /** How many pages were looked up. */
+  /** The number of lookups. */
   long lookups() {
     return lookups.sum();
   }
 
-  /** How many of them took a read of tables on disk. */
+  /** The number of lookups that read tables on disk. */
   long diskLookups() {
     return diskLookups.sum();
   }
@@ -215,12 +204,12 @@ final class LeaderFinder {
     return diskReadBytes.sum();
   }
 
-  /** How many lookups were begun by {@link #ahead}. */
+  /** The number of lookups begun by {@link #ahead}. */
   long aheadLookups() {
     return aheadLookups.sum();
   }
 
-  /** Entries of the largest bucket that was looked into. */
+  /** The number of entries of the largest bucket that was read. */
   int largestBucket() {
     return largestBucket.get();
   }
@@ -293,7 +282,7 @@ final class LeaderFinder {
     return best.found() || earlier == null ? best : Lookup.newVersion(earlier, compared);
   }
 
-  /** The first table in which a page and its match meet, whether that had to be read or not. */
+  /** The first table in which a page and its match share a key, whether it was read or not. */
   private int table(LeaderRecord page, LeaderRecord leader) {
     int t = 1;
     while (!meet(layout.tables().get(t), page, leader)) {

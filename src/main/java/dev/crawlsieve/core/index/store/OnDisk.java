@@ -4,8 +4,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 
 /**
- * What the tables on disk say of a page: the candidates of some first tables, and how many entries
- * these have.
+ * One lookup, and how far it has come with the tables on disk: the candidates of the first tables,
+ * and the number of entries of each of their buckets.
  */
 final class OnDisk {
 
@@ -15,14 +15,13 @@ final class OnDisk {
   private final Candidates same = new Candidates();
   private final Candidates near = new Candidates();
   private long[] mayHold; // null before filters were asked
-  private int asked;
+  private int asked; // tables
   private long version;
 
   /**
-   * Nothing is known yet.
+   * A lookup that has not begun.
    *
-   * @param layout the tables that may be asked
-   * @param from leaders below this ordinal are passed over
+   * @param from leaders below this ordinal are skipped
    */
   OnDisk(LeaderRecord page, TableLayout layout, long from) {
     int tables = layout.tables().size();
@@ -35,47 +34,47 @@ final class OnDisk {
     return question;
   }
 
-  /** Leaders below this ordinal were passed over. */
+  /** Leaders below this ordinal are skipped. */
   long from() {
     return from;
   }
 
-  /** Tables below this one have been asked. */
+  /** Tables below this number have been read. */
   int asked() {
     return asked;
   }
 
-  /** Whether the filters over the page's keys were asked. */
+  /** Whether {@link #setMayHold} was called. */
   boolean knowsFilters() {
     return mayHold != null;
   }
 
-  /** What those said, see {@link BaseTables#mayHold}. */
+  /** Sets the answers of the filters, see {@link BaseTables#mayHold}. */
   void setMayHold(long[] said) {
     mayHold = said;
   }
 
-  /** What they said of a table. */
+  /** The answer of the filters for a table. */
   long mayHold(int t) {
     return mayHold[t];
   }
 
-  /** Where the candidates of a table belong. */
+  /** The list for the candidates of a table: one for the content table, one for all others. */
   Candidates candidates(int t) {
     return t == 0 ? same : near;
   }
 
-  /** The next table was asked, and has so many entries. */
+  /** Notes that the next table was read and how many live entries its bucket has. */
   void add(int count) {
     entries[asked++] = count;
   }
 
-  /** How many entries of a table that was asked count. */
+  /** The number of live entries in a table's bucket; 0 if it was not read. */
   int entries(int t) {
     return entries[t];
   }
 
-  /** Whether a leader of the page's content and scope is known. */
+  /** Whether a leader of the same content and scope was found and its record is known. */
   boolean hasCopy(LeaderRecord page) {
     for (int i = 0; i < same.size(); i++) {
       LeaderRecord leader = question.record(same.ordinal(i));
@@ -86,7 +85,7 @@ final class OnDisk {
     return false;
   }
 
-  /** Which tables on disk were asked: those before or after a change have another version. */
+  /** The version of the tables on disk that were read; it changes with them. */
   long version() {
     return version;
   }

@@ -337,21 +337,7 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public Lookup lookup(LeaderRecord page) {
-    OnDisk ahead = onDisk ? lookAhead.take(page) : null;
-    while (true) {
-      long stamp = lock.readLock();
-      try {
-        ensureOpen();
-        if (deltas != null) {
-          return lookAhead.holds(ahead, expired)
-              ? finder.find(page, ahead, deltas)
-              : finder.find(page, deltas, expired);
-        }
-      } finally {
-        lock.unlockRead(stamp);
-      }
-      refresh();
-    }
+    return lookup(page, onDisk ? lookAhead.take(page) : null, false, 0).lookup();
   }
 
   /**
@@ -361,12 +347,18 @@ public final class TableIndex implements LeaderIndex {
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
   public PartLookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+    return lookup(page, null, contentOnly, from);
+  }
+
+  private PartLookup lookup(LeaderRecord page, OnDisk ahead, boolean contentOnly, long from) {
     while (true) {
       long stamp = lock.readLock();
       try {
         ensureOpen();
         if (deltas != null) {
-          return finder.find(page, deltas, Math.max(from, expired), contentOnly);
+          OnDisk begun =
+              lookAhead.holds(ahead, expired) ? ahead : finder.begin(page, Math.max(from, expired));
+          return finder.find(page, begun, deltas, contentOnly);
         }
       } finally {
         lock.unlockRead(stamp);
