@@ -10,15 +10,15 @@ package dev.crawlsieve.core.index;
  * @param nativeBytes RocksDB's write buffers and table readers
  * @param diskBytes files of the leader log and of the tables
  * @param merges merges into the tables on disk since it was opened
- * @param largestBucket entries of the largest bucket that a lookup has met since it was opened
+ * @param largestBucket entries of the largest bucket that a lookup has read since it was opened
  * @param expired number of leaders that have expired, ever
  * @param laneMillis the lane's time, milliseconds since 1970-01-01T00:00Z; {@link Long#MIN_VALUE}
  *     where nothing expires
  * @param lookups pages that were looked up since it was opened
- * @param diskLookups how many of them took a read of the tables on disk
+ * @param diskLookups how many of them read the tables on disk
  * @param diskReads reads of the tables on disk since it was opened
  * @param diskReadBytes bytes of those reads
- * @param aheadLookups lookups for which the tables on disk had been asked before, by other threads
+ * @param aheadLookups lookups for which other threads had read the tables on disk before
  */
 public record IndexStats(
     long leaders,

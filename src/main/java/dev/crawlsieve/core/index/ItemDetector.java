@@ -5,14 +5,14 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.name.Identity;
 
 /**
- * Near iff another detector says so, and the two pages' names allow it: pages of one name, or
- * without one, need no more; pages whose names are alike must be more similar; of pages with other
- * names, one must contain the other.
+ * Near iff another detector says so and the two pages' names allow it: pages of the same name, or
+ * without one, need no more; pages with similar names must be more similar; of pages with different
+ * names, the second must contain most of the first.
  *
  * @param similar decides how similar two pages must be, ranks them, and has the tables
  * @param minEqual the fewest equal min-hashes of pages whose names are alike
  * @param minContained ten-thousandths of a page's shingles that a page of another name must
- *     contain; all of them if no share is enough, since the lower bound may reach 1
+ *     contain; {@link Nearness#ALL} if pages of other names never match
  */
 record ItemDetector(Detector similar, int minEqual, int minContained) implements Detector {
 
@@ -43,7 +43,7 @@ record ItemDetector(Detector similar, int minEqual, int minContained) implements
     return allowed ? similar.rank(nearness) : NO_MATCH;
   }
 
-  /** What little text two pages have in common does not make them one if their names differ. */
+  /** A short text in common does not make two pages copies if their names differ. */
   @Override
   public boolean copies(boolean nearEligible, Identity identity) {
     return nearEligible || identity != Identity.OTHER;

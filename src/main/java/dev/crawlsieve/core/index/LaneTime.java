@@ -13,7 +13,7 @@ import java.util.Arrays;
 public final class LaneTime {
 
   // Time is counted in ticks of a hundredth of the retention. So it changes a hundred times per
-  // retention, not with every page, and can be stored in the changelog along with the leaders: that
+  // retention, not with every page, and can be stored in the changelog along with the leaders. That
   // makes a restore exact, even after pages that were all duplicates.
   //
   // A leader has the tick of the lane at the time when it was kept. Ordinals are assigned in order
@@ -110,8 +110,8 @@ public final class LaneTime {
   }
 
   /**
-   * For leaders that become known some time after they were kept: the time after a page of the lane
-   * has come by.
+   * For a shard, which learns of leaders some time after they were kept: the time after a page of
+   * the lane.
    *
    * @param reached the lane's tick at that page, at least that of the page before
    * @param nextOrdinal one more than the highest ordinal that is known
@@ -135,16 +135,15 @@ public final class LaneTime {
             Arrays.copyOfRange(firsts, from, firsts.length));
   }
 
-  /**
-   * All that is known below an ordinal has expired; what comes next may have been kept long ago.
-   */
+  /** All known leaders have expired; the next one to be learned may have been kept long ago. */
   private LaneTime late(long reached, long nextOrdinal) {
     return new LaneTime(
         tickMillis, reached, 1, new long[] {reached - LIFE}, new long[] {nextOrdinal});
   }
 
   /**
-   * For leaders that become known some time after they were kept: the time after the next one.
+   * For a shard, which learns of leaders some time after they were kept: the time after the next
+   * leader.
    *
    * @param kept the lane's tick when it was kept, at least that of the leader before
    * @param ordinal its ordinal

@@ -20,18 +20,16 @@ public interface LeaderIndex extends AutoCloseable {
    */
   default void advance(long timestamp) {}
 
-  /**
-   * What is decided otherwise than by the rule. {@link #lookup} follows it; see {@link PageRule}.
-   */
+  /** The overrides of the rule, which {@link #lookup} follows; see {@link PageRule}. */
   default Overrides overrides() {
     return Overrides.NONE;
   }
 
   /**
-   * Pages that will be looked up soon, in this order: what takes long may be found out meanwhile.
+   * Announces pages that will be looked up soon, in this order, so that slow reads can begin early.
    * Changes no answer.
    *
-   * @param pages asked for them if that is of use
+   * @param pages only called if that is of use
    */
   default void expect(Supplier<? extends Collection<LeaderRecord>> pages) {}
 

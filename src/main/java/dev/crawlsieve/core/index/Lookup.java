@@ -60,7 +60,7 @@ public record Lookup(
   /**
    * No leader matches; the page is already a leader.
    *
-   * @param earlier as in the lookup that led to its being kept, null if there was none
+   * @param earlier as in the lookup before it was kept, null if there was none
    */
   public static Lookup itself(
       long ordinal, LeaderRecord leader, int compared, LeaderRecord earlier) {

@@ -7,22 +7,20 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/**
- * How large the filters over the keys of the runs are, so that all together stay within a bound.
- */
+/** Plans the sizes of the runs' filters, so that all together stay within a memory bound. */
 final class BaseFilters {
 
-  // A page that is new asks every run, so what counts is the sum of the runs' shares of keys that
-  // pass in vain. The bits that save most are those of the small runs (Dayan et al.: Monkey,
-  // SIGMOD 2017), so room is made where a column says least for its bytes.
+  // A new page is looked up in every run, so the cost is the sum of the runs' false-positive rates.
+  // A bit per key costs least memory, and so saves most, in a small run (Dayan et al.: Monkey,
+  // SIGMOD 2017). When memory is short, the column goes that saves the fewest reads for its bytes.
 
-  /** With less, filters keep hardly anything from being read. */
+  /** With less, filters would save hardly any reads. */
   private static final long LEAST_BYTES_PER_LEADER = 2;
 
-  /** What filters take beyond what they should, by chance. */
+  /** Filters take up to this much more than computed, by chance. */
   private static final double MORE_BYTES = 1.02;
 
-  /** In the place of a table, all that carry SimHashes. */
+  /** In place of a table's number: the filter of SimHashes. */
   private static final int SIM_HASHES = -1;
 
   private final List<Table> tables;
@@ -31,8 +29,8 @@ final class BaseFilters {
   private final boolean servesSimHashes;
 
   /**
-   * @param leastBytes what all have together, even if they need less
-   * @param mostBytes what they have, even if they need more
+   * @param leastBytes reserved for all filters together, even if they need less
+   * @param mostBytes bound on all filters together
    */
   BaseFilters(List<Table> tables, long leastBytes, long mostBytes) {
     this.tables = tables;
@@ -41,16 +39,16 @@ final class BaseFilters {
     servesSimHashes = SimHashFilter.serves(tables);
   }
 
-  /** The bound on the heap bytes of all, for so many leaders. */
+  /** The bound on the heap bytes of all filters, for this many leaders. */
   long maxBytes(long leaders) {
     if (mostBytes < LEAST_BYTES_PER_LEADER * leaders) {
-      return leastBytes; // more would be of as little use, and is for deltas
+      return leastBytes; // more would be of little use, and is better spent on deltas
     }
     double wished = tables.size() * KeyFilter.bytes(KeyFilter.MOST_COLUMNS, leaders);
     return Math.max(leastBytes, Math.min(mostBytes, (long) wished));
   }
 
-  /** The tables whose entries are counted by key. */
+  /** The tables whose entries are counted, see {@link CountedRuns}. */
   List<Integer> counted() {
     return IntStream.range(0, tables.size()).filter(this::isCounted).boxed().toList();
   }
@@ -59,18 +57,18 @@ final class BaseFilters {
     return servesSimHashes && tables.get(t).payload() == Feature.SIMHASH;
   }
 
-  /** Whether most keys that are looked up are not there, in a table with so many entries. */
+  /** Whether most keys that are looked up are absent, in a table with this many entries. */
   private static boolean isOfUse(Table table, long entries) {
     return table.keyBits() >= 40 || entries < 1L << (table.keyBits() - 1);
   }
 
   /**
-   * The filters of a run that is written.
+   * Plans the filters of a run that will be written.
    *
-   * @param entries how many each table will have, about
-   * @param share bytes for them
-   * @param lacksCounts tables that are read anyway, to count their entries
-   * @param hasManyKeys of those that {@link #counted} names, the ones that cannot be
+   * @param entries the number of entries of each table, about
+   * @param share heap bytes for the filters
+   * @param lacksCounts tables that must be read anyway, to count their entries
+   * @param hasManyKeys tables among {@link #counted} that have too many keys to be counted
    */
   Plan plan(long[] entries, double share, IntPredicate lacksCounts, IntPredicate hasManyKeys) {
     Plan best = new Plan(entries, share, hasManyKeys, 0, 0);
@@ -91,14 +89,14 @@ final class BaseFilters {
     return best;
   }
 
-  /** The filters of a run. */
+  /** The planned filters of a run. */
   final class Plan {
 
     private final long[] entries;
     private final IntPredicate hasManyKeys;
-    private final int[] columns; // of the filter over each table's keys
-    private final long simHashes; // 0 if they have no filter of their own
-    private final int keptBits; // in that
+    private final int[] columns; // by table: columns of its KeyFilter
+    private final long simHashes; // number in the filter of SimHashes; 0 if there is none
+    private final int keptBits; // of the filter of SimHashes
 
     private Plan(
         long[] entries, double bytes, IntPredicate hasManyKeys, long simHashes, int keptBits) {
@@ -127,7 +125,7 @@ final class BaseFilters {
       return !isInSimHashes(t) && (hasManyKeys.test(t) || isOfUse(tables.get(t), entries[t]));
     }
 
-    /** How many reads of the run a page costs that has no match there, about. */
+    /** Expected reads of the run for a page that has no match there. */
     private double reads() {
       double reads = filtersSimHashes() ? SimHashFilter.reads(simHashes, keptBits) : 0;
       for (int t = 0; t < entries.length; t++) {
@@ -136,7 +134,7 @@ final class BaseFilters {
       return reads;
     }
 
-    /** A filter for the keys of one table, null where there is none. */
+    /** A builder for a table's filter, or null. */
     KeyFilter.Builder create(int t) {
       return columns[t] == 0 ? null : new KeyFilter.Builder(columns[t], entries[t]);
     }
@@ -145,7 +143,7 @@ final class BaseFilters {
       return filtersSimHashes() && isCounted(t);
     }
 
-    /** Whether the entries of each key of a table are counted. */
+    /** Whether a table's entries are counted. */
     boolean counts(int t) {
       return isCounted(t);
     }
@@ -155,13 +153,13 @@ final class BaseFilters {
       return simHashes > 0;
     }
 
-    /** That filter, empty. */
+    /** A builder for the filter of SimHashes. */
     SimHashFilter.Builder simHashes() {
       return new SimHashFilter.Builder(simHashes, keptBits);
     }
   }
 
-  /** Makes filters narrower until all is within a bound; then drops what is left. */
+  /** Narrows filters until all are within a bound; if that is not enough, drops whole ones. */
   void fit(List<RunFilters> runs, long maxBytes) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= narrow(runs);
@@ -178,7 +176,7 @@ final class BaseFilters {
     return bytes;
   }
 
-  /** Narrows the filter where that costs the fewest reads for its bytes; returns these. */
+  /** Narrows the filter where that costs the fewest reads per byte; returns the bytes saved. */
   private long narrow(List<RunFilters> runs) {
     RunFilters least = null;
     int table = SIM_HASHES;
@@ -212,7 +210,7 @@ final class BaseFilters {
     return before - least.bytes();
   }
 
-  /** Reads a page that a filter's last column saves, by byte. */
+  /** Reads per page that a filter's last column saves, by byte. */
   private static double readsPerByte(KeyFilter filter) {
     return Math.pow(2, -filter.columns()) * filter.columns() / filter.bytes();
   }

@@ -13,28 +13,28 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The older leaders' tables on disk: runs of sorted entries in RocksDB. */
+/** The base: the older leaders' tables on disk, as runs of sorted entries in RocksDB. */
 final class BaseTables {
 
-  // Long because what is looked up, written and merged agrees here on which runs count.
+  // Long because lookups, writes and merges must agree on which runs count.
   //
   // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //
-  // A delta is written as a run on another thread, while lookups go on; then the thread that puts
-  // adds it to those that count. That takes no longer than writing the delta, however many leaders
-  // there are. Runs are merged with one another on yet another thread (RunPlanner says which), and
-  // the thread that puts puts the merged one into their place. Nothing that is read ever changes.
+  // A frozen delta is written as a run in the background, while lookups go on. Then the thread that
+  // puts adds it to the runs that count; the cost does not depend on the number of older leaders.
+  // Another background thread merges runs (RunPlanner decides which), and the thread that puts
+  // replaces them with the merged one. A run never changes, so readers need no copy.
   //
-  // Runs have leaders from one ordinal to another and lie in that order; what is between two of
-  // them has expired. So do runs that a lane has left behind: they are dropped as a whole.
+  // Each run covers a range of ordinals, and runs are in that order; leaders in a gap between two
+  // runs have expired. A run whose leaders have all expired is dropped as a whole.
 
   private static final String FORMAT = "9 ";
   private static final String LAYOUT = "base.layout";
 
-  /** Of the memory for filters, the part that counts may take. */
+  /** The counts of entries by key take at most 1/4 of the filters' memory. */
   private static final long COUNTS_PART = 4;
 
-  /** More new runs than that beside a merge of runs wait for it. */
+  /** If this many runs have come since a merge of runs began, the next one waits for its end. */
   private static final int MOST_WAITING = 8;
 
   private final RocksFolder files;
@@ -42,20 +42,20 @@ final class BaseTables {
   private final TableLayout layout;
   private final Table[] tables;
   private final BaseFilters filters;
-  private final Supplier<RunReader> readers; // one a thread
+  private final Supplier<RunReader> readers; // one per thread
   private TableRun[] runs; // null before they are needed
   private volatile CountedRuns counted;
-  private long live; // leaders of the runs, when these were set
+  private long live; // live leaders in the runs when they were last changed
   private long next;
-  private volatile TableRun written; // from a delta; does not count yet
-  private SideWork merge; // of runs, or the deletion of merged ones; null if none goes on
+  private volatile TableRun written; // from a frozen delta, not yet among the runs
+  private SideWork merge; // merges runs or deletes merged ones in the background; or null
   private RunPlanner merging;
   private volatile TableRun merged;
 
   /**
    * The tables in these files.
    *
-   * @param leastFilterBytes what is reserved for filters as soon as there are tables
+   * @param leastFilterBytes heap bytes reserved for filters as soon as there are tables
    * @param mostFilterBytes bound on the heap bytes of filters
    */
   BaseTables(RocksFolder files, TableLayout layout, long leastFilterBytes, long mostFilterBytes) {
@@ -70,14 +70,14 @@ final class BaseTables {
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
 
-  /** Leaders below this ordinal are here. */
+  /** The base has the leaders below this ordinal. */
   long next() {
     return next;
   }
 
   /**
-   * Makes ready for lookups: drops tables that are of another layout, or newer than the leaders, or
-   * of expired leaders only, and opens the files of the others.
+   * Prepares for lookups: drops the tables if they have another layout, are ahead of the leader log
+   * or have only expired leaders; otherwise opens their files.
    *
    * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired
@@ -86,11 +86,11 @@ final class BaseTables {
     byte[] stored = files.meta(LAYOUT);
     boolean same = stored != null && id().equals(new String(stored, UTF_8));
     if (!same || next > leaders || (next > 0 && next <= expired)) {
-      cancel(); // or what is being merged would be put in the place of runs that are gone
+      cancel(); // or a merge would replace runs that no longer exist
       setRuns(new TableRun[0], expired);
       files.putMeta(LAYOUT, id().getBytes(UTF_8));
       if (stored != null) {
-        store.flush(); // before the drop: no run must be named that is not there
+        store.flush(); // before the drop, so that no stored list names a missing run
         files.dropTables();
       }
     }
@@ -115,7 +115,7 @@ final class BaseTables {
     loadFilters(changed, expired);
   }
 
-  /** Only now, so that there is room for those of a merged run where its parts' were. */
+  /** After a change of runs, so that a merged run's filters take the room of its parts'. */
   private void loadFilters(TableRun[] changed, long expired) {
     live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].first());
     long maxBytes = filters.maxBytes(live);
@@ -130,12 +130,12 @@ final class BaseTables {
     return Arrays.stream(runs).map(TableRun::filters).toList();
   }
 
-  /** Whether there is nothing here. */
+  /** Whether there are no runs. */
   boolean isEmpty() {
     return runs.length == 0;
   }
 
-  /** Heap bytes that the filters may grow to. */
+  /** Bound on the heap bytes of filters with the present runs. */
   long reservedBytes() {
     return next == 0 ? 0 : filters.maxBytes(live);
   }
@@ -145,21 +145,21 @@ final class BaseTables {
     return runs == null ? 0 : BaseFilters.bytes(filters(runs)) + counted.bytes();
   }
 
-  /** Names the stored form: tables of another one are made anew from the leaders. */
+  /** The identifier of format and layout; tables of another one are rebuilt from the leader log. */
   private String id() {
     return FORMAT + layout.id();
   }
 
-  /** Asks the filters over keys, see {@link CountedRuns#mayHold}. */
+  /** Tests keys against the filters of all runs, see {@link CountedRuns#mayHold}. */
   long[] mayHold(long[] keys) {
     return counted.mayHold(keys);
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many entries count.
+   * Adds the candidates of a bucket; returns how many live entries it has.
    *
-   * @param mayHold what {@link #mayHold(long[])} said of the table
-   * @param expired leaders below this ordinal do not count
+   * @param mayHold the table's element of {@link #mayHold(long[])}
+   * @param expired leaders below this ordinal are skipped
    */
   int scan(int t, long key, long mayHold, Question question, long expired, Candidates candidates) {
     return counted.scan(
@@ -167,12 +167,12 @@ final class BaseTables {
   }
 
   /**
-   * Writes the leaders of a delta that starts where these tables end; they count when {@link #add}
-   * was called. The delta must not change meanwhile. Leaders that have expired are left out.
+   * Writes a delta that begins where the base ends as a run, without expired leaders; {@link #add}
+   * then makes it count. The delta must not change meanwhile.
    *
-   * @param expired leaders below this ordinal have expired, which is written down beside them
-   * @param cancelled asked now and then; if it says so, nothing counts
-   * @param afterTable called after each table, before anything of the merge can be seen
+   * @param expired leaders below this ordinal have expired
+   * @param cancelled polled; once true, no run is written
+   * @param afterTable called after each table, before the run counts
    */
   void write(DeltaTables delta, long expired, BooleanSupplier cancelled, Runnable afterTable) {
     if (delta.first() < next || (delta.first() > next && delta.first() > expired)) {
@@ -195,9 +195,9 @@ final class BaseTables {
   }
 
   /**
-   * Filters for the tables of a run that is written, so large that those of all runs fit.
+   * Plans the filters of a run, of a size such that those of all runs fit.
    *
-   * @param leaders how many all runs have
+   * @param leaders the number of leaders of all runs
    */
   private BaseFilters.Plan filters(TableRun.Id id, long[] entries, long leaders) {
     double part = (double) Math.max(1, id.next() - id.first()) / Math.max(1, leaders);
@@ -217,7 +217,7 @@ final class BaseTables {
     return TableRun.open(files, id, layout.tables());
   }
 
-  /** Adds the run that was written: its leaders are here from now on. */
+  /** Adds the run that was written to those that count. */
   void add(long expired) {
     TableRun[] more = Arrays.copyOf(runs, runs.length + 1);
     more[runs.length] = written;
@@ -226,8 +226,8 @@ final class BaseTables {
   }
 
   /**
-   * Merges runs on another thread if that is due; waits for a merge that there is only if too many
-   * runs have come since.
+   * Replaces runs whose merge has ended, and starts the next merge if one is due. Waits for a
+   * running merge only if too many runs have come since.
    *
    * @param expired leaders below this ordinal have expired
    * @param afterTable called after each table
@@ -283,7 +283,7 @@ final class BaseTables {
         id, out -> work.write(sources, first, out, filters(id, entries, leaders - expired)));
   }
 
-  /** Whether a merge of runs has ended, so that {@link #mergeRuns} has something to do. */
+  /** Whether a merge of runs has ended and {@link #mergeRuns} should be called. */
   boolean hasMerged() {
     return merge != null && merge.isDone();
   }
@@ -300,7 +300,7 @@ final class BaseTables {
     }
   }
 
-  /** Gives up what is being merged, and what was written and does not count. */
+  /** Cancels a merge and deletes runs that do not count yet. */
   void cancel() {
     if (merge != null) {
       merge.cancel();
@@ -315,7 +315,7 @@ final class BaseTables {
     merged = null;
   }
 
-  /** Makes the leader log and the tables durable, and frees room that was held until then. */
+  /** Makes the leader log and the tables durable, then deletes replaced runs. */
   void flush() {
     store.flush();
   }

@@ -5,22 +5,23 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The buckets of more than one entry, each in one piece: folded payloads and local numbers. */
+/** Buckets of more than one entry, each contiguous: folded payloads and local numbers. */
 final class BucketPool {
 
-  // A cell is 24 bits of a folded payload, 24 bits of a local number, and, where one of those has
-  // more, 8 bits for each in a third array. So a reader of payloads sees 21 a cache line. A bucket
-  // is a cell with the number of its entries in the place of a payload, and in that of a local
-  // number how many of its cells are free; then its entries, then its free cells.
+  // A cell has a payload folded to 24 bits and the low 24 bits of a local number, in two arrays; if
+  // any local number is larger, a third array has 8 more bits of each. So a cache line has 21
+  // payloads. A bucket is a header cell (number of entries in place of the payload, number of free
+  // cells in place of the local number), then its entries, then its free cells.
   //
-  // A bucket that is full moves to the end. At the end of the cells all buckets are laid out anew,
-  // by whoever has the places where they are, each with some cells to spare.
+  // A full bucket moves to the end of the pool. When the pool is full, the caller, who knows where
+  // all buckets are, copies them to a new pool, each with some spare cells.
   //
-  // A payload is folded to 24 bits by exclusive or. popcount(fold(x)) <= popcount(x), so comparing
-  // folded payloads never drops a candidate; of SimHashes within 3 bits it lets one in 7,000 others
-  // through. Of sketches, many bits of which may differ, it would let all through, and content has
-  // none: where names are compared, entries of those tables have tags of the names instead, which
-  // tell most pages of one template, or of one short text, apart.
+  // Folding is exclusive or of the payload's thirds. popcount(fold(x)) <= popcount(x), so comparing
+  // folded payloads never loses a candidate; of SimHashes, with a distance of 3 bits, one in 7,000
+  // others passes. Folded sketches would let all pass, since they may differ in many bits, and
+  // entries of the content table have no payload. Where names are compared, entries of these tables
+  // hold tags of the names instead, which tell most pages of one template, or of one short text,
+  // apart.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -30,16 +31,16 @@ final class BucketPool {
   private static final int LOW = (1 << LOW_BITS) - 1;
   private static final int LINE_CELLS = 21;
 
-  /** Beyond it the processor sees by itself what comes next. */
+  /** Beyond this the processor prefetches by itself. */
   private static final int MOST_TOUCHED_CELLS = 64 * LINE_CELLS;
 
-  /** Of fewer entries, which most buckets of a table with long keys have, no cell is spare. */
+  /** Buckets of fewer entries, most buckets of a table with long keys, get no spare cells. */
   private static final int LEAST_WITH_SPARE = 4;
 
   private static final int SPARE_PART = 8;
   private static final int SLACK_PART = 8;
 
-  /** A bucket with so many entries is long; there may be twice as many. */
+  /** A bucket with this many entries is long, half the possible number. */
   private static final int LONG_BUCKET = LOW / 2;
 
   private static final int OBJECT_BYTES = 32 + 3 * LongPages.ARRAY_BYTES;
@@ -48,14 +49,14 @@ final class BucketPool {
   private byte[] payloads = NONE;
   private byte[] low = NONE;
   private byte[] high = NONE;
-  private int cells; // the length of the others, without reading them
+  private int cells; // of the arrays; avoids loading their headers
   private int end;
   private boolean hasLong;
 
   /** An empty pool. */
   BucketPool() {}
 
-  /** A pool with room for the buckets of another one, and for one of some entries more. */
+  /** A pool with room for the buckets of another one and for one more of this many entries. */
   static BucketPool roomFor(BucketPool other, int entries) {
     long cells = room(entries);
     for (int bucket = 0; bucket < other.end; bucket += HEADER + other.capacity(bucket)) {
@@ -70,7 +71,7 @@ final class BucketPool {
 
   private void allocate(int count, boolean hasHigh) {
     cells = count;
-    int bytes = Math.multiplyExact(LOW_BYTES, count) + 1; // as ints are read
+    int bytes = Math.multiplyExact(LOW_BYTES, count) + 1; // since ints are read
     payloads = new byte[bytes];
     low = new byte[bytes];
     high = hasHigh ? new byte[count] : NONE;
@@ -80,7 +81,7 @@ final class BucketPool {
     return (int) (payload ^ payload >>> LOW_BITS ^ payload >>> (2 * LOW_BITS)) & LOW;
   }
 
-  /** Free cells beside so many entries. */
+  /** The number of spare cells of a bucket of this many entries. */
   private static int spare(int entries) {
     return entries < LEAST_WITH_SPARE ? 0 : 1 + entries / SPARE_PART;
   }
@@ -113,12 +114,12 @@ final class BucketPool {
     }
   }
 
-  /** Whether there is room at the end for a bucket that is made, or grows, to so many entries. */
+  /** Whether there is room at the end for a bucket of this many entries. */
   boolean hasRoom(int entries) {
     return end + room(entries) <= cells;
   }
 
-  /** Makes an empty bucket with room for some entries; there must be room. */
+  /** Creates an empty bucket with room for some entries; see {@link #hasRoom}. */
   int create(int entries) {
     int bucket = end;
     setThree(payloads, bucket, 0);
@@ -133,7 +134,7 @@ final class BucketPool {
     return copy(from, bucket, from.count(bucket));
   }
 
-  /** Copies a bucket to one that has room for some entries. */
+  /** Copies a bucket to a new one with room for some entries. */
   private int copy(BucketPool from, int bucket, int entries) {
     int count = from.count(bucket);
     int copy = create(entries);
@@ -172,7 +173,7 @@ final class BucketPool {
     return moved;
   }
 
-  /** Adds an entry to a bucket that is not full; returns whether a plane was allocated. */
+  /** Adds an entry to a bucket that is not full; returns whether an array was allocated. */
   boolean add(int bucket, int folded, int local) {
     byte[] before = high;
     int count = count(bucket);
@@ -189,7 +190,7 @@ final class BucketPool {
     return three(payloads, bucket);
   }
 
-  /** Whether a bucket has half as many entries as one can have. */
+  /** Whether some bucket has half the possible number of entries. */
   boolean hasLongBucket() {
     return hasLong;
   }
@@ -199,7 +200,7 @@ final class BucketPool {
     return number(bucket + HEADER + entry);
   }
 
-  /** Has the entries verified whose folded payloads agree; returns how many entries count. */
+  /** Verifies the entries whose folded payloads are near; returns how many live entries it has. */
   int scan(int bucket, Probe probe) {
     byte[] folded = payloads;
     int own = probe.folded();
@@ -219,13 +220,13 @@ final class BucketPool {
     return last - first;
   }
 
-  /** Reads the first two cache lines of a bucket; the value means nothing. */
+  /** Loads the first two cache lines of a bucket; the result is meaningless. */
   int touch(int bucket) {
     return payloads[LOW_BYTES * bucket]
         + payloads[LOW_BYTES * Math.min(bucket + LINE_CELLS, cells - 1)];
   }
 
-  /** Reads more cache lines of a bucket; the value means nothing. */
+  /** Loads further cache lines of a bucket; the result is meaningless. */
   int touchRest(int bucket) {
     int touched = 0;
     int last = bucket + Math.min(HEADER + count(bucket), MOST_TOUCHED_CELLS);
@@ -235,14 +236,14 @@ final class BucketPool {
     return touched;
   }
 
-  /** Reads where another entry of a bucket, or of a new one, -1, goes; the value means nothing. */
+  /** Loads the place of a bucket's next entry, or of a new bucket (-1); the result is meaningless. */
   int touchFree(int bucket) {
     int to = bucket < 0 || isFull(bucket) ? end : bucket + HEADER + count(bucket);
     int at = LOW_BYTES * Math.min(to, cells);
     return at >= low.length ? 0 : payloads[at] + low[at];
   }
 
-  /** Number of cells: every place of a bucket is below. */
+  /** Number of cells; an upper bound of buckets' places. */
   int cells() {
     return cells;
   }

@@ -2,13 +2,12 @@ package dev.crawlsieve.core.index.store;
 
 import java.util.Arrays;
 
-/** A part of one table in memory: from keys to buckets of entries. */
+/** A part of one table in memory: a map from keys to buckets of entries. */
 final class BucketSegment {
 
-  // A key's only entry is its value in the slots: so a table with long keys costs a slot a leader
-  // and nothing else. Of a key with more, the slots say where in the pool they lie side by side.
-  //
-  // A value is local << 1, or bucket << 1 | 1.
+  // The value of a key in the slots is local << 1 if the key has one entry, so that a table with
+  // long keys costs one slot per leader and nothing else; otherwise it is bucket << 1 | 1, where
+  // bucket is the place of its entries in the pool.
 
   private static final int OBJECT_BYTES = 48;
 
@@ -17,13 +16,13 @@ final class BucketSegment {
   private final KeySlots slots;
   private BucketPool pool = new BucketPool();
   private int entries;
-  private long bytes; // of all, counted when some are allocated
+  private long bytes; // updated when something is allocated
 
   /**
    * An empty segment.
    *
-   * @param top the key of which all keys here have the high bits, and no others
-   * @param keyBits how many bits are left
+   * @param top the high bits that all keys here share; the low ones are 0
+   * @param keyBits the number of the other bits
    * @param compact whether keys are so long that most have one entry
    */
   BucketSegment(int top, int keyBits, boolean compact) {
@@ -50,9 +49,9 @@ final class BucketSegment {
   }
 
   /**
-   * Adds a leader to a bucket; locals ascend.
+   * Adds a leader to a bucket; local numbers must ascend.
    *
-   * @param value what names the key's entries
+   * @param value the key's value, from {@link #value(int)}
    * @param ample whether memory is ample
    */
   void add(int wholeKey, int value, int local, Payloads payloads, boolean ample) {
@@ -70,7 +69,7 @@ final class BucketSegment {
     }
   }
 
-  /** Adds another entry to a key's value; returns whether anything was allocated. */
+  /** Adds another entry to the bucket of a value; returns whether anything was allocated. */
   private boolean addToBucket(int key, int value, int local, Payloads payloads, boolean ample) {
     int bucket = isBucket(value) ? number(value) : -1;
     boolean grown = false;
@@ -96,7 +95,7 @@ final class BucketSegment {
     return payloads == null ? 0 : payloads.folded(local);
   }
 
-  /** Lays all buckets out anew, with room for one more of so many entries. */
+  /** Copies all buckets to a new pool that has room for one more of this many entries. */
   private void layOut(int wanted, boolean ample) {
     BucketPool old = pool;
     pool = BucketPool.roomFor(old, wanted);
@@ -105,58 +104,54 @@ final class BucketSegment {
     countBytes();
   }
 
-  /** Where a key may stand; see {@link KeySlots#place}. */
+  /** The place of a key; see {@link KeySlots#place}. */
   int place(int key) {
     return slots.place(key & keyMask);
   }
 
-  /** Reads what a key at a place is compared with; the value means nothing. */
+  /** Loads the tags at a place into the cache; the result is meaningless. */
   int touch(int place) {
     return slots.touch(place);
   }
 
-  /** Reads where another entry would be put of a key that a value names; means nothing. */
+  /** Loads the place of a key's next entry into the cache; the result is meaningless. */
   int touchFree(int key, int value) {
     return value == KeySlots.NONE
         ? slots.touchFree(key & keyMask)
         : pool.touchFree(isBucket(value) ? number(value) : -1);
   }
 
-  /** Which slots may hold a key, 0 if none; see {@link KeySlots#match}. */
+  /** Which slots may hold a key, 0 if it is absent; see {@link KeySlots#match}. */
   int match(int key, int place) {
     return slots.match(key & keyMask, place);
   }
 
-  /** Reads what a match, not 0, names; the value means nothing. */
+  /** Loads what a match, not 0, refers to into the cache; the result is meaningless. */
   int touch(int key, int place, int match) {
     return slots.touch(key & keyMask, place, match);
   }
 
-  /** What names a key's entries, {@link KeySlots#NONE} if there are none. */
+  /** The value of a key, by which {@link #scan} finds its entries; {@link KeySlots#NONE} if absent. */
   int value(int key) {
     return slots.value(key & keyMask);
   }
 
-  /** What names a key's entries, {@link KeySlots#NONE} if there are none. */
+  /** The same, given the result of {@link #match}. */
   int value(int key, int match) {
     return slots.value(key & keyMask, match);
   }
 
-  /** Reads where the bucket begins that a value names; the value means nothing. */
+  /** Loads the beginning of a value's bucket into the cache; the result is meaningless. */
   int touchBucket(int value) {
     return isBucket(value) ? pool.touch(number(value)) : 0;
   }
 
-  /** Reads the rest of that bucket; the value means nothing. */
+  /** Loads the rest of a value's bucket into the cache; the result is meaningless. */
   int touchRest(int value) {
     return isBucket(value) ? pool.touchRest(number(value)) : 0;
   }
 
-  /**
-   * Adds the entries of a key whose payloads agree; returns how many entries count.
-   *
-   * @param value what names them
-   */
+  /** Verifies the entries of a value whose payloads are near; returns how many live ones it has. */
   int scan(int value, Probe probe) {
     if (isBucket(value)) {
       return pool.scan(number(value), probe);
@@ -179,7 +174,7 @@ final class BucketSegment {
     return sorted.entries;
   }
 
-  /** Entries, such that their order as numbers is that of their keys as unsigned ones. */
+  /** Entries with the sign bit flipped, so that signed order is the unsigned order of keys. */
   private final class Sorted implements KeySlots.Visitor {
 
     private final long[] entries = new long[BucketSegment.this.entries];
@@ -203,7 +198,7 @@ final class BucketSegment {
     return entries;
   }
 
-  /** Whether a key has half as many entries as one can have. */
+  /** Whether some key has half the possible number of entries. */
   boolean hasLongBucket() {
     return pool.hasLongBucket();
   }
@@ -213,9 +208,7 @@ final class BucketSegment {
     return bytes;
   }
 
-  /**
-   * Most heap bytes that growing, or sorting the entries, takes beside {@link #bytes} for a moment.
-   */
+  /** The most heap bytes that growing, or sorting entries, takes temporarily beside {@link #bytes}. */
   long spikeBytes() {
     long largest = Math.max(slots.bytes(), pool.bytes());
     return (Math.max(largest, (long) Long.BYTES * entries) * 5) / 4 + 64;

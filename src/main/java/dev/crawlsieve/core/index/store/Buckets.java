@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
 
-/** One table in memory, in segments that grow each by itself. */
+/** One table in memory, divided into segments that grow independently. */
 final class Buckets {
 
   // The top bits of a key choose the segment; keys are well mixed, so segments fill alike.
@@ -36,9 +36,9 @@ final class Buckets {
   }
 
   /**
-   * Adds a leader to a bucket; locals ascend.
+   * Adds a leader to a bucket; local numbers must ascend.
    *
-   * @param value what names the key's entries
+   * @param value the key's value, from {@link BucketSegment#value(int)}
    * @param ample whether memory is ample
    */
   void add(int key, int value, int local, Payloads payloads, boolean ample) {
@@ -74,7 +74,7 @@ final class Buckets {
     return sum;
   }
 
-  /** Whether a key has half as many entries as one can have. */
+  /** Whether some key has half the possible number of entries. */
   boolean hasLongBucket() {
     return hasLongBucket;
   }
@@ -84,7 +84,7 @@ final class Buckets {
     return bytes;
   }
 
-  /** Most heap bytes that the next leader, or a merge, takes beside {@link #bytes} for a moment. */
+  /** The most heap bytes that the next leader, or a merge, takes temporarily. */
   long spikeBytes() {
     return spikeBytes;
   }

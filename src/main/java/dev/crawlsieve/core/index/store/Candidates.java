@@ -5,12 +5,12 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
 
-/** The entries of one lookup whose payloads agree, from all tables. */
+/** The entries that a lookup has found near the page by their payloads, from all tables. */
 final class Candidates {
 
-  // Leaders of one scope do not match each other, so few of them are near a page: the list stays
+  // Leaders of one scope do not match each other, so few of them are near a page, and the list is
   // short unless the caller puts leaders that the rule would not have kept, or many pages share a
-  // template. It is sorted as numbers:
+  // template. Entries are sorted as numbers:
   //
   // Entry: ordinal (48 bits) << 15 | table (8) << 7 | distance of the payloads (7).
 

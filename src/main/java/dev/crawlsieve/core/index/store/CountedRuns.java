@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Looks keys up in runs, and knows how many entries the keys of SimHash tables have in them, so
- * that none of these is read only to count. Never changes.
+ * A set of runs to look keys up in, with the number of entries of each key of the SimHash tables, so
+ * that no run is read only to count entries for {@code Lookup.compared}. Immutable.
  */
 final class CountedRuns {
 
-  // Of each table, the newest runs are counted together: as far back as there is room, and their
-  // leaders have not expired. Each run for itself would take as many keys. Keys are many where
-  // leaders have many scopes; then nothing is counted, and most keys are in no run.
+  // For each table there is one sum over the newest runs, as far back as memory allows and no
+  // leaders have expired; counts per run would repeat the keys. Where leaders have many scopes, a
+  // table has too many keys to be counted; but then most keys are in no run and cost no read.
 
   private final TableRun[] runs;
   private final KeyCounts[] counts; // by table; null where nothing is counted
-  private final long[] from; // by table: the first leader of the first run that is counted
+  private final long[] from; // by table: ordinal of the first leader that is counted
   private final boolean[] lacksCounts; // by table
   private final boolean[] hasManyKeys; // by table
 
@@ -35,9 +35,9 @@ final class CountedRuns {
   }
 
   /**
-   * Other runs, oldest first; what was counted before is not counted again.
+   * The same for other runs, oldest first; reuses what was counted before.
    *
-   * @param counted the tables that may be, as they were counted when the runs were written
+   * @param counted the tables whose entries were counted when the runs were written
    * @param expired leaders below this ordinal have expired
    * @param maxBytes bound on the heap bytes of the counts
    */
@@ -65,7 +65,7 @@ final class CountedRuns {
     return all;
   }
 
-  /** The first run that is new if what is counted is that of all before it, or else -1. */
+  /** The first new run if all runs before it are exactly those that are counted, otherwise -1. */
   private int known(int t, TableRun[] changed, int first) {
     long next = runs[runs.length - 1].next();
     if (changed[first].first() != from[t]) {
@@ -93,7 +93,7 @@ final class CountedRuns {
   }
 
   /**
-   * The counts of both, null if keys are many.
+   * The sum of both, null if there are too many keys.
    *
    * @param counts null if nothing is counted yet
    */
@@ -101,21 +101,21 @@ final class CountedRuns {
     return counts == null || more == null ? more : counts.plus(more);
   }
 
-  /** Whether there was no room to count all runs of a table, or its keys are many. */
+  /** Whether a table could not be counted over all runs, for want of memory or for too many keys. */
   boolean lacksCounts(int t) {
     return lacksCounts[t];
   }
 
-  /** Whether the keys of a table that may be counted are too many for that. */
+  /** Whether a table has too many keys to be counted. */
   boolean hasManyKeys(int t) {
     return hasManyKeys[t];
   }
 
   /**
-   * Asks the filters over keys about a page, all at once, so that the cache misses overlap.
+   * Tests keys against the filters of all runs, in one pass, so that cache misses overlap.
    *
-   * @param keys a key for each table from 0, or 0 where none is asked for
-   * @return by table a bit for each run that may hold the key, {@link #bit}
+   * @param keys a key for each table from 0, or 0 to skip a table
+   * @return by table: {@linkplain #bit a bit} for each run that may hold the key
    */
   long[] mayHold(long[] keys) {
     long[] mayHold = new long[keys.length];
@@ -130,18 +130,18 @@ final class CountedRuns {
     return mayHold;
   }
 
-  /** Which bit stands for a run: the last one for all that are too many. */
+  /** The bit that stands for a run; all runs from the 64th on share the last one. */
   private static int bit(int run) {
     return Math.min(run, Long.SIZE - 1);
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
-   * each match is found in one at least.
+   * Adds the candidates of a bucket; returns how many live entries it has. A match by SimHash is
+   * found in at least one of the tables of SimHashes, not necessarily in each that holds it.
    *
-   * @param mayHold which runs have to be asked, see {@link #mayHold(long[])}
-   * @param readers gives the thread's reader
-   * @param expired leaders below this ordinal do not count
+   * @param mayHold the runs to look into, see {@link #mayHold(long[])}
+   * @param readers gives the present thread's reader
+   * @param expired leaders below this ordinal are skipped
    */
   int scan(
       int t,

@@ -5,9 +5,9 @@ import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 
-/** What the entries of a table carry in a run, so that few of their leaders' records are read. */
+/** The payload of a table's entries in a run, by which few of their leaders' records are read. */
 enum EntryPayload {
-  /** The summary of the page's name: pages of one short text may be many. */
+  /** The summary of the page's name, since many pages may have the same short text. */
   NAME(1) {
     @Override
     void copy(LeaderRecord record, long[] to, int at) {
@@ -45,9 +45,10 @@ enum EntryPayload {
   },
 
   /**
-   * Two bits of 16 of the 84 min-hashes, one of the others, and a digest of the page's name; the
-   * distance is in how many min-hashes a page differs, or fewer. As in {@link SketchColumn}:
-   * unrelated min-hashes are equal in one bit half of the time, and in two bits a quarter.
+   * A sample of the sketch, see {@link SketchColumn}, with two bits of 16 of the 84 min-hashes and
+   * one of the others, and a digest of the page's name. The distance is a lower bound of the number
+   * of min-hashes that differ: one bit of an unrelated min-hash is equal half of the time, two bits
+   * are a quarter of the time.
    */
   SKETCH(2) {
     @Override
@@ -75,7 +76,7 @@ enum EntryPayload {
     this.words = words;
   }
 
-  /** That of a table's entries. */
+  /** The payload of a table's entries. */
   static EntryPayload of(Table table) {
     return switch (table.payload()) {
       case NONE -> NAME;
@@ -84,21 +85,21 @@ enum EntryPayload {
     };
   }
 
-  /** How many words it has. */
+  /** The number of longs. */
   int words() {
     return words;
   }
 
-  /** Bytes of an entry. */
+  /** Bytes of an entry with this payload. */
   int entryBytes() {
     return Long.BYTES * (words + 1);
   }
 
-  /** Copies that of a record. */
+  /** Copies a record's payload into an array, from an index on. */
   abstract void copy(LeaderRecord record, long[] to, int at);
 
   /**
-   * How far an entry is from a page.
+   * The distance of an entry from a page.
    *
    * @param first the entry's first word, if there is one
    * @param second the entry's second word, if there is one
@@ -106,6 +107,6 @@ enum EntryPayload {
    */
   abstract int distance(long first, long second, long[] page);
 
-  /** Whether an entry's name is not a page's, see {@link Identity#toldApart}. */
+  /** Whether an entry certainly names another item than a page, see {@link Identity#toldApart}. */
   abstract boolean toldApart(long first, long second, long[] page);
 }

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index.store;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs what is done beside the thread that puts, and counts how much of it goes on. */
+/** Runs background work and counts how much of it is running. */
 final class HelperThreads implements Executor {
 
   private final Executor executor;
@@ -17,7 +17,7 @@ final class HelperThreads implements Executor {
     this.executor = executor;
   }
 
-  /** Before any work: what is called whenever some has ended. */
+  /** Sets what is called whenever some work has ended; must precede any work. */
   void afterwards(Runnable called) {
     afterwards = called;
   }
@@ -36,12 +36,12 @@ final class HelperThreads implements Executor {
         });
   }
 
-  /** Runs work that does not count. */
+  /** Runs work that is not counted. */
   void executeBeside(Runnable work) {
     executor.execute(work);
   }
 
-  /** How much goes on now. */
+  /** The number of running pieces of work. */
   int running() {
     return running.get();
   }

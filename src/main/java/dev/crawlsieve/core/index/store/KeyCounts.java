@@ -3,27 +3,27 @@ package dev.crawlsieve.core.index.store;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** How many entries each key of a table has, for a table of few keys. */
+/** The number of entries of each key, for a table of few keys. */
 final class KeyCounts {
 
-  /** In place of a number of entries. */
+  /** The result for a key whose number of entries is not known. */
   static final int NOT_KNOWN = -1;
 
   private static final int MOST_KEYS = 1 << 17;
   private static final int FIRST_KEYS = 1 << 10;
 
-  /** Of a key with so many entries or more the number is not known. */
+  /** The stored number for a key with this many entries or more. */
   private static final int UNKNOWN = Character.MAX_VALUE;
 
   private final SortedKeys keys;
-  private final char[] counts; // of each
+  private final char[] counts; // by place of the key
 
   private KeyCounts(int[] keys, char[] counts) {
     this.keys = new SortedKeys(keys);
     this.counts = counts;
   }
 
-  /** Takes keys in their order. */
+  /** Is given the key of each entry, in ascending order, unsigned. */
   static final class Builder {
 
     private int[] keys = new int[FIRST_KEYS];
@@ -56,7 +56,7 @@ final class KeyCounts {
     }
   }
 
-  /** The counts of both together, or null if there are too many keys. */
+  /** The sum of both, or null if there are too many keys. */
   KeyCounts plus(KeyCounts other) {
     Builder sum = new Builder();
     int i = 0;
@@ -74,7 +74,7 @@ final class KeyCounts {
     return sum.build();
   }
 
-  /** How many entries a key has, or {@link #NOT_KNOWN}. */
+  /** The number of a key's entries, or {@link #NOT_KNOWN}. */
   int of(int key) {
     int i = keys.find(key);
     if (i < 0) {
@@ -88,7 +88,7 @@ final class KeyCounts {
     return keys.bytes() + LongPages.ARRAY_BYTES + (long) Character.BYTES * counts.length;
   }
 
-  /** The stored form: the keys (u32, ascending), then their numbers (u16), big-endian. */
+  /** The stored form: the keys (u32, ascending), then their numbers of entries (u16); big-endian. */
   byte[] encode() {
     ByteBuffer fields = ByteBuffer.allocate(counts.length * (Integer.BYTES + Character.BYTES));
     for (int i = 0; i < counts.length; i++) {
@@ -98,7 +98,7 @@ final class KeyCounts {
     return fields.array();
   }
 
-  /** Counts of their stored form. */
+  /** Reads stored counts. */
   static KeyCounts decode(byte[] stored) {
     int[] keys = new int[stored.length / (Integer.BYTES + Character.BYTES)];
     char[] counts = new char[keys.length];

@@ -6,26 +6,27 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Says of most keys that are not in a table that they are not: a ribbon filter of r columns.
+ * A ribbon filter of r columns: rejects most absent keys, never a present one. Immutable.
  *
  * <p>Dillinger, Hübschle-Schneider, Sanders, Walzer: Fast Succinct Retrieval and Approximate
  * Membership using Ribbon, SEA 2022, in its homogeneous form. About one absent key in 2^r passes,
- * for 1.1 · r bits a key; no key is ever refused that is there. Never changes.
+ * at 1.1 · r bits per key.
  */
 final class KeyFilter {
 
-  // A column is a row of bits, its slots. A key stands for a slot and 64 coefficients, by its hash;
-  // it passes if in each column those of the 64 slots from there on that have a coefficient sum up
-  // to an even number. The builder solves the equations of all keys that are there, so that each
-  // has a sum of zero, as a band of 64 diagonals; slots that are left free are random, so that any
-  // other key's sums are. A column less only lets twice as many pass.
+  // A column is a sequence of bits, called slots. A key's hash gives a first slot and 64
+  // coefficients (bits) for the 64 slots from there on. The key passes if in each column the sum
+  // (xor) of the slots with coefficient 1 is 0. The builder solves the linear equations of all keys
+  // of the filter, a band matrix of width 64, so that these sums are 0. Slots that the equations
+  // leave free are random, so an absent key's sum is random in each column. Removing a column
+  // leaves a valid filter that lets twice as many absent keys pass.
   //
-  // Keys are well mixed, and come in order: by their high bits they are cut into chunks of some
-  // thousand, each a filter of its own, so that building takes little memory and stays in the
-  // cache. Slots stand in blocks of 64, a word for each column one after the other, so that a look
-  // costs one or two cache misses. The hash is seeded, so nobody can choose keys that fill a band.
+  // Keys are well mixed and come in order. Their high bits divide them into chunks of some
+  // thousand, each a filter of its own, so that building takes little memory and stays in cache.
+  // Slots are stored in blocks of 64, one word for each column side by side, so that a query costs
+  // one or two cache misses. The hash is seeded at random, so keys cannot be chosen to fill a band.
 
-  /** More columns are not worth their room. */
+  /** More columns would not be worth their memory. */
   static final int MOST_COLUMNS = 7;
 
   private static final double SLOTS_PER_KEY = 1.07;
@@ -33,7 +34,7 @@ final class KeyFilter {
   private static final int CHUNK_KEYS = 2048; // on average, or up to twice as many
   private static final int MOST_CHUNK_BITS = 18;
   private static final int MOST_CHUNK_KEYS = 1 << 16;
-  private static final int SLOTS = Long.SIZE; // of a block
+  private static final int SLOTS = Long.SIZE; // slots of a block
   private static final int OBJECT_BYTES = 40 + 2 * LongPages.ARRAY_BYTES;
   private static final int HEADER_BYTES = 2 + Long.BYTES;
   private static final long ODD = 0x9e3779b97f4a7c15L;
@@ -42,8 +43,8 @@ final class KeyFilter {
   private final long seed;
   private final int columns;
   private final int chunkBits;
-  private final int[] starts; // of each chunk its first block, and one more
-  private final long[] words; // by block, of each column one
+  private final int[] starts; // first block of each chunk, then the number of blocks
+  private final long[] words; // by block, then by column
 
   private KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] words) {
     this.seed = seed;
@@ -64,24 +65,24 @@ final class KeyFilter {
     return Math.min(MOST_CHUNK_BITS, bits);
   }
 
-  /** Takes keys in their order, unsigned. */
+  /** Is given keys in ascending order, unsigned. */
   static final class Builder {
 
     private final long seed;
     private final int columns;
     private final int chunkBits;
     private final int[] starts;
-    private int[] keys; // of the chunk
+    private int[] keys; // of the present chunk
     private int size;
     private int chunk;
-    private boolean many; // keys of the chunk
+    private boolean many; // more keys than a chunk may have
     private int blocks;
     private long[] words;
     private long[] rows = {};
 
     /**
      * @param columns r, 1 to {@link #MOST_COLUMNS}
-     * @param keys how many there will be, about
+     * @param keys the number of keys, about
      */
     Builder(int columns, long keys) {
       this(columns, keys, SEED);
@@ -125,7 +126,7 @@ final class KeyFilter {
 
     private void endChunk() {
       if (many) {
-        addBlocks(1); // of zeros: all pass
+        addBlocks(1); // zeros: all keys pass
       } else if (size > 0) {
         int first = blocks;
         addBlocks((int) Math.ceil((SLOTS_PER_KEY * size + MORE_SLOTS) / SLOTS));
@@ -145,7 +146,7 @@ final class KeyFilter {
       }
     }
 
-    /** Brings the equations of the chunk's keys into a band, each slot with one at most. */
+    /** Gaussian elimination: brings the chunk's equations into a band, at most one per slot. */
     private void band(int slots) {
       if (rows.length < slots) {
         rows = new long[slots];
@@ -158,7 +159,7 @@ final class KeyFilter {
         while (rows[at] != 0) {
           row ^= rows[at];
           if (row == 0) {
-            break; // follows from others
+            break; // follows from other equations
           }
           int moved = Long.numberOfTrailingZeros(row);
           row >>>= moved;
@@ -170,9 +171,9 @@ final class KeyFilter {
       }
     }
 
-    /** Solves the equations, from the last slot to the first. */
+    /** Back substitution, from the last slot to the first. */
     private void solve(int first) {
-      long[] solved = new long[columns]; // of each column, the 64 slots from there on
+      long[] solved = new long[columns]; // by column: the 64 slots from this one on
       for (int at = SLOTS * (blocks - first) - 1; at >= 0; at--) {
         long row = rows[at];
         long free = row == 0 ? Keys.mix(seed ^ ((long) first << 32 | at)) : 0;
@@ -196,12 +197,12 @@ final class KeyFilter {
     return (int) (((hash >>> 32) * (slots - SLOTS + 1)) >>> 32);
   }
 
-  /** Of that slot it is 1. */
+  /** The coefficients; that of the first slot is 1. */
   private static long coefficients(long hash) {
     return (hash * ODD) | 1;
   }
 
-  /** A filter of its stored form. */
+  /** Reads a stored filter. */
   static KeyFilter decode(byte[] stored) {
     ByteBuffer fields = ByteBuffer.wrap(stored);
     int columns = fields.get();
@@ -217,7 +218,7 @@ final class KeyFilter {
 
   /**
    * The stored form: r (u8), log2 of the number of chunks (u8), the seed (u64), the first block of
-   * each chunk (i32) and the number of blocks (i32), and the words (u64), big-endian.
+   * each chunk (i32), the number of blocks (i32), then the words (u64); big-endian.
    */
   byte[] encode() {
     ByteBuffer fields =
@@ -235,7 +236,7 @@ final class KeyFilter {
     return columns;
   }
 
-  /** A filter of the same keys with one column less, of which there must be two. */
+  /** A filter of the same keys with one column less; there must be at least two. */
   KeyFilter narrower() {
     int fewer = columns - 1;
     long[] left = new long[words.length / columns * fewer];
@@ -245,9 +246,9 @@ final class KeyFilter {
     return new KeyFilter(seed, fewer, chunkBits, starts, left);
   }
 
-  /** 0 if the key is surely not there, or else 1. */
+  /** 0 if the key is certainly absent, otherwise 1. */
   int mayHold(int key) {
-    // Without branches that what is read decides, so that the cache misses of many keys overlap.
+    // No branches on what is read, so that the cache misses of many keys overlap.
     int chunk = Keys.top(key, chunkBits);
     int slots = SLOTS * (starts[chunk + 1] - starts[chunk]);
     if (slots == 0) {
@@ -257,12 +258,12 @@ final class KeyFilter {
     int slot = slot(hash, slots);
     int shift = slot % SLOTS;
     long here = coefficients(hash) << shift;
-    long next = coefficients(hash) >>> 1 >>> (SLOTS - 1 - shift); // or a shift by 64 were one by 0
+    long next = coefficients(hash) >>> 1 >>> (SLOTS - 1 - shift); // a shift by 64 would be by 0
     int block = columns * (starts[chunk] + slot / SLOTS);
-    int after = Math.min(block + columns, words.length - columns); // any one, if next is 0
+    int after = Math.min(block + columns, words.length - columns); // if next is 0, any block
     int odd = 0;
     for (int c = 0; c < columns; c++) {
-      long sum = (words[block + c] & here) ^ (words[after + c] & next); // only the number counts
+      long sum = (words[block + c] & here) ^ (words[after + c] & next); // only the parity counts
       odd |= Long.bitCount(sum);
     }
     return ~odd & 1;

@@ -5,16 +5,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Consecutive leaders' records in one piece of memory, as RocksDB takes them for a write. */
+/** The records of consecutive leaders in one array, in the format of a RocksDB write batch. */
 final class LeaderPage {
 
-  // The stored form of a write batch, as it has been since column families came (write_batch.cc):
+  // RocksDB's format of a write batch (write_batch.cc), unchanged since it has column families:
   //
   // 0 i64 sequence number (0)   8 i32 records   both little-endian; then for each record
   //   u8 tag 5, a value in a column family   varint its number   varint 8, the key's length
   //   8 key, the ordinal, big-endian   varint the value's length   the value
   //
-  // Made so from the first, so that a page goes to RocksDB in one call rather than one a record.
+  // So a page is written to RocksDB in one call rather than one per record.
 
   private static final VarHandle BIG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -52,12 +52,12 @@ final class LeaderPage {
     this.places = places;
   }
 
-  /** An empty page that takes this one's memory; this one must not be read any more. */
+  /** An empty page in this one's memory; this one must not be used any more. */
   LeaderPage reuse(long next) {
     return new LeaderPage(family, next, bytes, places);
   }
 
-  /** Bytes of a page that has room for one such record. */
+  /** The size of a page with room for this record, in bytes. */
   static int sizeFor(byte[] stored) {
     return Math.addExact(HEADER + MOST_BESIDE_VALUE, stored.length);
   }
@@ -92,7 +92,7 @@ final class LeaderPage {
     bytes[end++] = (byte) left;
   }
 
-  /** The record of a leader that is here. */
+  /** The record of a leader of this page. */
   byte[] get(long ordinal) {
     int i = (int) (ordinal - first);
     int at = places[i] + 1;
@@ -111,7 +111,7 @@ final class LeaderPage {
     return Arrays.copyOfRange(bytes, at, at + length);
   }
 
-  /** The write of all leaders here from an ordinal on. */
+  /** A write batch of all leaders from an ordinal on. */
   byte[] batch(long from) {
     int skipped = (int) (from - first);
     byte[] batch = Arrays.copyOfRange(bytes, places[skipped] - HEADER, end);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** A growing array of longs in pages, so that growing copies nothing. */
 final class LongPages implements Payloads {
 
-  /** Heap bytes of an array beside its elements. */
+  /** Heap bytes of an array's header. */
   static final int ARRAY_BYTES = 16;
 
   private final int shift;

@@ -14,27 +14,28 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Function;
 
 /**
- * Asks the tables on disk about pages that will be looked up soon, on threads of its own, so that
- * the one that decides on them in order need not.
+ * Reads the tables on disk, on other threads, for pages that will be looked up soon, so that the
+ * thread that decides on pages in order waits less.
  *
- * <p>What it has found holds as long as those tables do not change, and no other leaders expire.
+ * <p>An answer is valid until those tables change or more leaders expire.
  */
 final class LookAhead {
 
-  // Whoever wants an answer that is not there yet asks for the next pages meanwhile, or asks itself
-  // if nobody has begun: so the threads share the work, whichever is faster.
+  // If the answer that take() wants is not ready, the calling thread works on the next waiting pages
+  // meanwhile; if no thread has begun with the page, the caller looks it up itself. So the threads
+  // share the work at whatever speed each has.
   //
-  // Pages are looked up in the order of the lane, so those before it that nobody came for, because
-  // they were set aside, are forgotten with each.
+  // Pages are looked up in the order of the lane. Each take() therefore forgets all pages before
+  // its own: they were set aside and will not be looked up.
 
-  /** Pages that wait, or are answered and were not looked up yet. */
+  /** The most pages that wait, or have answers that were not taken yet. */
   private static final int MOST_PAGES = 4096;
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final int MOST_WORKERS = 4;
-  private static final int SPINS = 1_000; // about as long as it takes to ask
+  private static final int SPINS = 1_000; // about the time of one look into the tables
   private static final long PARKED_NANOS = 50_000;
-  private static final int PAGE_BYTES = 200; // besides its record
+  private static final int PAGE_BYTES = 200; // in addition to its record
 
   private final Function<Expected, OnDisk> asker;
   private final HelperThreads threads;
@@ -42,15 +43,15 @@ final class LookAhead {
   private final StampedLock tables = new StampedLock();
   private final Map<Long, Expected> pages = new LinkedHashMap<>(); // by offset in the lane
   private final Queue<Expected> waiting = new ArrayDeque<>();
-  private long bytes; // of the pages and their answers
+  private long bytes; // of all pages and answers
   private int workers;
   private volatile boolean closed;
-  private long version; // read under a lock of those who change the tables
+  private long version; // of the tables; guarded by `tables`, or by the index's own lock
 
   /**
-   * @param asker asks the tables on disk, on any thread
-   * @param threads run this when there are cores left beside merges and the thread that decides
-   * @param maxBytes bound on what is held
+   * @param asker reads the tables on disk for a page, on any thread
+   * @param threads run the work while merges and the thread that decides leave cores free
+   * @param maxBytes bound on the bytes of pages and answers
    */
   LookAhead(Function<Expected, OnDisk> asker, HelperThreads threads, long maxBytes) {
     this.asker = asker;
@@ -64,7 +65,7 @@ final class LookAhead {
 
     private final LeaderRecord page;
     private final long from;
-    private boolean begun; // or not wanted any more
+    private boolean begun; // or no longer wanted
     private long bytes;
     private OnDisk found;
     private volatile boolean done;
@@ -86,7 +87,7 @@ final class LookAhead {
   }
 
   /**
-   * Pages that will be looked up soon, in this order, as many as there is room for.
+   * Adds pages that will be looked up soon, in this order; takes as many as there is room for.
    *
    * @param expired leaders below this ordinal have expired
    */
@@ -97,7 +98,7 @@ final class LookAhead {
     for (LeaderRecord page : more) {
       Expected next = new Expected(page, expired);
       if (pages.size() == MOST_PAGES || bytes + next.bytes > maxBytes) {
-        break; // will be looked up without
+        break; // the rest is looked up without an answer prepared
       }
       forget(pages.remove(page.laneOffset()));
       pages.put(page.laneOffset(), next);
@@ -105,12 +106,12 @@ final class LookAhead {
       bytes += next.bytes;
     }
     while (waiting.size() > MOST_PAGES) {
-      waiting.remove(); // begun, or else looked up without
+      waiting.remove(); // has begun, or is looked up without an answer prepared
     }
     start();
   }
 
-  /** Whether there is ever a core for it. */
+  /** Whether the machine has more than one core. */
   static boolean isOfUse() {
     return CORES > 1;
   }
@@ -122,7 +123,7 @@ final class LookAhead {
     }
   }
 
-  /** Merges go first: whoever puts would have to wait for them. */
+  /** Merges take precedence, since the thread that puts may have to wait for them. */
   private int mostWorkers() {
     return Math.min(MOST_WORKERS, CORES - 1 - threads.running());
   }
@@ -155,7 +156,7 @@ final class LookAhead {
     workers--;
   }
 
-  /** Asks for the next page that waits; false if there is none. */
+  /** Answers the next waiting page; false if there is none. */
   private boolean askNext() {
     Expected next = next();
     if (next == null) {
@@ -169,7 +170,7 @@ final class LookAhead {
         found.setVersion(version);
       }
     } catch (IndexException e) {
-      found = null; // whoever looks the page up asks again, and is told
+      found = null; // the lookup reads again and throws
     } finally {
       tables.unlockRead(stamp);
       set(next, found);
@@ -200,10 +201,7 @@ final class LookAhead {
     page.done = true;
   }
 
-  /**
-   * What was found of a page that is looked up now, or null; whether it still {@link #holds} is for
-   * the caller to ask.
-   */
+  /** The answer for a page that is looked up now, or null; the caller must check {@link #holds}. */
   OnDisk take(LeaderRecord page) {
     Expected expected = remove(page);
     if (expected == null) {
@@ -216,13 +214,13 @@ final class LookAhead {
       if (spins++ < SPINS) {
         Thread.onSpinWait();
       } else {
-        LockSupport.parkNanos(PARKED_NANOS); // the other thread has no core
+        LockSupport.parkNanos(PARKED_NANOS); // the other thread may have no core
       }
     }
     return expected.found;
   }
 
-  /** The page, if it is expected and somebody has begun to ask. */
+  /** The page, if it is expected and a thread has begun with it. */
   private synchronized Expected remove(LeaderRecord page) {
     Iterator<Expected> oldest = pages.values().iterator();
     while (oldest.hasNext()) {
@@ -243,12 +241,12 @@ final class LookAhead {
     return begun ? expected : null;
   }
 
-  /** Whether an answer is that of the tables on disk as they are. */
+  /** Whether an answer is not null and still valid. */
   boolean holds(OnDisk found, long expired) {
     return found != null && found.version() == version && found.from() == expired;
   }
 
-  /** Changes the tables on disk, while nobody asks them. */
+  /** Runs a change of the tables on disk while no thread here reads them. */
   void change(Runnable change) {
     long stamp = tables.writeLock();
     try {
@@ -259,7 +257,7 @@ final class LookAhead {
     }
   }
 
-  /** When this returns nobody asks any more. */
+  /** When this returns, no thread reads the tables any more. */
   void close() {
     closed = true;
     synchronized (this) {

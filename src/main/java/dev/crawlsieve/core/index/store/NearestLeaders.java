@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * The leaders in a page's scope that are nearest to it, matching or not: found by a scan, for
- * people.
+ * The leaders in a page's scope that are nearest to it, matching or not: found by a scan, to be
+ * shown to people.
  *
  * @param nearest the nearest first: by similarity, then by distance, then the earliest
  * @param compared how many leaders were read, the newest
@@ -33,7 +33,7 @@ public record NearestLeaders(List<Near> nearest, long compared, long leaders) {
    *
    * @param count how many are wanted, 1 or more
    * @param atMost how many leaders are read
-   * @param enough whether to end now, with what was found so far; asked now and then
+   * @param enough polled; once true, the scan ends with what was found so far
    */
   public static NearestLeaders of(
       TableIndex index, LeaderRecord page, int count, long atMost, BooleanSupplier enough) {

@@ -1,11 +1,11 @@
 package dev.crawlsieve.core.index.store;
 
-/** What the entries of a table carry, by the leader's local number. */
+/** The payloads of a table's entries in memory, by the leader's local number. */
 interface Payloads {
 
   long get(int local);
 
-  /** What the entries of a bucket have of it side by side, at most 24 bits. */
+  /** At most 24 bits of a payload, which {@link BucketPool} stores with each entry. */
   default int folded(int local) {
     return BucketPool.fold(get(local));
   }

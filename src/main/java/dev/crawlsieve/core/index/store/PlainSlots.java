@@ -4,11 +4,11 @@ import dev.crawlsieve.core.index.Keys;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
-/** From whole keys to a value each, at about 11 bytes: for the few that fit nowhere else. */
+/** A hash map from whole int keys to int values: for the few that {@link KeySlots} cannot place. */
 final class PlainSlots {
 
-  // Open addressing with linear probing, a word each: key << 32 | ~value, so that none is 0. The
-  // hash is seeded: nobody can choose keys that stand in one place.
+  // Open addressing with linear probing; a slot is key << 32 | ~value, so that a used one is not 0.
+  // About 11 bytes per key. The hash is seeded at random, so keys cannot be chosen to collide.
 
   private static final long SEED = new SplittableRandom().nextLong();
   private static final int FIRST_SLOTS = 8;
@@ -26,7 +26,7 @@ final class PlainSlots {
   }
 
   /**
-   * Adds a key that is not there.
+   * Adds an absent key.
    *
    * @param value 0 or more
    */
@@ -60,7 +60,7 @@ final class PlainSlots {
     }
   }
 
-  /** From where on a key stands if it is there; holds until one is added. */
+  /** Where the search for a key begins; valid until one is added. */
   int place(int key) {
     return (int) (((Keys.mix(key ^ SEED) >>> 32) * slots.length) >>> 32);
   }
@@ -69,18 +69,18 @@ final class PlainSlots {
     return at + 1 == slots.length ? 0 : at + 1;
   }
 
-  /** Reads what is at a place; the value means nothing. */
+  /** Loads a place into the cache; the result is meaningless. */
   int touch(int place) {
     return used == 0 ? 0 : (int) slots[place];
   }
 
-  /** The value of a key, -1 if it is not there. */
+  /** The value of a key, or -1. */
   int value(int key) {
     int at = find(key);
     return at < 0 ? -1 : ~(int) slots[at];
   }
 
-  /** Gives a key that is there another value. */
+  /** Replaces the value of a key that is present. */
   void set(int key, int value) {
     slots[find(key)] = slot(key, value);
   }
@@ -97,7 +97,7 @@ final class PlainSlots {
     return -1;
   }
 
-  /** Changes every value. */
+  /** Replaces every value. */
   void replaceAll(IntUnaryOperator other) {
     for (int at = 0; at < slots.length; at++) {
       if (slots[at] != 0) {
@@ -106,7 +106,7 @@ final class PlainSlots {
     }
   }
 
-  /** Shows every key and its value, in no order. */
+  /** Visits every key and its value, in no particular order. */
   void forEach(KeySlots.Visitor visitor) {
     for (long slot : slots) {
       if (slot != 0) {

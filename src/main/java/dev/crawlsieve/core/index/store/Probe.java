@@ -4,7 +4,7 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.PageName;
 
-/** One look into a bucket of the tables in memory: what is asked, and where the answers go. */
+/** The lookup of a page in one bucket in memory: what to compare, and where candidates go. */
 final class Probe {
 
   private final Candidates candidates;
@@ -20,14 +20,14 @@ final class Probe {
   private final int from;
 
   /**
-   * A look into a bucket.
+   * A lookup in a bucket.
    *
    * @param payloads payload of each leader in memory, by local number; null if the table has none
-   * @param feature what those are
-   * @param sketches more of each leader's sketch, if the table is one of bands
+   * @param feature the kind of payload
+   * @param sketches more bits of each leader's sketch, if the table is of bands
    * @param names summary of each leader's name; null if names are not compared
    * @param first ordinal of the leader with the local number 0
-   * @param from least local number of a leader that counts
+   * @param from leaders with lower local numbers are skipped
    */
   Probe(
       Candidates candidates,
@@ -54,22 +54,22 @@ final class Probe {
     this.from = from;
   }
 
-  /** Whether the entries of a bucket have tags of names beside them, not folded payloads. */
+  /** Whether entries hold tags of names instead of folded payloads. */
   private boolean hasTags() {
     return names != null && feature != Feature.SIMHASH;
   }
 
-  /** Whether those tags tell which leaders may match. */
+  /** Whether entries are ruled out by tags of names. */
   boolean byName() {
     return hasTags() && !question.mayMatchOthers(feature);
   }
 
-  /** What the page would have beside an entry. */
+  /** The page's folded payload, or the tag of its name. */
   int folded() {
     return hasTags() ? PageName.tag(question.name()) : BucketPool.fold(payload);
   }
 
-  /** In how many bits what is beside an entry may differ. */
+  /** The number of bits in which folded payloads may differ. */
   int within() {
     return hasTags() ? Integer.SIZE : within;
   }
@@ -79,8 +79,8 @@ final class Probe {
   }
 
   /**
-   * Compares the whole payload of a leader; its name first, since most pages of one template differ
-   * in it.
+   * Adds a leader to the candidates if its whole payload is near. Names are compared first, since
+   * most pages of one template differ in them.
    */
   void verify(int local) {
     if (names != null

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A page that is looked up: what of its sketch is compared in every band is found once, and leaders
- * that were found in one table need not be read from another one.
+ * The page of one lookup, with what is computed of it once for all tables and runs: payloads of
+ * every kind, answers of SimHash filters, and the leaders that are already known.
  */
 final class Question {
 
-  /** Most pages match one leader; each costs a read of its record. */
+  /** The most leaders to know: most pages match one, and each costs a read of its record. */
   private static final int MOST_KNOWN = 4;
 
-  /** Runs whose filters are remembered to have been asked: seldom are there more. */
+  /** The most runs whose filters' answers are remembered; more runs are rare. */
   private static final int MOST_RUNS = 8;
 
   private final LeaderRecord page;
@@ -29,16 +29,16 @@ final class Question {
   private final long name; // the page's
   private final List<Leader> known = new ArrayList<>(0);
   private long sketchBits;
-  private boolean knowsBits; // those above
+  private boolean knowsBits; // whether sketchBits is set
   private long[] sketch;
-  private Map<EntryPayload, long[]> payloads; // null before one was asked for
+  private Map<EntryPayload, long[]> payloads; // null until first needed
   private List<SimHashFilter> asked = List.of();
-  private long[] toRead; // what those said
+  private long[] toRead; // their answers
   private int reads;
   private long readBytes;
 
   /**
-   * @param detector the one that the tables are laid out for
+   * @param detector the detector of the tables' layout
    */
   Question(LeaderRecord page, Detector detector) {
     this.page = page;
@@ -51,17 +51,17 @@ final class Question {
     return name;
   }
 
-  /** Whether an entry with this feature that names another item than the page may match it. */
+  /** Whether the page may match an entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
     return feature == Feature.NONE
         ? detector.copies(page.nearEligible(), Identity.OTHER)
         : detector.matchesOthers();
   }
 
-  /** What an entry of the page would carry. */
+  /** The payload that an entry of the page would have in memory. */
   long payload(Feature feature) {
     if (feature != Feature.SKETCH_BITS) {
-      return feature.of(page); // is read in place
+      return feature.of(page); // cheap
     }
     if (!knowsBits) {
       knowsBits = true;
@@ -70,7 +70,7 @@ final class Question {
     return sketchBits;
   }
 
-  /** What entries of the page in runs would carry. */
+  /** The payload that an entry of the page would have in a run. */
   long[] payload(EntryPayload payload) {
     if (payloads == null) {
       payloads = new EnumMap<>(EntryPayload.class);
@@ -84,7 +84,7 @@ final class Question {
     return words;
   }
 
-  /** The page's bits as in a {@link SketchColumn}; it must have a sketch. */
+  /** The page's bits for {@link SketchColumn#differing}; it must have a sketch. */
   long[] sketch() {
     if (sketch == null) {
       sketch = SketchColumn.bits(page);
@@ -92,13 +92,13 @@ final class Question {
     return sketch;
   }
 
-  /** What a filter says of the page's SimHash, see {@link SimHashFilter#toRead}. */
+  /** The tables of a run to read for the page's SimHash, see {@link SimHashFilter#toRead}. */
   long toRead(SimHashFilter filter) {
     int i = asked.indexOf(filter);
     if (i >= 0) {
       return toRead[i];
     }
-    if (asked.isEmpty()) { // most pages in memory ask none
+    if (asked.isEmpty()) { // allocated late: most lookups in memory need none
       asked = new ArrayList<>(MOST_RUNS);
       toRead = new long[MOST_RUNS];
     }
@@ -110,17 +110,17 @@ final class Question {
     return tables;
   }
 
-  /** Whether another leader that was found is worth its record. */
+  /** Whether the record of a candidate should be read and passed to {@link #know}. */
   boolean wantsKnown(long ordinal) {
     return known.size() < MOST_KNOWN && record(ordinal) == null;
   }
 
-  /** Tells of a leader that was found and has not expired. */
+  /** Adds a candidate that has not expired to the known leaders. */
   void know(long ordinal, LeaderRecord leader) {
     known.add(new Leader(ordinal, leader));
   }
 
-  /** The record of a leader that is known, or null. */
+  /** The record of a leader, or null if it is not known. */
   LeaderRecord record(long ordinal) {
     for (int i = 0; i < known.size(); i++) {
       if (known.get(i).ordinal() == ordinal) {
@@ -130,9 +130,7 @@ final class Question {
     return null;
   }
 
-  /**
-   * A known leader, of those from one ordinal to another, that has this key in a table; or null.
-   */
+  /** A known leader in a range of ordinals that has this key in a table; or null. */
   Leader known(Table table, int key, long first, long next) {
     for (int i = 0; i < known.size(); i++) {
       Leader leader = known.get(i);
@@ -147,7 +145,7 @@ final class Question {
     return null;
   }
 
-  /** Heap bytes of the leaders that are known, about. */
+  /** Heap bytes of the known leaders, about. */
   long knownBytes() {
     long bytes = 0;
     for (int i = 0; i < known.size(); i++) {
@@ -162,12 +160,12 @@ final class Question {
     readBytes += bytes;
   }
 
-  /** Bytes of those reads. */
+  /** Bytes of the reads so far. */
   long readBytes() {
     return readBytes;
   }
 
-  /** How many reads of tables on disk it took so far. */
+  /** The number of reads of tables on disk so far. */
   int reads() {
     return reads;
   }

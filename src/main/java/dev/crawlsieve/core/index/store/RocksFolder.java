@@ -30,24 +30,24 @@ import org.rocksdb.WriteOptions;
  * The RocksDB of one index: three column families (small meta values, the leader log, the base
  * tables), their options, and the native objects in the order in which they are freed.
  *
- * <p>Native memory: the indexes of the files, about two bytes a leader for the log and two for its
- * tables, and write buffers of at most 2 × 16 MiB; more only while a merge or a compaction runs.
- * What is read of files is mapped, and held by the system's cache alone.
+ * <p>Native memory: the indexes of files, about two bytes per leader for the log and two for its
+ * tables, and write buffers of at most 2 × 16 MiB; more only during a merge or a compaction. Files
+ * are read through memory maps and cached only by the operating system.
  */
 final class RocksFolder implements AutoCloseable {
 
-  // No write-ahead log: what is lost in a crash is replayed from the changelog. Atomic flushes keep
-  // meta and leader log at one point in time. Only the leader log and meta are written through
-  // memtables; the tables are files made elsewhere and ingested.
+  // No write-ahead log: what a crash loses is replayed from the changelog. Atomic flushes keep meta
+  // and leader log consistent with each other. Only these two are written through memtables; the
+  // files of tables are written separately and ingested.
   //
   // RocksDB never merges the log's files, since none overlaps another: there is one for each full
-  // write buffer, about 45,000 leaders, and one for each time that the index was closed. So that
-  // these do not pile up, the newest ones are merged at an opening when there are MOST_SMALL. All
-  // files stay open: one that has to be opened first costs a read more than the read itself. Their
-  // indexes are needed by every read, so they stay in memory.
+  // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
+  // the latter few, the newest files are merged on opening when MOST_SMALL of them are small. All
+  // files stay open, since opening one costs more than a read. Their indexes are needed by every
+  // read, so they stay in memory.
   //
-  // A read of mapped files costs less than half of one that copies a block out of the system's
-  // cache into RocksDB's, and a cache of our own would hold a small part of what is read at random.
+  // No block cache: reads are random, so it would hold a small part of what is read, and a read of
+  // a mapped file costs less than half of one that first copies the block into a cache.
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final int MOST_SMALL = 8;
@@ -131,7 +131,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Merges the newest files of the leader log if they are many and small. */
+  /** Merges the newest files of the leader log if many are small. */
   private void mergeSmallFiles() throws RocksDBException {
     List<LiveFileMetaData> files =
         db.getLiveFilesMetaData().stream()
@@ -167,17 +167,17 @@ final class RocksFolder implements AutoCloseable {
     return tables;
   }
 
-  /** How single values are read. */
+  /** Options to read single values. */
   ReadOptions reads() {
     return reads;
   }
 
-  /** How groups of the tables' entries are read, which have checks of their own. */
+  /** Options to read groups of entries: without checksums, since {@link RunReader} checks them. */
   ReadOptions readsOfGroups() {
     return readsOfGroups;
   }
 
-  /** How the tables' files are written. */
+  /** Options to write the files of tables. */
   ColumnFamilyOptions tableOptions() {
     return tableOptions;
   }
@@ -204,7 +204,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Makes all that was written durable, at one point in time. */
+  /** Makes everything written so far durable, atomically. */
   void flush() {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
       db.flush(options, List.of(meta, leaders, tables));
@@ -213,7 +213,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Forgets all base tables. */
+  /** Deletes all base tables. */
   void dropTables() {
     try {
       db.dropColumnFamily(tables);
@@ -224,7 +224,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** A number that RocksDB keeps, summed over the column families. */
+  /** A numeric property of RocksDB, summed over the column families. */
   long property(String name) {
     try {
       return db.getLongProperty(meta, name)
@@ -235,7 +235,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Native bytes: write buffers, and what readers of files hold. */
+  /** Native bytes of write buffers and of open files. */
   long nativeBytes() {
     return property("rocksdb.cur-size-all-mem-tables")
         + property("rocksdb.estimate-table-readers-mem");

@@ -6,7 +6,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** Goes through the entries of one table of a run in their order. */
+/** Iterates over the entries of one table of a run in order. */
 final class RunCursor implements AutoCloseable {
 
   private final RocksFolder files;
@@ -35,7 +35,7 @@ final class RunCursor implements AutoCloseable {
     at = 0;
     valid = groups.isValid();
     if (valid) {
-      int bytes = groups.value(group.clear()); // checked by RocksDB, since all of a block is read
+      int bytes = groups.value(group.clear()); // RocksDB checks whole blocks, all of which are read
       if (bytes > group.capacity()) {
         group = RunReader.allocate(RunReader.capacity(group, bytes));
         bytes = groups.value(group);
@@ -50,7 +50,7 @@ final class RunCursor implements AutoCloseable {
     }
   }
 
-  /** Whether there is an entry; otherwise the end has been reached. */
+  /** Whether there is an entry, rather than the end. */
   boolean isValid() {
     return valid;
   }
@@ -60,7 +60,7 @@ final class RunCursor implements AutoCloseable {
     return group.getLong(at + entryBytes - Long.BYTES);
   }
 
-  /** Copies what the entry carries, as many words as there are. */
+  /** Copies the entry's payload; the array has its length. */
   void copyPayload(long[] to) {
     for (int i = 0; i < to.length; i++) {
       to[i] = group.getLong(at + Long.BYTES * i);

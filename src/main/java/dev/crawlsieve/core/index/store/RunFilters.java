@@ -6,14 +6,14 @@ import java.util.List;
 import org.rocksdb.RocksDBException;
 
 /**
- * What is kept in memory of a run, so that few lookups read it.
+ * The parts of a run that are kept in memory, so that few lookups read its files.
  *
- * <p>Stored beside the run, see {@link RunWriter}. One thread changes it while nobody asks.
+ * <p>Stored with the run, see {@link RunWriter}. One thread changes it while no other one reads.
  */
 final class RunFilters {
 
   private final KeyFilter[] filters;
-  private final SortedKeys[] repeated; // keys of more than one entry; null if not known
+  private final SortedKeys[] repeated; // by table: keys with more than one entry; null if unknown
   private SimHashFilter simHashes; // null if there is none
 
   /** No filters. */
@@ -51,7 +51,7 @@ final class RunFilters {
     return filters[t];
   }
 
-  /** Puts another filter in a table's place, or none. */
+  /** Replaces a table's filter; null removes it. */
   void setFilter(int t, KeyFilter filter) {
     filters[t] = filter;
   }
@@ -61,12 +61,12 @@ final class RunFilters {
     return simHashes;
   }
 
-  /** Puts another filter of SimHashes in its place. */
+  /** Replaces the filter of SimHashes. */
   void setSimHashes(SimHashFilter filter) {
     simHashes = filter;
   }
 
-  /** Heap bytes of all. */
+  /** Heap bytes. */
   long bytes() {
     long bytes = rest();
     for (KeyFilter filter : filters) {
@@ -84,7 +84,7 @@ final class RunFilters {
     return bytes;
   }
 
-  /** Frees all but the filters over keys: tables are read that need not be. */
+  /** Frees all but the filters over keys, at the price of more reads. */
   void forgetRest() {
     simHashes = null;
     for (int t = 0; t < filters.length; t++) {
@@ -92,17 +92,17 @@ final class RunFilters {
     }
   }
 
-  /** 0 if a table surely has no entry of a key, or else 1. */
+  /** 0 if a table certainly has no entry with a key, otherwise 1. */
   int mayHold(int t, int key) {
     return filters[t] == null ? 1 : filters[t].mayHold(key);
   }
 
-  /** Whether no match is missed if a table of SimHashes is not read. */
+  /** Whether a table of SimHashes can be skipped without missing a match. */
   boolean isWithoutMatch(int t, Question question) {
     return simHashes != null && (question.toRead(simHashes) & 1L << t) == 0;
   }
 
-  /** Whether a key that is there surely has one entry. */
+  /** Whether a key that is present certainly has only one entry. */
   boolean isAlone(int t, int key) {
     return repeated[t] != null && repeated[t].find(key) < 0;
   }

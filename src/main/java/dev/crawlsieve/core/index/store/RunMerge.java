@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 
-/** Writes runs: one from a delta, or one in place of several. Leaders that expired are left out. */
+/** Writes a run: from a delta, or by merging several runs. Leaves out expired leaders. */
 final class RunMerge {
 
   private static final int ENTRIES_PER_QUESTION = 1 << 16;
@@ -18,7 +18,7 @@ final class RunMerge {
 
   /**
    * @param expired leaders below this ordinal have expired
-   * @param cancelled asked now and then; if it says so, the work ends
+   * @param cancelled polled; once true, the work ends
    * @param afterTable called after each table
    */
   RunMerge(
@@ -37,17 +37,17 @@ final class RunMerge {
   /**
    * Writes a delta; false if it was cancelled.
    *
-   * @param filters which filters the run gets
+   * @param filters the filters of the run
    */
   boolean write(DeltaTables delta, RunWriter out, BaseFilters.Plan filters) {
-    // Made in order, once for the tables that carry the same, which follow one another: entries are
-    // in the order of their keys, and so ask here and there.
+    // Payloads are built in the order of leaders, once for all consecutive tables with the same
+    // payload, because entries are in the order of keys and access them at random.
     EntryPayload made = null;
     long[] payloads = null;
     for (int t = 0; t < layout.tables().size(); t++) {
       EntryPayload payload = EntryPayload.of(layout.tables().get(t));
       if (payload != made) {
-        payloads = null; // not both at once
+        payloads = null; // so that the old ones can be freed first
         payloads = delta.payloads(payload);
         made = payload;
       }
@@ -70,7 +70,7 @@ final class RunMerge {
   /**
    * Writes the entries of a table.
    *
-   * @param payloads what they carry, by local number
+   * @param payloads by local number
    */
   private boolean write(DeltaTables delta, int t, long[] payloads, RunWriter out) {
     int words = EntryPayload.of(layout.tables().get(t)).words();
@@ -91,8 +91,8 @@ final class RunMerge {
   /**
    * Writes one run in place of several; false if it was cancelled.
    *
-   * @param first ordinal of the first leader of the new one
-   * @param filters which filters the run gets
+   * @param first ordinal of the first leader of the new run
+   * @param filters the filters of the run
    */
   boolean write(TableRun[] runs, long first, RunWriter out, BaseFilters.Plan filters) {
     for (int t = 0; t < layout.tables().size(); t++) {
@@ -110,9 +110,9 @@ final class RunMerge {
   }
 
   /**
-   * Writes the filter of SimHashes, if there is to be one; false if it was cancelled.
+   * Builds the filter of SimHashes, if the plan has one; false if it was cancelled.
    *
-   * @param all gives all SimHashes to a taker; false if it was cancelled
+   * @param all passes all SimHashes to a consumer; false if it was cancelled
    */
   private boolean filterSimHashes(
       RunWriter out, BaseFilters.Plan filters, Predicate<LongConsumer> all) {
@@ -131,7 +131,7 @@ final class RunMerge {
     return true;
   }
 
-  /** Goes through the SimHashes of some runs; false if it was cancelled. */
+  /** Passes the SimHashes of some runs to a consumer; false if it was cancelled. */
   private boolean simHashes(TableRun[] runs, LongConsumer simHashes) {
     long[] simHash = new long[EntryPayload.SIMHASH.words()];
     long seen = 0;
@@ -160,7 +160,7 @@ final class RunMerge {
     return t;
   }
 
-  /** How many entries some runs have in a table, at most. */
+  /** The number of entries that some runs have in a table, expired ones included. */
   static long entries(TableRun[] runs, int t) {
     long entries = 0;
     for (TableRun run : runs) {
@@ -202,7 +202,7 @@ final class RunMerge {
     }
   }
 
-  /** The oldest of the runs whose next key is the lowest, or null if all have been gone through. */
+  /** The oldest of the runs whose next key is the lowest, or null at the end of all. */
   private static RunCursor lowest(RunCursor[] cursors) {
     RunCursor lowest = null;
     int lowestKey = 0;

@@ -3,21 +3,21 @@ package dev.crawlsieve.core.index.store;
 import java.util.List;
 
 /**
- * Which runs are merged into one: neighbours only, so that each run has the leaders from one
- * ordinal to another.
+ * A plan of which runs to merge into one: neighbours only, so that each run covers a range of
+ * ordinals.
  *
- * @param from the first of them
- * @param to the one after the last; the same if there is nothing to do
+ * @param from index of the first run
+ * @param to index after the last run; equal to {@code from} if there is nothing to do
  */
 record RunPlanner(int from, int to) {
 
-  // A run is merged with all newer ones when those together are RATIO times as large. A lookup asks
-  // the filters of every run and reads few of them, and where two cores are all there is, writing
-  // takes from lookups: so there are up to 3 runs with up to 30 deltas and 6 with a thousand, and a
+  // A run is merged with all newer ones when these together have RATIO times its leaders. More runs
+  // cost a lookup little, as it tests the filters of all but reads few; more merging takes CPU from
+  // lookups. With this ratio there are up to 3 runs after 30 deltas and 6 after a thousand, and a
   // leader is written 4 to 9 times.
   //
-  // Only the oldest run can have expired in part. When half of it has, it is written anew: so what
-  // has expired is never more than what is live in one run, for a bounded share of work.
+  // Only the oldest run can have expired in part. When half of it has, it is rewritten, so it never
+  // holds more expired leaders than live ones, for a bounded share of work.
   private static final double RATIO = 0.5;
 
   private static final RunPlanner NONE = new RunPlanner(0, 0);

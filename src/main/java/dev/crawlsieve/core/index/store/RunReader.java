@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Reads groups of entries into memory of its own, outside of the heap; for one thread. */
+/** Reads groups of entries into a buffer outside of the heap; for one thread. */
 final class RunReader {
 
   static final int FIRST_BYTES = 1 << 13;
@@ -24,7 +24,7 @@ final class RunReader {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Of the buffer that takes a buffer's place because so many bytes do not fit. */
+  /** The capacity of the buffer that replaces one that is too small for this many bytes. */
   static int capacity(ByteBuffer before, int bytes) {
     return Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * before.capacity()));
   }
@@ -39,7 +39,7 @@ final class RunReader {
     return group.position(0);
   }
 
-  /** The entries of a group until the next call, from 0 to the limit; null if there are none. */
+  /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
   ByteBuffer read(int run, int table, int number) {
     try {
       while (true) {

@@ -17,12 +17,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** Which runs count, and the room of those that do no more. */
+/** The list of runs that count, and the deletion of those that no longer do. */
 final class RunStore {
 
-  // Which runs count is one small value beside the leader log, so after a crash both are as they
-  // were at one moment. A run is durable before it is named there. One that is named no more is
-  // deleted when that has become durable; what a crash leaves is deleted on opening.
+  // The list is one small value flushed together with the leader log, so that after a crash both are
+  // from the same moment. A run is durable before the list names it. A run that is removed from the
+  // list is deleted once that is durable; what a crash leaves over is deleted on opening.
   //
   // A run's files hold nothing else and are never compacted, so they are deleted as files.
 
@@ -73,7 +73,7 @@ final class RunStore {
     return current;
   }
 
-  /** Makes other runs count from now on; those that do no more will be deleted. */
+  /** Replaces the list; runs that are no longer in it will be deleted. */
   void setCurrent(List<TableRun.Id> ids) {
     ByteBuffer fields = ByteBuffer.allocate(ID_BYTES * ids.size());
     ids.forEach(id -> fields.putInt(id.number()).putLong(id.first()).putLong(id.next()));
@@ -83,7 +83,7 @@ final class RunStore {
     before.stream().filter(id -> !current.contains(id)).forEach(dropped::add);
   }
 
-  /** A run that is not written yet. */
+  /** The identifier of a new run. */
   TableRun.Id create(long first, long next) {
     return new TableRun.Id(numbers.incrementAndGet(), first, next);
   }
@@ -93,7 +93,7 @@ final class RunStore {
     return !dropped.isEmpty();
   }
 
-  /** Makes the leader log, and which runs count, durable, and deletes the runs that do no more. */
+  /** Makes the leader log and the list durable, then deletes the runs that no longer count. */
   synchronized void flush() {
     int due = dropped.size();
     files.flush();
@@ -102,7 +102,7 @@ final class RunStore {
     }
   }
 
-  /** Deletes a run that nobody reads any more. */
+  /** Deletes a run, which must no longer be read. */
   void delete(TableRun.Id id) {
     delete(id.number(), id.number() + 1L);
   }
@@ -110,7 +110,7 @@ final class RunStore {
   /** Deletes the runs with numbers from one to another. */
   private void delete(long from, long to) {
     byte[] first = RunWriter.key((int) from, 0, 0);
-    // behind all runs: longer than any key
+    // above all runs: longer than any key
     byte[] end =
         to > 0xffffffffL
             ? new byte[] {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1}

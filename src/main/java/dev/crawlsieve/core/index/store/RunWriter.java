@@ -5,27 +5,28 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Writes the entries of one {@link TableRun}, table by table, and makes them visible at once. */
+/** Writes one {@link TableRun}, table by table, and makes all of it visible at once. */
 final class RunWriter implements AutoCloseable {
 
-  // Key: number of the run u32, table u8, group u32, big-endian; a table's keys are cut into groups
-  // by their top bits. Value: the group's entries, little-endian: the words of the EntryPayload,
-  // u64, then key << 32 | local, u64, by which they are in (unsigned) order; and a check of them,
-  // u32, since RocksDB's own is of a whole block and most of what a read takes. Local is the
-  // ordinal less the run's first one.
+  // A table's keys are divided into groups by their top bits; a read fetches one group.
   //
-  // Behind a table's groups, as groups beyond all others: the keys of more than one entry, u32,
-  // ascending, unless they are many; and the table's filter, if it has one. Behind the tables: the
-  // numbers of entries by key of those that are counted, and a filter of SimHashes, if there is
-  // one, as groups of a table of their own; and for each table log2 of its groups and the number of
-  // its entries.
+  // Key in RocksDB: number of the run u32, table u8, group u32; big-endian. Value: the group's
+  // entries, then a checksum of them, u32; little-endian. An entry: the words of its EntryPayload,
+  // u64 each, then key << 32 | local number, u64; entries are sorted by the latter (unsigned). The
+  // checksum is our own because RocksDB's covers a whole block and would take most of a read.
+  //
+  // After a table's groups, under higher group numbers: the keys with more than one entry, u32,
+  // ascending, unless there are many; and the table's filter, if it has one. After all tables,
+  // under table numbers of their own: for the tables that are counted, the number of entries of
+  // each key; the filter of SimHashes, if there is one; and for each table log2 of its number of
+  // groups and the number of its entries.
 
   static final int KEY_BYTES = 9;
 
-  /** Behind the entries of a group. */
+  /** The checksum after a group's entries. */
   static final int CHECK_BYTES = Integer.BYTES;
 
-  /** Groups are below this one. */
+  /** Numbers of groups are below this. */
   static final int REPEATED = 0xfffffffe;
 
   private static final int FILTER = 0xffffffff;
@@ -33,24 +34,24 @@ final class RunWriter implements AutoCloseable {
   private static final int SIM_HASHES = 0xffffffff;
   private static final int TABLES = 0xff;
 
-  /** Of so many entries one may have a key for the second time, and all such keys are kept. */
+  /** Repeated keys are stored if there is at most one for this many entries. */
   private static final int ENTRIES_PER_REPEATED = 64;
 
   private static final int LEAST_REPEATED = 64;
 
-  /** Entries of a group, on average, or up to twice as many. */
+  /** The average size of a group is at least this, and less than twice this. */
   private static final int GROUP_ENTRIES = 32;
 
   private final int run;
   private final TableFiles out;
   private final long[] shapes;
-  private final KeyCounts[] allCounts; // by table; null for those that are not counted
+  private final KeyCounts[] allCounts; // by table; null where entries are not counted
   private SimHashFilter simHashes; // or null
-  private KeyFilter.Builder filter; // of the table, or null
-  private KeyCounts.Builder counts; // of the table, or null
-  private ByteBuffer repeated; // keys; null if they are many
+  private KeyFilter.Builder filter; // of the present table, or null
+  private KeyCounts.Builder counts; // of the present table, or null
+  private ByteBuffer repeated; // keys with more than one entry; null if they are many
   private int lastKey;
-  private boolean isRepeated; // that key
+  private boolean isRepeated; // whether lastKey is
   private final ByteBuffer groupKey = ByteBuffer.allocateDirect(KEY_BYTES);
   private ByteBuffer entries =
       RunReader.allocate(RunReader.FIRST_BYTES); // of the group, with room for their check
@@ -67,11 +68,11 @@ final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Goes on with the next table.
+   * Begins the next table.
    *
-   * @param mostEntries how many it may have; the nearer the better
-   * @param filter is given its keys, and stored beside them; may be null
-   * @param counted whether the entries of each key are counted, if there are few keys
+   * @param mostEntries a close upper bound of its entries
+   * @param filter is given its keys and stored with it; may be null
+   * @param counted whether to count the entries of each key, if there are few keys
    */
   void beginTable(long mostEntries, KeyFilter.Builder filter, boolean counted) {
     table++;
@@ -88,7 +89,7 @@ final class RunWriter implements AutoCloseable {
   /**
    * Adds an entry, {@code key << 32 | local}.
    *
-   * @param payloads what it carries, from an index on
+   * @param payloads has the entry's payload, {@code words} longs from index {@code from} on
    */
   void add(long entry, long[] payloads, int from, int words) {
     begin(entry, Long.BYTES * (words + 1));
@@ -132,7 +133,7 @@ final class RunWriter implements AutoCloseable {
     }
   }
 
-  /** The group of a key, of 2^groupBits. */
+  /** The group of a key, out of 2^groupBits. */
   static int group(int key, int groupBits) {
     return Keys.top(key, groupBits);
   }
@@ -147,7 +148,7 @@ final class RunWriter implements AutoCloseable {
     }
   }
 
-  /** The check of a group's entries, from 0 to the limit: their CRC-32C (RFC 3720). */
+  /** The checksum of a group's entries, from 0 to the limit: CRC-32C (RFC 3720). */
   static int check(ByteBuffer entries) {
     CRC32C check = new CRC32C();
     check.update(entries.rewind());
@@ -169,7 +170,7 @@ final class RunWriter implements AutoCloseable {
     shapes[2 * table + 1] = count;
   }
 
-  /** Stores a filter of all SimHashes with the run. */
+  /** Sets the filter of all SimHashes, to be stored with the run. */
   void setSimHashes(SimHashFilter filter) {
     simHashes = filter;
   }
@@ -198,7 +199,7 @@ final class RunWriter implements AutoCloseable {
     return key(ByteBuffer.allocate(KEY_BYTES), run, table, group).array();
   }
 
-  /** The key of a group in a buffer that has room for it, from its beginning to the limit. */
+  /** Writes the key of a group into a buffer, from 0 to the limit. */
   static ByteBuffer key(ByteBuffer to, int run, int table, int group) {
     return to.clear().putInt(run).put((byte) table).putInt(group).flip();
   }

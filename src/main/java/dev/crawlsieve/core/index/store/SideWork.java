@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Work for the index that is done beside the thread that puts. */
+/** A piece of background work for the index. */
 final class SideWork {
 
   private final Consumer<BooleanSupplier> work;
@@ -19,13 +19,13 @@ final class SideWork {
   /**
    * Work that has not started.
    *
-   * @param work asks now and then whether to give up
+   * @param work polls its argument and ends early once that is true
    */
   private SideWork(Consumer<BooleanSupplier> work) {
     this.work = work;
   }
 
-  /** Has an executor do the work, at any later time. */
+  /** Submits work to an executor, which may run it at any later time. */
   static SideWork start(Executor executor, Consumer<BooleanSupplier> work) {
     SideWork started = new SideWork(work);
     executor.execute(started::run);
@@ -39,7 +39,7 @@ final class SideWork {
     try {
       work.accept(() -> cancelled);
       done.complete(null);
-    } catch (Throwable e) { // whatever it is, the thread that waits must learn of it
+    } catch (Throwable e) { // rethrown in await()
       done.completeExceptionally(e);
     }
   }
@@ -49,9 +49,9 @@ final class SideWork {
   }
 
   /**
-   * Waits for the end; does the work here if the executor has not come to it.
+   * Waits for the end; runs the work on this thread if the executor has not begun it.
    *
-   * @throws RuntimeException what it failed with
+   * @throws RuntimeException the failure of the work
    */
   void await() {
     run();
@@ -64,10 +64,10 @@ final class SideWork {
     }
   }
 
-  /** Gives up; when this returns nothing is read or written any more. */
+  /** Cancels the work and waits until it no longer runs. */
   void cancel() {
     cancelled = true;
     run();
-    done.handle((nothing, failure) -> failure).join(); // nobody waits for what it failed with
+    done.handle((nothing, failure) -> failure).join(); // a failure no longer matters
   }
 }

@@ -13,22 +13,23 @@ import dev.crawlsieve.core.index.LeaderRecord;
  */
 final class SketchColumn implements Payloads {
 
-  // The lanes of 16 bits in which a sketch is stored, four in a long, stay where they are. The
-  // words are planes of bits; in each of their lanes are, by the number of the stored long:
+  // A stored sketch has 21 longs of four min-hashes, each in a lane of 16 bits. Bits stay in the
+  // lane of their min-hash: a word here has, in each lane, one bit of each of up to 16 stored longs.
+  // From the lowest bit of the lane up, by the number of the stored long:
   //
   //   first   bit 0 of longs 0 to 15
   //   second  bit 1 of longs 0 to 15
   //   third   bit 2 of longs 0 to 5, then bit 0 of longs 16 to 20, then bit 1 of those
   //
-  // So all is here that entries of bands carry on disk of a sketch, a sample: the low bits of 64
-  // min-hashes in one word; in another those of the other 20, and the second bits of the first 16.
-  // What is left of the second word, 7 bits of each lane, is for a digest of the page's name.
+  // From these, a sample is made, the payload of bands on disk, of two words: the low bits of 64
+  // min-hashes; then those of the other 20 and the second bits of the first 16. The other 7 bits of
+  // each lane of its second word hold a digest of the page's name.
 
   /** Longs for each leader. */
   static final int LONGS = 3;
 
   private static final int STORED = Fingerprint.SKETCH_SIZE / 4;
-  private static final int IN_FIRST = 16; // of the stored longs, those with the first 64 min-hashes
+  private static final int IN_FIRST = 16; // stored longs of the first 64 min-hashes
   private static final int WITH_THIRD_BIT = 6;
   private static final int LAST = STORED - IN_FIRST;
 
@@ -36,7 +37,7 @@ final class SketchColumn implements Payloads {
   private static final long THIRD_BITS = 0x003f003f003f003fL;
   private static final long SECOND = 0x000f000f000f000fL; // of the first 16 min-hashes
   private static final long REST = 0x001f001f001f001fL;
-  private static final int SAMPLED = LAST + 4; // bits of a lane in the second word of a sample
+  private static final int SAMPLED = LAST + 4; // bits of a lane that the sketch takes in a sample
   private static final int DIGEST_PART = 16 - SAMPLED;
 
   private final LongPages longs;
@@ -116,7 +117,7 @@ final class SketchColumn implements Payloads {
     return digest;
   }
 
-  /** In how many min-hashes two sketches differ by their samples, or fewer. */
+  /** A lower bound of the number of min-hashes in which two sketches differ, by their samples. */
   static int differing(long first, long second, long otherFirst, long otherSecond) {
     long low = first ^ otherFirst;
     long rest = second ^ otherSecond;
@@ -127,7 +128,7 @@ final class SketchColumn implements Payloads {
     return longs.get(LONGS * local + i);
   }
 
-  /** Sets a leader's bits; those of a leader without a sketch are not asked for. */
+  /** Sets a leader's bits; those of a leader without a sketch are never read. */
   void set(int local, LeaderRecord leader) {
     longs.ensure(LONGS * (local + 1));
     if (leader.hasSketch()) {
@@ -138,7 +139,7 @@ final class SketchColumn implements Payloads {
     }
   }
 
-  /** In how many min-hashes a leader differs from a page, or fewer. */
+  /** A lower bound of the number of min-hashes in which a leader differs from a page. */
   int differing(int local, long[] bits) {
     long first = word(local, 0) ^ bits[0];
     long second = word(local, 1) ^ bits[1];

@@ -2,20 +2,20 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
 
-/** Keys in ascending order, unsigned, to search. They are well mixed. */
+/** A set of well-mixed keys, in ascending order, unsigned. */
 final class SortedKeys {
 
-  // By a key's high bits it is known between which places it is. So a search costs two or three
+  // An index by a key's high bits gives a short range to search, so a search costs two or three
   // cache misses.
 
-  private static final int KEYS_A_START = 8; // on average, or up to twice as many
+  private static final int KEYS_A_START = 8; // of a range, on average, or up to twice as many
 
   private final int[] keys;
   private final int startBits;
-  private final int[] starts; // by high bits the first place of such keys, and one more
+  private final int[] starts; // by high bits: the first place of such keys; then the end
 
   /**
-   * @param keys ascending, unsigned; are not copied
+   * @param keys ascending, unsigned; not copied
    */
   SortedKeys(int[] keys) {
     this.keys = keys;
@@ -32,7 +32,7 @@ final class SortedKeys {
     }
   }
 
-  /** The place of a key, or -1 if it is not there. */
+  /** The place of a key, or -1. */
   int find(int key) {
     int start = Keys.top(key, startBits);
     int low = starts[start];

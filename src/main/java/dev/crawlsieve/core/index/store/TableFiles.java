@@ -19,10 +19,10 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
-/** The sorted files of one run, taken in all at once or not at all. */
+/** Writes the sorted files of one run, and ingests them into RocksDB all at once or not at all. */
 final class TableFiles implements AutoCloseable {
 
-  /** How the names of files end that are not taken in yet. */
+  /** The end of the names of files that are not ingested yet. */
   static final String SUFFIX = ".ingest";
 
   private static final Path NOWHERE = Path.of("/dev/null");
@@ -43,7 +43,7 @@ final class TableFiles implements AutoCloseable {
     options = new Options(dbOptions, files.tableOptions());
   }
 
-  /** Adds a value; keys ascend over all files. */
+  /** Adds a value; keys must ascend over all files. */
   void put(byte[] key, byte[] value) {
     try {
       begin();
@@ -54,7 +54,7 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** The same of direct buffers, from position to limit, which saves copying them. */
+  /** The same with direct buffers, from position to limit, which are not copied. */
   void put(ByteBuffer key, ByteBuffer value) {
     int bytes = key.remaining() + value.remaining();
     try {
@@ -83,7 +83,7 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** Makes all values visible, in one step. */
+  /** Makes all values visible, atomically. */
   void ingest() {
     try (IngestExternalFileOptions how = new IngestExternalFileOptions().setMoveFiles(true)) {
       if (writer != null) {
@@ -106,8 +106,8 @@ final class TableFiles implements AutoCloseable {
   }
 
   /**
-   * Reads a file once, in order: RocksDB has the system forget such files as it writes them, and
-   * lookups would bring them back a page at a time.
+   * Reads a file once, in order, into the system's cache: RocksDB evicts such files from it while
+   * writing them, and lookups would load them a page at a time.
    */
   private void warm(Path path) {
     try (FileChannel file = FileChannel.open(path);
@@ -121,7 +121,7 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** What forgets all that it is given; where the system has such a file, nothing is copied. */
+  /** A channel that discards its input; {@code /dev/null}, where there is one, copies nothing. */
   private static WritableByteChannel nowhere() throws IOException {
     return Files.isWritable(NOWHERE)
         ? FileChannel.open(NOWHERE, StandardOpenOption.WRITE)

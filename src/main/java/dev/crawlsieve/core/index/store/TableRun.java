@@ -9,23 +9,24 @@ import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Every table of the layout for the leaders from one ordinal to another, in RocksDB; never changes.
- * {@link RunWriter} tells its form.
+ * A run: every table of the layout for a range of leaders, in RocksDB. {@link RunWriter} describes
+ * its stored form.
  *
- * <p>Any threads may read. Filters are set by one thread while nobody reads.
+ * <p>The files never change, and any thread may read them. Filters are set by one thread while no
+ * other one reads.
  */
 final class TableRun {
 
-  /** In fewer entries than that it is quicker to look at one after the other. */
+  /** Among this many entries a linear search is faster than a binary one. */
   private static final int FEW = 16;
 
-  /** Of what an entry carries. */
+  /** The most words of a payload. */
   private static final int MOST_WORDS = 2;
 
-  /** Which run: its number in keys, and its leaders. */
+  /** Identifies a run: its number, which is part of its keys, and its range of ordinals. */
   record Id(int number, long first, long next) {
 
-    /** How many of the leaders have not expired. */
+    /** The number of leaders that have not expired. */
     long live(long expired) {
       return Math.max(0, next - Math.max(first, expired));
     }
@@ -35,7 +36,7 @@ final class TableRun {
   private final List<Table> tables;
   private final EntryPayload[] payloads; // by table
   private RunFilters filters;
-  private boolean loaded; // those
+  private boolean loaded; // whether filters have been
   private final int[] groupBits;
   private final long[] entries;
 
@@ -55,7 +56,7 @@ final class TableRun {
   /**
    * Opens a run, without its filters.
    *
-   * @throws IndexException if it is not there, or cannot be read
+   * @throws IndexException if it is missing or cannot be read
    */
   static TableRun open(RocksFolder files, Id id, List<Table> tables) {
     try {
@@ -70,7 +71,7 @@ final class TableRun {
     }
   }
 
-  /** Reads the filters, the first time. */
+  /** Reads the filters, on the first call. */
   void loadFilters(RocksFolder files) {
     if (!loaded) {
       filters = RunFilters.load(files, id.number(), tables);
@@ -78,12 +79,12 @@ final class TableRun {
     }
   }
 
-  /** The filters: none before they were read. */
+  /** The filters; empty before {@link #loadFilters}. */
   RunFilters filters() {
     return filters;
   }
 
-  /** How many entries the keys of a table have; null if that was not counted. */
+  /** The number of entries of each key of a table; null if they were not counted. */
   KeyCounts counts(RocksFolder files, int t) {
     try {
       byte[] stored = files.db().get(files.tables(), RunWriter.countsKey(id.number(), t));
@@ -128,12 +129,12 @@ final class TableRun {
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many entries count. Of the tables of SimHashes,
-   * each match is found in one at least.
+   * Adds the candidates of a bucket; returns how many live entries it has. A match by SimHash is
+   * found in at least one of the tables of SimHashes, not necessarily in each that holds it.
    *
-   * @param readers gives the thread's reader
-   * @param counted whether what is returned is not needed
-   * @param expired leaders below this ordinal do not count
+   * @param readers gives the present thread's reader
+   * @param counted whether the caller ignores the result, as entries are counted elsewhere
+   * @param expired leaders below this ordinal are skipped
    */
   int scan(
       int t,
@@ -186,7 +187,7 @@ final class TableRun {
     return (at - first) / bytes;
   }
 
-  /** Where the first entry is that has at least this key, and of those with it this local. */
+  /** Where the first entry begins whose key and local number are at least these. */
   private static int first(ByteBuffer group, int bytes, int key, long local) {
     long least = ((long) key << 32 | local) + Long.MIN_VALUE; // unsigned
     int low = 0;
@@ -205,7 +206,7 @@ final class TableRun {
     return low * bytes;
   }
 
-  /** An entry as a number that is in order even though keys are unsigned. */
+  /** An entry with the sign bit flipped, so that signed order is the unsigned order of keys. */
   private static long entry(ByteBuffer group, int bytes, int i) {
     return group.getLong((i + 1) * bytes - Long.BYTES) + Long.MIN_VALUE;
   }
