@@ -13,8 +13,19 @@ public interface LeaderPart {
   /** What has expired, as of the last {@link #putTime}. */
   LaneTime time();
 
-  /** Moves time; leaders that have expired by it are not found from now on. */
+  /** Sets the time; leaders that have expired by then are no longer found. */
   void putTime(LaneTime time);
+
+  /** Moves time to that of the next page of the lane, as if all leaders were in one index. */
+  default void reach(long tick) {
+    moveTo(time().reached(tick, nextOrdinal()));
+  }
+
+  private void moveTo(LaneTime time) {
+    if (time != time()) {
+      putTime(time);
+    }
+  }
 
   /**
    * Adds a leader, or overwrites it with the same record again.
@@ -23,6 +34,16 @@ public interface LeaderPart {
    *     that ordinal
    */
   void put(long ordinal, LeaderRecord leader);
+
+  /**
+   * Adds a leader that was kept some time ago.
+   *
+   * @param tick the lane's tick when it was kept
+   */
+  default void add(long ordinal, LeaderRecord leader, long tick) {
+    put(ordinal, leader);
+    moveTo(time().learned(tick, ordinal));
+  }
 
   /** One more than the highest ordinal that was ever put. */
   long nextOrdinal();

@@ -12,7 +12,7 @@ public final class Shard {
 
   private final int shard;
   private final ShardRule rule;
-  private final DatedPart leaders;
+  private final LeaderPart leaders;
 
   /**
    * A shard with the leaders that it holds.
@@ -22,7 +22,7 @@ public final class Shard {
   public Shard(int shard, ShardRule rule, LeaderPart leaders) {
     this.shard = shard;
     this.rule = rule;
-    this.leaders = new DatedPart(leaders);
+    this.leaders = leaders;
   }
 
   /**
@@ -37,7 +37,7 @@ public final class Shard {
           "a page that has passed " + query.passed() + " shards came to shard " + shard);
     }
     leaders.reach(query.tick());
-    leaders.freeBelow(leaders.expired());
+    leaders.freeBelow(leaders.time().expired());
     boolean contentOnly = query.finding().contentDecides(rule);
     return query.passing(leaders.lookup(query.page(), contentOnly, 0), leaders.nextOrdinal(), rule);
   }

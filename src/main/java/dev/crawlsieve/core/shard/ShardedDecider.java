@@ -29,7 +29,7 @@ public final class ShardedDecider {
 
   private final ShardRule rule;
   private final Verdict.Basis basis;
-  private final DatedPart[] recent;
+  private final LeaderPart[] recent;
 
   /**
    * A decision.
@@ -50,7 +50,7 @@ public final class ShardedDecider {
     }
     this.rule = rule;
     this.basis = basis;
-    this.recent = recent.stream().map(DatedPart::new).toArray(DatedPart[]::new);
+    this.recent = recent.toArray(LeaderPart[]::new);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class ShardedDecider {
   private Finding lookup(LaneQuery query) {
     Finding finding = query.finding();
     for (int shard = 0; shard < recent.length; shard++) {
-      DatedPart part = recent[shard];
+      LeaderPart part = recent[shard];
       long known = query.known(shard);
       if (known > part.nextOrdinal()) {
         throw new IndexException(
@@ -108,7 +108,7 @@ public final class ShardedDecider {
         finding = finding.with(part.lookup(query.page(), contentOnly, known), query.page(), rule);
       }
       // the newest stays, so that it is known how many there were
-      part.freeBelow(Math.min(Math.max(known, part.expired()), part.nextOrdinal() - 1));
+      part.freeBelow(Math.min(Math.max(known, part.time().expired()), part.nextOrdinal() - 1));
     }
     return finding;
   }
@@ -123,7 +123,7 @@ public final class ShardedDecider {
   public long expired() {
     long expired = Long.MAX_VALUE;
     for (int shard = 0; shard < recent.length; shard++) {
-      expired = Math.min(expired, rule.leader(shard, recent[shard].expired()));
+      expired = Math.min(expired, rule.leader(shard, recent[shard].time().expired()));
     }
     return expired;
   }
@@ -131,7 +131,7 @@ public final class ShardedDecider {
   /** How many leaders the lane has had. */
   private long kept() {
     long kept = 0;
-    for (DatedPart part : recent) {
+    for (LeaderPart part : recent) {
       kept += part.nextOrdinal();
     }
     return kept;
