@@ -7,19 +7,21 @@
  * <p>Terms, here and in {@code index.store}:
  *
  * <ul>
- *   <li><b>Lane</b>: one ordered sequence of pages. Each page is compared with the kept pages before
- *       it. All pages of a scope are in one lane.
+ *   <li><b>Lane</b>: one ordered sequence of pages. Each page is compared with the kept pages
+ *       before it. All pages of a scope are in one lane.
  *   <li><b>Leader</b>: a kept page, which later copies are matched with. Its <b>ordinal</b> counts
  *       the leaders of its lane from 0, in the order in which they were kept.
- *   <li><b>Table</b>: a map from keys to leaders. A <b>key</b> is made of the page's scope and a part
- *       of its features: the content hash, some bits of the SimHash, or a band of the sketch. Pages
- *       that match share a key in at least one table. The entries of one key are a <b>bucket</b>.
+ *   <li><b>Table</b>: a map from keys to leaders. A <b>key</b> is made of the page's scope and a
+ *       part of its features: the content hash, some bits of the SimHash, or a band of the sketch.
+ *       Pages that match share a key in at least one table. The entries of one key are a
+ *       <b>bucket</b>.
  *   <li><b>Entry</b>: a key, a leader and a <b>payload</b>, features of the leader by which most
  *       entries are ruled out without reading the leader's record. What is left are
  *       <b>candidates</b>, and the record decides.
- *   <li><b>Leader log</b>: the record of every leader, by ordinal. The tables can be rebuilt from it.
- *   <li><b>Delta</b>: all tables of the newest leaders, in memory. A full delta is <b>frozen</b>: it
- *       is still looked up, but takes no more leaders.
+ *   <li><b>Leader log</b>: the record of every leader, by ordinal. The tables can be rebuilt from
+ *       it.
+ *   <li><b>Delta</b>: all tables of the newest leaders, in memory. A full delta is <b>frozen</b>:
+ *       it is still looked up, but takes no more leaders.
  *   <li><b>Run</b>: all tables of a range of older leaders, in sorted files that never change. The
  *       runs together are the <b>base</b>.
  *   <li><b>Local number</b>: a leader's ordinal less that of the first leader of its delta or run.

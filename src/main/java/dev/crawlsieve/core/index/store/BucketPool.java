@@ -236,7 +236,9 @@ final class BucketPool {
     return touched;
   }
 
-  /** Loads the place of a bucket's next entry, or of a new bucket (-1); the result is meaningless. */
+  /**
+   * Loads the place of a bucket's next entry, or of a new bucket (-1); the result is meaningless.
+   */
   int touchFree(int bucket) {
     int to = bucket < 0 || isFull(bucket) ? end : bucket + HEADER + count(bucket);
     int at = LOW_BYTES * Math.min(to, cells);

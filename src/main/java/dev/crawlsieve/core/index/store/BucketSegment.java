@@ -131,7 +131,9 @@ final class BucketSegment {
     return slots.touch(key & keyMask, place, match);
   }
 
-  /** The value of a key, by which {@link #scan} finds its entries; {@link KeySlots#NONE} if absent. */
+  /**
+   * The value of a key, by which {@link #scan} finds its entries; {@link KeySlots#NONE} if absent.
+   */
   int value(int key) {
     return slots.value(key & keyMask);
   }
@@ -208,7 +210,9 @@ final class BucketSegment {
     return bytes;
   }
 
-  /** The most heap bytes that growing, or sorting entries, takes temporarily beside {@link #bytes}. */
+  /**
+   * The most heap bytes that growing, or sorting entries, takes temporarily beside {@link #bytes}.
+   */
   long spikeBytes() {
     long largest = Math.max(slots.bytes(), pool.bytes());
     return (Math.max(largest, (long) Long.BYTES * entries) * 5) / 4 + 64;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A set of runs to look keys up in, with the number of entries of each key of the SimHash tables, so
- * that no run is read only to count entries for {@code Lookup.compared}. Immutable.
+ * A set of runs to look keys up in, with the number of entries of each key of the SimHash tables,
+ * so that no run is read only to count entries for {@code Lookup.compared}. Immutable.
  */
 final class CountedRuns {
 
@@ -101,7 +101,9 @@ final class CountedRuns {
     return counts == null || more == null ? more : counts.plus(more);
   }
 
-  /** Whether a table could not be counted over all runs, for want of memory or for too many keys. */
+  /**
+   * Whether a table could not be counted over all runs, for want of memory or for too many keys.
+   */
   boolean lacksCounts(int t) {
     return lacksCounts[t];
   }

@@ -275,8 +275,8 @@ final class DeltaTables {
    * Finds a page's bucket in each of some tables, for {@link #scan}.
    *
    * @param keys a key for each table from 0, or 0 to skip a table; the array is retained
-   * @return for each table a reference to the bucket, or {@link KeySlots#NONE}; then one meaningless
-   *     element. Valid until a leader is added; the array is retained
+   * @return for each table a reference to the bucket, or {@link KeySlots#NONE}; then one
+   *     meaningless element. Valid until a leader is added; the array is retained
    */
   int[] values(LeaderRecord page, long[] keys) {
     // Cache misses are most of a lookup's cost. Separate loops let those of all tables overlap: the

@@ -88,7 +88,9 @@ final class KeyCounts {
     return keys.bytes() + LongPages.ARRAY_BYTES + (long) Character.BYTES * counts.length;
   }
 
-  /** The stored form: the keys (u32, ascending), then their numbers of entries (u16); big-endian. */
+  /**
+   * The stored form: the keys (u32, ascending), then their numbers of entries (u16); big-endian.
+   */
   byte[] encode() {
     ByteBuffer fields = ByteBuffer.allocate(counts.length * (Integer.BYTES + Character.BYTES));
     for (int i = 0; i < counts.length; i++) {

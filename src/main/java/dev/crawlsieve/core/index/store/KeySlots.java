@@ -305,8 +305,8 @@ final class KeySlots {
   }
 
   /**
-   * Which slots may hold a key, 0 if it is absent: a bit for each slot of its line with its tag, and
-   * {@link #MAYBE_ELSEWHERE}. Valid until a key is added.
+   * Which slots may hold a key, 0 if it is absent: a bit for each slot of its line with its tag,
+   * and {@link #MAYBE_ELSEWHERE}. Valid until a key is added.
    */
   int match(int key, int place) {
     if (count == 0) {

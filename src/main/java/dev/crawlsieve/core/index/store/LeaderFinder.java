@@ -132,7 +132,8 @@ final class LeaderFinder {
   }
 
   /**
-   * Looks the page up in the first {@code tables} tables on disk, except where that was done before.
+   * Looks the page up in the first {@code tables} tables on disk, except where that was done
+   * before.
    *
    * @param records gives leaders by ordinal, or null
    */
@@ -163,8 +164,8 @@ final class LeaderFinder {
   }
 
   /**
-   * Adds the candidates of a table in memory; returns how many live entries its bucket has in memory
-   * and on disk.
+   * Adds the candidates of a table in memory; returns how many live entries its bucket has in
+   * memory and on disk.
    */
   private int scan(OnDisk onDisk, int t, long[] keys, int[] newest, int[] frozen, Deltas deltas) {
     if (keys[t] == 0) {

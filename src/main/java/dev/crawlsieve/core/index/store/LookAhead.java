@@ -21,7 +21,8 @@ import java.util.function.Function;
  */
 final class LookAhead {
 
-  // If the answer that take() wants is not ready, the calling thread works on the next waiting pages
+  // If the answer that take() wants is not ready, the calling thread works on the next waiting
+  // pages
   // meanwhile; if no thread has begun with the page, the caller looks it up itself. So the threads
   // share the work at whatever speed each has.
   //

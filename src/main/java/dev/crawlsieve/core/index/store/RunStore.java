@@ -20,7 +20,8 @@ import org.rocksdb.Slice;
 /** The list of runs that count, and the deletion of those that no longer do. */
 final class RunStore {
 
-  // The list is one small value flushed together with the leader log, so that after a crash both are
+  // The list is one small value flushed together with the leader log, so that after a crash both
+  // are
   // from the same moment. A run is durable before the list names it. A run that is removed from the
   // list is deleted once that is durable; what a crash leaves over is deleted on opening.
   //

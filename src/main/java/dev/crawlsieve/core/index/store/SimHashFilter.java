@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A filter over all SimHashes of a run, in 3 to 5 bytes each, that tells which SimHash tables of the
- * run a lookup must read: for most pages, none.
+ * A filter over all SimHashes of a run, in 3 to 5 bytes each, that tells which SimHash tables of
+ * the run a lookup must read: for most pages, none.
  *
  * <p>Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007: tables with keys
  * of 32 bits, probed with the page's key and with every key that differs in one bit. A match is
@@ -428,7 +428,8 @@ final class SimHashFilter {
 
   /**
    * The stored form: the number of SimHashes (i32), log2 of the number of buckets (u8), the number
-   * of kept bits (u8), then for each half the number of its words (i32) and these (u64); big-endian.
+   * of kept bits (u8), then for each half the number of its words (i32) and these (u64);
+   * big-endian.
    */
   byte[] encode() {
     int size = Integer.BYTES + 2;

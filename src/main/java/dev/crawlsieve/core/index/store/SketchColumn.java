@@ -14,7 +14,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 final class SketchColumn implements Payloads {
 
   // A stored sketch has 21 longs of four min-hashes, each in a lane of 16 bits. Bits stay in the
-  // lane of their min-hash: a word here has, in each lane, one bit of each of up to 16 stored longs.
+  // lane of their min-hash: a word here has, in each lane, one bit of each of up to 16 stored
+  // longs.
   // From the lowest bit of the lane up, by the number of the stored long:
   //
   //   first   bit 0 of longs 0 to 15
