@@ -22,9 +22,8 @@ import java.util.function.Function;
 final class LookAhead {
 
   // If the answer that take() wants is not ready, the calling thread works on the next waiting
-  // pages
-  // meanwhile; if no thread has begun with the page, the caller looks it up itself. So the threads
-  // share the work at whatever speed each has.
+  // pages meanwhile; if no thread has begun with the page, the caller looks it up itself. So the
+  // threads share the work at whatever speed each has.
   //
   // Pages are looked up in the order of the lane. Each take() therefore forgets all pages before
   // its own: they were set aside and will not be looked up.
