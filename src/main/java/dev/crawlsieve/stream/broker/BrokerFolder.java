@@ -1,16 +1,13 @@
 package dev.crawlsieve.stream.broker;
 
+import dev.crawlsieve.core.work.FolderLock;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -20,11 +17,11 @@ import org.apache.kafka.server.common.MetadataVersion;
 final class BrokerFolder implements AutoCloseable {
 
   private final Path log;
-  private final FileChannel channel;
+  private final FolderLock lock;
 
-  private BrokerFolder(Path log, FileChannel channel) {
+  private BrokerFolder(Path log, FolderLock lock) {
     this.log = log;
-    this.channel = channel;
+    this.lock = lock;
   }
 
   /**
@@ -35,28 +32,13 @@ final class BrokerFolder implements AutoCloseable {
   static BrokerFolder take(Path dir) {
     try {
       Files.createDirectories(dir);
-      FileChannel channel =
-          FileChannel.open(
-              dir.resolve("crawlsieve-broker.lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
-      if (!locked(channel)) {
-        channel.close();
+      FolderLock lock = FolderLock.take(dir.resolve("crawlsieve-broker.lock"));
+      if (lock == null) {
         throw new SieveException("the folder " + dir + " is in use by a running broker");
       }
-      return new BrokerFolder(dir.resolve("log"), channel);
+      return new BrokerFolder(dir.resolve("log"), lock);
     } catch (IOException e) {
       throw new SieveException("the broker's folder " + dir + " cannot be written: " + e, e);
-    }
-  }
-
-  private static boolean locked(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      // The other broker is in this process.
-      return false;
     }
   }
 
@@ -95,7 +77,7 @@ final class BrokerFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      channel.close();
+      lock.close();
     } catch (IOException e) {
       throw new SieveException("the lock of the broker's folder cannot be released: " + e, e);
     }

@@ -91,7 +91,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     RecordMetadata at = context.recordMetadata().orElseThrow();
     LeaderRecord page;
     try {
-      page = page(record, at);
+      page = page(record, at, scopes);
     } catch (UnreadableFingerprintException e) {
       context.forward(letters.of(record, at, STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);
       return;
@@ -106,9 +106,10 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
     meters.decided(verdict, meters.clock() - start);
   }
 
-  private LeaderRecord page(Record<byte[], byte[]> record, RecordMetadata at)
+  /** The page of a record of the log, if it can be decided on. */
+  static LeaderRecord page(Record<byte[], byte[]> record, RecordMetadata at, ScopeKeys scopes)
       throws UnreadableFingerprintException {
-    check(record);
+    check(record.key(), record.value());
     LeaderRecord page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
     ensurePlace(page);
     return page;
@@ -134,11 +135,6 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Object>
               + " was made with settings that differ from this instance's: run all instances with"
               + " the same settings, or start a new generation (another topic.prefix)");
     }
-  }
-
-  /** Whether a record of the log can be decided on. */
-  static void check(Record<byte[], byte[]> record) throws UnreadableFingerprintException {
-    check(record.key(), record.value());
   }
 
   private static void check(byte[] scope, byte[] fingerprint)

@@ -56,9 +56,7 @@ final class EnterProcessor implements Processor<byte[], byte[], byte[], Object> 
     RecordMetadata at = context.recordMetadata().orElseThrow();
     LeaderRecord page;
     try {
-      DecideProcessor.check(record);
-      page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
-      DecideProcessor.ensurePlace(page);
+      page = DecideProcessor.page(record, at, scopes);
     } catch (UnreadableFingerprintException e) {
       context.forward(
           letters.of(record, at, DecideProcessor.STAGE, e), SieveTopology.INDEX_DEAD_LETTERS_SINK);

@@ -12,9 +12,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,26 +56,21 @@ public final class DeadLetterSearch {
     Path file = new SieveFolder(verdicts.resolveSibling("")).deadLetters();
     PageFingerprinter reader = PageMap.fingerprinter(config);
     List<DeadPage> found = new ArrayList<>();
-    if (!Files.isRegularFile(file)) {
-      return found;
-    }
-    try (BufferedReader in = Files.newBufferedReader(file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        JsonNode letter = RecordJson.JSON.readTree(line);
-        DeadPage page =
-            new DeadPage(
-                DeadPage.of(reader, bytes(letter, "url"), bytes(letter, "value"), name -> null)
-                    .url(),
-                letter.path("origin").asText(),
-                letter.path("stage").asText(),
-                letter.path("reason").asText());
-        if (page.isOf(reader, url)) {
-          found.add(page);
-        }
-      }
-    } catch (IOException e) {
-      throw new SieveException("the file " + file + " cannot be read: " + e, e);
-    }
+    FileLines.each(
+        file,
+        line -> {
+          JsonNode letter = RecordJson.JSON.readTree(line);
+          DeadPage page =
+              new DeadPage(
+                  DeadPage.of(reader, bytes(letter, "url"), bytes(letter, "value"), name -> null)
+                      .url(),
+                  letter.path("origin").asText(),
+                  letter.path("stage").asText(),
+                  letter.path("reason").asText());
+          if (page.isOf(reader, url)) {
+            found.add(page);
+          }
+        });
     return found;
   }
 

@@ -14,10 +14,7 @@ import dev.crawlsieve.stream.kafka.TopicReader;
 import dev.crawlsieve.stream.kafka.UnjudgedPage;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import dev.crawlsieve.stream.topology.PageMap;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,22 +76,17 @@ public final class UnjudgedSearch {
   public List<ObjectNode> beside(Path verdicts) {
     Path file = new SieveFolder(verdicts.resolveSibling("")).unjudged();
     List<ObjectNode> found = new ArrayList<>();
-    if (!Files.isRegularFile(file)) {
-      return found;
-    }
-    try (BufferedReader in = Files.newBufferedReader(file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        byte[] value = line.getBytes(StandardCharsets.UTF_8);
-        String about = about(value);
-        if (about != null) {
-          ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
-          putReason(page, value);
-          found.add(page);
-        }
-      }
-    } catch (IOException e) {
-      throw new SieveException("the file " + file + " cannot be read: " + e, e);
-    }
+    FileLines.each(
+        file,
+        line -> {
+          byte[] value = line.getBytes(StandardCharsets.UTF_8);
+          String about = about(value);
+          if (about != null) {
+            ObjectNode page = RecordJson.JSON.createObjectNode().put("url", about);
+            putReason(page, value);
+            found.add(page);
+          }
+        });
     return found;
   }
 

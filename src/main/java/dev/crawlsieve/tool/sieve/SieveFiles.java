@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.FolderLock;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveFolder;
@@ -111,7 +112,7 @@ public final class SieveFiles implements AutoCloseable {
             "the folder " + dir + " is not empty; --force replaces an earlier run's files in it");
       }
       Files.createDirectories(dir);
-      FolderLock lock = FolderLock.of(dir);
+      FolderLock lock = lock(dir);
       try {
         Checkpoint left = overwrite ? null : Checkpoint.read(dir);
         if (left != null && left.pages() > 0) {
@@ -144,7 +145,7 @@ public final class SieveFiles implements AutoCloseable {
   public static SieveFiles resume(Path dir, Formats formats) {
     ensureInterrupted(dir, Checkpoint.read(dir));
     try {
-      FolderLock lock = FolderLock.of(dir);
+      FolderLock lock = lock(dir);
       try {
         Checkpoint earlier = Checkpoint.read(dir); // as whoever had the lock left it
         ensureInterrupted(dir, earlier);
@@ -158,6 +159,15 @@ public final class SieveFiles implements AutoCloseable {
     } catch (IndexException e) {
       throw new SieveException(e.getMessage(), e);
     }
+  }
+
+  private static FolderLock lock(Path dir) throws IOException {
+    FolderLock lock = FolderLock.take(dir.resolve("lock" + UnfinishedFiles.SUFFIX));
+    if (lock == null) {
+      throw new SieveException(
+          "another 'sieve' is at work in " + dir + ": wait until it ends, or name another --out");
+    }
+    return lock;
   }
 
   private static void ensureInterrupted(Path dir, Checkpoint earlier) {

@@ -85,33 +85,19 @@ final class DeltaTables {
       buckets[t] = new Buckets(segmentBits, hasLongKeys(tables[t]));
       payloads[t] =
           switch (tables[t].payload()) {
-            case NONE -> names == null ? null : new Names(names);
+            case NONE -> names == null ? null : new Tagged(names, names);
             case SIMHASH -> simhashes;
-            case SKETCH_BITS -> names == null ? sketches : new NamedSketches(sketches, names);
+            case SKETCH_BITS -> names == null ? sketches : new Tagged(sketches, names);
           };
     }
   }
 
-  /** Name summaries; entries hold the names' tags. */
-  private record Names(LongPages names) implements Payloads {
+  /** Payloads whose entries hold tags of names. */
+  private record Tagged(Payloads payloads, LongPages names) implements Payloads {
 
     @Override
     public long get(int local) {
-      return names.get(local);
-    }
-
-    @Override
-    public int folded(int local) {
-      return PageName.tag(names.get(local));
-    }
-  }
-
-  /** Sketches; entries hold tags of names. */
-  private record NamedSketches(SketchColumn sketches, LongPages names) implements Payloads {
-
-    @Override
-    public long get(int local) {
-      return sketches.get(local);
+      return payloads.get(local);
     }
 
     @Override

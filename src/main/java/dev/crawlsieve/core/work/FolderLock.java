@@ -1,8 +1,7 @@
-package dev.crawlsieve.tool.sieve;
+package dev.crawlsieve.core.work;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,9 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps a folder to one run at a time. The system frees it when the process ends, however it does.
+ * A file in a folder that keeps the folder to one owner at a time. The system frees it when the
+ * process ends, however it does.
  */
-final class FolderLock implements AutoCloseable {
+public final class FolderLock implements AutoCloseable {
 
   private final Path file;
   private final FileChannel channel;
@@ -27,21 +27,19 @@ final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * Locks a folder.
+   * Takes a lock.
    *
-   * @throws SieveException if another run has it
+   * @param file is created, and deleted when the lock is closed
+   * @return null if somebody else has it, perhaps in this process
    */
-  static FolderLock of(Path dir) throws IOException {
-    Path file = dir.resolve("lock" + UnfinishedFiles.SUFFIX);
+  public static FolderLock take(Path file) throws IOException {
     while (true) {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       try {
         if (lock(channel) == null) {
-          throw new SieveException(
-              "another 'sieve' is at work in "
-                  + dir
-                  + ": wait until it ends, or name another --out");
+          channel.close();
+          return null;
         }
         // Whoever had it may have removed the file between its opening and its locking.
         String mine = ProcessHandle.current().pid() + " " + System.nanoTime();
